@@ -1,0 +1,84 @@
+internal import CRuntime
+import Dispatch
+import DeliveryCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs the main queue of a program that has no run loop, and returns, so that `main` can end properly.
+///
+///     let stop = MainQueue.Stop()
+///     viewModel.isFinished.observe(with: view) { view, isFinished in
+///       if isFinished { stop.stop() }
+///     }
+///     MainQueue.run(until: stop)
+///
+/// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main`
+/// is `async` does not need this: the concurrency runtime runs the main queue while `main` awaits.
+public enum MainQueue {
+  /// Ends a ``MainQueue/run(until:)-(Stop)`` from any thread.
+  public final class Stop: Sendable {
+    fileprivate let isStopped = Bindable(false)
+
+    /// Makes a stop that has not been asked for.
+    public init() {}
+
+    /// Makes `run` return after the turn of the main queue that is running, or at once if it is called later.
+    public func stop() {
+      isStopped.value = true
+      DispatchQueue.main.async {}  // Wakes the main queue.
+    }
+  }
+
+  /// Runs the main queue until `stop` is asked for. Call it on the main thread, outside of the main queue's own work.
+  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
+  public static func run(until stop: Stop) {
+    run(until: { stop.isStopped.value })
+  }
+
+  /// Runs the main queue until one of `signals` arrives, and returns that signal's number. While it runs, the signals'
+  /// usual effect is suspended.
+  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
+  @discardableResult
+  public static func run(untilSignal signals: Int32...) -> Int32 {
+    let received = Bindable<Int32>(0)
+    let sources = signals.map { number in
+      let former = signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { received.value = number }
+      source.resume()
+      return (number: number, former: former, source: source)
+    }
+    run(until: { received.value != 0 })
+    for (number, former, source) in sources {
+      source.cancel()
+      signal(number, former)
+    }
+    return received.value
+  }
+
+  /// Runs the main queue until `condition` holds. It is looked at first of all and after each turn of the main queue,
+  /// so whoever makes it true elsewhere wakes the main queue, for example with `DispatchQueue.main.async {}`.
+  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
+  public static func run(until condition: () -> Bool) {
+    #if os(Linux)
+      guard c_runtime_is_main_thread() else {
+        fatalError("MainQueue.run(until:) was called on another thread than the main one. Call it at the end of main.")
+      }
+      var waiting = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
+      while !condition() {
+        _ = poll(&waiting, 1, -1)
+        _dispatch_main_queue_callback_4CF(nil)
+      }
+    #else
+      while !condition() {
+        _ = CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 3600, true)
+      }
+    #endif
+  }
+}

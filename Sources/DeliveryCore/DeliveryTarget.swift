@@ -1,0 +1,56 @@
+package import Dispatch
+
+/// Where deliveries run: a dispatch queue, or the executor of an actor.
+package enum DeliveryTarget: Sendable {
+  case queue(DispatchQueue)
+  case actor(any Actor)
+
+  /// How many rounds of a backlog are delivered before others get a turn on the target: a producer that never rests
+  /// must not keep it from everybody else.
+  package static let turns = 64
+
+  /// The key under which a queue that was made a target knows itself. Thread identity would not do: on Linux the main
+  /// queue moves from thread to thread once `dispatchMain()` or the concurrency runtime drains it.
+  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+
+  package init(_ queue: DispatchQueue) {
+    queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
+    self = .queue(queue)
+  }
+
+  /// The isolation of a closure as a target; `nil` for a closure that may run anywhere.
+  package init?(isolation: (any Actor)?) {
+    guard let isolation else { return nil }
+    self = isolation === MainActor.shared ? Self(DispatchQueue.main) : .actor(isolation)
+  }
+
+  /// Whether the caller runs on this target now.
+  package var isCurrent: Bool {
+    guard case .queue(let queue) = self else { return false }
+    return DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue)
+  }
+
+  /// Runs `work` on the target, later.
+  package func schedule(_ work: @escaping @Sendable () -> Void) {
+    switch self {
+    case .queue(let queue):
+      #if DEBUG
+        if queue === DispatchQueue.main {
+          MainQueueWatch.expectTurn()
+          queue.async {
+            MainQueueWatch.turnTaken()
+            work()
+          }
+          return
+        }
+      #endif
+      queue.async(execute: work)
+    case .actor(let actor):
+      Task { await Self.run(work, on: actor) }
+    }
+  }
+
+  private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
+    work()
+  }
+}

@@ -1,0 +1,21 @@
+public import Synchronization
+
+// This target has no product, so what is public here is public to this package only: `package` declarations are not
+// inlined into other modules, and these few must be.
+
+/// The package's one way to lock: short critical sections, and never a call into user code inside one.
+@frozen public struct Lock: ~Copyable, Sendable {
+  @usableFromInline let mutex = Mutex<Void>(())
+
+  @inlinable
+  public init() {}
+
+  /// Runs `body` while the lock is held. `Mutex.withLock` asks that what goes in and comes out be sendable; here the
+  /// caller's class vouches for its own state, so the region check is lifted in this one place.
+  @inlinable @inline(__always)
+  public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    mutex._unsafeLock()
+    defer { mutex._unsafeUnlock() }
+    return try body()
+  }
+}
