@@ -6,17 +6,40 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "BindableKit", targets: ["BindableKit"]),
+    .library(name: "RxCore", targets: ["RxCore"]),
+    .library(name: "RxBindable", targets: ["RxBindable"]),
+    .library(name: "RxTesting", targets: ["RxTesting"]),
   ],
   targets: [
+    // Hidden: what both sides need, and the two runtime calls that Swift cannot name.
     .target(name: "CRuntime"),
     .target(name: "DeliveryCore", dependencies: ["CRuntime"]),
-    .target(name: "BindableKit", dependencies: ["DeliveryCore"]),
+
+    .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
+    .target(name: "RxCore", dependencies: ["DeliveryCore"]),
+    .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
+    .target(name: "RxTesting", dependencies: ["RxBindable"]),
+
+    .executableTarget(name: "Compare", dependencies: ["RxBindable"], path: "Examples/Compare"),
+
+    .testTarget(name: "BindableKitTests", dependencies: ["BindableKit"]),
+    .testTarget(name: "RxCoreTests", dependencies: ["RxCore"]),
+    .testTarget(name: "RxBindableTests", dependencies: ["RxBindable"]),
+    .testTarget(name: "CompareTests", dependencies: ["Compare"]),
+    // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
+    // compiling without a warning.
+    .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
+    .testTarget(name: "MainActorClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
   ]
 )
 
 for target in package.targets where target.name != "CRuntime" {
-  target.swiftSettings = [
-    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("ExistentialAny"),
-  ]
+  let isSwift5 = target.name == "Swift5ClientTests"
+  target.swiftSettings =
+    isSwift5
+    ? [.swiftLanguageMode(.v5)]
+    : [
+      .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }

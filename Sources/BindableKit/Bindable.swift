@@ -222,7 +222,9 @@ extension Bindable {
       waiting = change
       backlog.append { [unowned(unsafe) self] in deliver(change) }
     } else {
-      backlog.append { [unowned(unsafe) self, number] in notify(snapshot, old: old, new: new, origin: origin, number: number) }
+      backlog.append { [unowned(unsafe) self, number] in
+        notify(snapshot, old: old, new: new, origin: origin, number: number)
+      }
     }
     return scheduleIfNeeded()
   }

@@ -1,6 +1,6 @@
 internal import CRuntime
-import Dispatch
 import DeliveryCore
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc

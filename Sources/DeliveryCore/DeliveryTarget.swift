@@ -1,9 +1,11 @@
 package import Dispatch
 
-/// Where deliveries run: a dispatch queue, or the executor of an actor.
+/// Where deliveries run: a dispatch queue, the executor of an actor, or what a closure decides.
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue)
   case actor(any Actor)
+  /// Whatever the closure makes of the work it gets; it must run it once, or never.
+  case custom(@Sendable (@escaping @Sendable () -> Void) -> Void)
 
   /// How many rounds of a backlog are delivered before others get a turn on the target: a producer that never rests
   /// must not keep it from everybody else.
@@ -45,6 +47,7 @@ package enum DeliveryTarget: Sendable {
         }
       #endif
       queue.async(execute: work)
+    case .custom(let schedule): schedule(work)
     case .actor(let actor):
       Task { await Self.run(work, on: actor) }
     }

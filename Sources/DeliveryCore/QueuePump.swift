@@ -1,37 +1,43 @@
 /// Runs jobs on a target, one at a time and in the order in which they were sent.
 ///
 /// One `queue.async` a burst: while a drain is scheduled or runs, further jobs only join the backlog. A job sent from
-/// the target itself with nothing pending runs inline.
+/// the target itself with nothing pending runs inline, unless told otherwise.
 package final class QueuePump: @unchecked Sendable {
   private let target: DeliveryTarget
+  private let runsInline: Bool
   private let lock = Lock()
   private let gate = SerialGate()
   @exclusivity(unchecked) private var backlog: Backlog = []
 
-  package init(target: DeliveryTarget) {
+  package init(target: DeliveryTarget, runsInline: Bool = true) {
     self.target = target
+    self.runsInline = runsInline
   }
 
   /// Runs `job` inline, if the caller is on the target with nothing pending, or soon.
-  package func send(_ job: @escaping () -> Void) {
-    if gate.isIdle, target.isCurrent, gate.tryEnter() {
+  ///
+  /// - Parameter owner: is kept alive until what waits has run, so that no job must keep it, which would cost two
+  ///   atomic operations on a word that both threads use.
+  package func send(keeping owner: AnyObject? = nil, _ job: @escaping () -> Void) {
+    if runsInline, gate.isIdle, target.isCurrent, gate.tryEnter() {
       job()
-      drain()
+      drain(keeping: owner)
     } else {
       let mustSchedule = lock.withLock {
         backlog.append(job)
         return gate.enterLater()
       }
-      if mustSchedule { schedule() }
+      if mustSchedule { schedule(keeping: owner) }
     }
   }
 
-  private func schedule() {
-    target.schedule { [self] in drain() }
+  private func schedule(keeping owner: AnyObject?) {
+    nonisolated(unsafe) let owner = owner  // Only kept.
+    target.schedule { [self] in drain(keeping: owner) }
   }
 
-  private func drain() {
+  private func drain(keeping owner: AnyObject?) {
     let finished = gate.drain(lock, turns: DeliveryTarget.turns) { backlog.takeAll() }
-    if !finished { schedule() }
+    if !finished { schedule(keeping: owner) }
   }
 }

@@ -1,0 +1,1 @@
+// The bridge between BindableKit and RxCore.

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// An observer made of the closures given to `subscribe`. After a terminal event it calls nothing any more.
+final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+  private let next: (@Sendable (Element) -> Void)?
+  private let error: (@Sendable (any Error) -> Void)?
+  private let completed: (@Sendable () -> Void)?
+  private let disposed: (any Disposable)?
+  private let file: StaticString
+  private let line: UInt
+  private let isStopped = Atomic<Bool>(false)
+
+  /// - Parameters:
+  ///   - disposed: disposed after a terminal event.
+  ///   - file: where the subscription is made; told with an error that nobody handles.
+  init(
+    onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
+    onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, file: StaticString, line: UInt
+  ) {
+    next = onNext
+    error = onError
+    completed = onCompleted
+    self.disposed = disposed
+    self.file = file
+    self.line = line
+    super.init()
+    Resources.increment()
+  }
+
+  deinit { Resources.decrement() }
+
+  override func onNext(_ element: Element) {
+    if !isStopped.load(ordering: .relaxed) { next?(element) }
+  }
+
+  override func onError(_ error: any Error) {
+    guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+    if let handler = self.error { handler(error) } else { Hooks.report(unhandled: error, file: file, line: line) }
+    disposed?.dispose()
+  }
+
+  override func onCompleted() {
+    guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+    completed?()
+    disposed?.dispose()
+  }
+}

@@ -1,0 +1,39 @@
+/// What can be turned into an ``Observable``.
+public protocol ObservableConvertibleType<Element> {
+  /// The type of the elements.
+  associatedtype Element
+
+  /// The sequence of elements.
+  func asObservable() -> Observable<Element>
+}
+
+/// A sequence that sends its events to those who subscribe.
+///
+/// Semantics: ReactiveX, Observable.
+public protocol ObservableType<Element>: ObservableConvertibleType {
+  /// Subscribes `observer`: it is told of the events until a terminal one, or until the result is disposed.
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
+}
+
+extension ObservableType {
+  /// The sequence as an ``Observable``; a type of its own is wrapped.
+  public func asObservable() -> Observable<Element> {
+    WrappedObservable(self)
+  }
+}
+
+/// An observable of another type, as an ``Observable``.
+private final class WrappedObservable<Source: ObservableType>: Producer<Source.Element>, @unchecked Sendable {
+  private let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  override func run(
+    _ observer: ObserverBase<Source.Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = IdentitySink<Source.Element>(observer: observer, cancel: cancel)
+    return (sink, source.subscribe(sink))
+  }
+}

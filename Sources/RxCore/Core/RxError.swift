@@ -1,0 +1,32 @@
+/// The errors that the library itself makes.
+public enum RxError: Error, Sendable {
+  /// Something unexpected happened.
+  case unknown
+  /// A disposed object was used.
+  case disposed(object: any Sendable)
+  /// A count went out of the range of its type.
+  case overflow
+  /// An argument is out of its range.
+  case argumentOutOfRange
+  /// A sequence that must have an element has none.
+  case noElements
+  /// A sequence that must have one element has several.
+  case moreThanOneElement
+  /// Time ran out.
+  case timeout
+}
+
+extension RxError: CustomDebugStringConvertible {
+  /// What went wrong, in words.
+  public var debugDescription: String {
+    switch self {
+    case .unknown: "Unknown error occurred."
+    case .disposed(let object): "Object `\(object)` was already disposed."
+    case .overflow: "Arithmetic overflow occurred."
+    case .argumentOutOfRange: "Argument out of range."
+    case .noElements: "Sequence doesn't contain any elements."
+    case .moreThanOneElement: "Sequence contains more than one element."
+    case .timeout: "Sequence timeout."
+    }
+  }
+}

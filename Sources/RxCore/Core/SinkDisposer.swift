@@ -1,0 +1,45 @@
+import Synchronization
+
+/// What `subscribe` returns: it ends a sink and the subscription to its source.
+///
+///     subscriber ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
+///                      ▲    │          │
+///                      └────┼──cancel──┘
+///                           └───────▶ subscription ──▶ (upstream)
+///
+/// The circle of sink and disposer keeps a running subscription alive without anybody holding it, and is opened by
+/// disposal: both are disposed and let go, once.
+///
+/// States: `created ──set──▶ set ──dispose──▶ disposed`, or `created ──dispose──▶ disposed`, after which `set` disposes
+/// what it is given. One atomic word decides who disposes.
+final class SinkDisposer: Cancelable, @unchecked Sendable {
+  private static let set: UInt8 = 1
+  private static let disposed: UInt8 = 2
+
+  private let state = Atomic<UInt8>(0)
+  // Written by `set…` before its bit is, read by the one who finds both bits.
+  @exclusivity(unchecked) private var sink: (any Disposable)?
+  @exclusivity(unchecked) private var subscription: (any Disposable)?
+
+  var isDisposed: Bool { state.load(ordering: .acquiring) & Self.disposed != 0 }
+
+  func setSinkAndSubscription(sink: any Disposable, subscription: any Disposable) {
+    self.sink = sink
+    self.subscription = subscription
+    let (old, _) = state.bitwiseOr(Self.set, ordering: .acquiringAndReleasing)
+    if old & Self.disposed != 0 { disposeBoth() }
+  }
+
+  func dispose() {
+    let (old, _) = state.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing)
+    if old == Self.set { disposeBoth() }
+  }
+
+  private func disposeBoth() {
+    guard let sink, let subscription else { return }
+    self.sink = nil
+    self.subscription = nil
+    sink.dispose()
+    Trampoline.current.dispose(subscription, keeping: sink)
+  }
+}

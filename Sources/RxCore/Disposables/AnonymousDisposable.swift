@@ -1,0 +1,22 @@
+internal import DeliveryCore
+import Synchronization
+
+/// Calls a closure, once, and lets go of it. Made by `Disposables.create(with:)`.
+final class AnonymousDisposable: Cancelable, @unchecked Sendable {
+  private let disposal = Atomic<Bool>(false)
+  // Used by the one who finds the disposal not yet done.
+  private var action: (@Sendable () -> Void)?
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
+
+  func dispose() {
+    guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let action = action
+    self.action = nil
+    action?()
+  }
+}

@@ -1,0 +1,51 @@
+/// A resource that can be let go, a running subscription above all.
+///
+/// `dispose` may be called at any time, from any thread, any number of times.
+@preconcurrency
+public protocol Disposable: Sendable {
+  /// Lets go of the resource.
+  func dispose()
+}
+
+/// A disposable that knows whether it has been disposed.
+@preconcurrency
+public protocol Cancelable: Disposable {
+  /// Whether the disposable has been disposed.
+  var isDisposed: Bool { get }
+}
+
+/// The disposables of the library, made by what they do.
+public enum Disposables {
+  /// A disposable that does nothing.
+  public static func create() -> any Disposable { NopDisposable.noOp }
+
+  /// A disposable that calls `dispose` once.
+  @preconcurrency
+  public static func create(with dispose: @escaping @Sendable () -> Void) -> any Cancelable {
+    AnonymousDisposable(dispose)
+  }
+
+  /// A disposable that disposes two others.
+  public static func create(_ one: any Disposable, _ two: any Disposable) -> any Cancelable {
+    BinaryDisposable(one, two)
+  }
+
+  /// A disposable that disposes three others.
+  public static func create(
+    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable
+  ) -> any Cancelable {
+    CompositeDisposable(one, two, three)
+  }
+
+  /// A disposable that disposes all others given.
+  public static func create(
+    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ others: any Disposable...
+  ) -> any Cancelable {
+    CompositeDisposable(disposables: [one, two, three] + others)
+  }
+
+  /// A disposable that disposes all others given.
+  public static func create(_ disposables: [any Disposable]) -> any Cancelable {
+    CompositeDisposable(disposables: disposables)
+  }
+}

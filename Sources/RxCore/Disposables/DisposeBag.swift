@@ -1,0 +1,70 @@
+internal import DeliveryCore
+
+extension Disposable {
+  /// Puts the disposable into `bag`, which disposes it when it goes.
+  public func disposed(by bag: DisposeBag) {
+    bag.insert(self)
+  }
+}
+
+/// Holds disposables and disposes them when it goes.
+///
+///     final class View {
+///       private let bag = DisposeBag()
+///       func show(_ viewModel: ViewModel) {
+///         viewModel.count.subscribe(onNext: { print($0) }).disposed(by: bag)
+///       }
+///     }
+public final class DisposeBag: @unchecked Sendable {
+  private let lock = Lock()
+  @exclusivity(unchecked) private var disposables: [any Disposable] = []  // Guarded by the lock.
+
+  /// Makes an empty bag.
+  public init() {}
+
+  /// Makes a bag that holds `disposables`.
+  public convenience init(disposing disposables: any Disposable...) {
+    self.init(disposing: disposables)
+  }
+
+  /// Makes a bag that holds what the builder lists.
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
+  }
+
+  /// Makes a bag that holds `disposables`.
+  public init(disposing disposables: [any Disposable]) {
+    self.disposables = disposables
+  }
+
+  deinit {
+    for disposable in disposables { disposable.dispose() }
+  }
+
+  /// Adds a disposable.
+  public func insert(_ disposable: any Disposable) {
+    lock.withLock { disposables.append(disposable) }
+  }
+
+  /// Adds disposables.
+  public func insert(_ disposables: any Disposable...) {
+    insert(disposables)
+  }
+
+  /// Adds disposables.
+  public func insert(_ disposables: [any Disposable]) {
+    lock.withLock { self.disposables.append(contentsOf: disposables) }
+  }
+
+  /// Adds what the builder lists.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) {
+    insert(builder())
+  }
+
+  /// Lists disposables for a bag.
+  @resultBuilder
+  public enum DisposableBuilder {
+    /// The disposables as a list.
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
+  }
+}

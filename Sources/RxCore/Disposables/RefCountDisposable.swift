@@ -1,0 +1,46 @@
+internal import DeliveryCore
+
+/// Disposes another disposable once it has been disposed itself and all that it gave out have been, too.
+public final class RefCountDisposable: Cancelable, @unchecked Sendable {
+  private let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var disposable: (any Disposable)?
+  @exclusivity(unchecked) private var isPrimaryDisposed = false
+  @exclusivity(unchecked) private var count = 0
+
+  /// Makes one that guards `disposable`.
+  public init(disposable: any Disposable) {
+    self.disposable = disposable
+  }
+
+  /// Whether the guarded disposable has been disposed.
+  public var isDisposed: Bool { lock.withLock { disposable == nil } }
+
+  /// Gives out a disposable that keeps the guarded one until it is disposed.
+  public func retain() -> any Disposable {
+    let isOpen = lock.withLock {
+      if disposable == nil { return false }
+      count += 1
+      return true
+    }
+    return isOpen ? Disposables.create(with: { self.release() }) : Disposables.create()
+  }
+
+  public func dispose() {
+    take { isPrimaryDisposed = true }?.dispose()
+  }
+
+  private func release() {
+    take { count -= 1 }?.dispose()
+  }
+
+  private func take(after change: () -> Void) -> (any Disposable)? {
+    lock.withLock {
+      change()
+      guard isPrimaryDisposed, count == 0 else { return nil }
+      let last = disposable
+      disposable = nil
+      return last
+    }
+  }
+}

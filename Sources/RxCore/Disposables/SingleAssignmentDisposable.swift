@@ -1,0 +1,25 @@
+internal import DeliveryCore
+import Synchronization
+
+/// Holds one disposable that becomes known later. Once disposed, it disposes what it is given.
+public final class SingleAssignmentDisposable: Cancelable, @unchecked Sendable {
+  private let slot = DisposableSlot()
+  private let isAssigned = Atomic<Bool>(false)
+
+  /// Makes one that waits for its disposable.
+  public init() {}
+
+  public var isDisposed: Bool { slot.isDisposed }
+
+  /// Gives it its disposable. A second one is a mistake and stops the program.
+  public func setDisposable(_ disposable: any Disposable) {
+    if isAssigned.exchange(true, ordering: .relaxed) {
+      fatalError(
+        "SingleAssignmentDisposable.setDisposable(_:) was called twice. Use a SerialDisposable to replace a disposable."
+      )
+    }
+    slot.replace(with: disposable)?.dispose()
+  }
+
+  public func dispose() { slot.close()?.dispose() }
+}

@@ -1,0 +1,45 @@
+extension ObservableType {
+  /// Sends the elements for which `predicate` holds. An error it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Filter.
+  @preconcurrency
+  public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    Filter(source: asObservable(), predicate: predicate)
+  }
+}
+
+private final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let predicate: @Sendable (Element) throws -> Bool
+
+  init(
+    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.predicate = predicate
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    do {
+      if try predicate(element) { forwardNext(element) }
+    } catch {
+      forwardError(error)
+    }
+  }
+}
+
+private final class Filter<Element>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let predicate: @Sendable (Element) throws -> Bool
+
+  init(source: Observable<Element>, predicate: @escaping @Sendable (Element) throws -> Bool) {
+    self.source = source
+    self.predicate = predicate
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = FilterSink(predicate: predicate, observer: observer, cancel: cancel)
+    return (sink, source.subscribe(erased: sink))
+  }
+}

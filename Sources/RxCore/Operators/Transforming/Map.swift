@@ -1,0 +1,45 @@
+extension ObservableType {
+  /// Sends what `transform` makes of each element. An error it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Map.
+  @preconcurrency
+  public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
+    Map(source: asObservable(), transform: transform)
+  }
+}
+
+private final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
+  private let transform: @Sendable (Element) throws -> Result
+
+  init(
+    transform: @escaping @Sendable (Element) throws -> Result, observer: ObserverBase<Result>, cancel: any Cancelable
+  ) {
+    self.transform = transform
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    do {
+      forwardNext(try transform(element))
+    } catch {
+      forwardError(error)
+    }
+  }
+}
+
+private final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let transform: @Sendable (Element) throws -> Result
+
+  init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result) {
+    self.source = source
+    self.transform = transform
+  }
+
+  override func run(
+    _ observer: ObserverBase<Result>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = MapSink(transform: transform, observer: observer, cancel: cancel)
+    return (sink, source.subscribe(erased: sink))
+  }
+}

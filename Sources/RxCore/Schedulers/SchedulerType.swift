@@ -1,0 +1,140 @@
+public import Dispatch
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import struct Foundation.Date
+#endif
+
+/// A point in time.
+public typealias RxTime = Date
+
+/// A span of time.
+public typealias RxTimeInterval = DispatchTimeInterval
+
+/// What runs work, now or as soon as it can.
+///
+/// Semantics: ReactiveX, Scheduler.
+@preconcurrency
+public protocol ImmediateSchedulerType: Sendable {
+  /// Runs `action` with `state`. Disposing the result cancels what has not run; what `action` returns is disposed with
+  /// it.
+  @preconcurrency
+  func schedule<StateType>(
+    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable
+}
+
+/// What runs work at a time.
+///
+/// Semantics: ReactiveX, Scheduler.
+@preconcurrency
+public protocol SchedulerType: ImmediateSchedulerType {
+  /// The scheduler's idea of the present time.
+  var now: RxTime { get }
+
+  /// Runs `action` with `state` after `dueTime`. Disposing the result cancels what has not run.
+  @preconcurrency
+  func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable
+
+  /// Runs `action` after `startAfter` and then each `period`, with the state that it returned before. Disposing the
+  /// result ends it.
+  @preconcurrency
+  func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping @Sendable (StateType) -> StateType
+  ) -> any Disposable
+}
+
+extension SchedulerType {
+  /// Runs `action` with `state` at `time`, or at once if that is past.
+  @preconcurrency
+  public func scheduleAbsolute<StateType>(
+    _ state: StateType, time: RxTime, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    let seconds = max(0, time.timeIntervalSince(now))
+    let due = RxTimeInterval.nanoseconds(Int((seconds * 1_000_000_000).rounded()))
+    return scheduleRelative(state, dueTime: due, action: action)
+  }
+
+  /// Periodic work made of relative work, for schedulers that have no better way.
+  @preconcurrency
+  public func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping @Sendable (StateType) -> StateType
+  ) -> any Disposable {
+    let periodic = PeriodicWork(scheduler: self, state: state, period: period, action: action)
+    periodic.schedule(after: startAfter)
+    return periodic
+  }
+}
+
+extension ImmediateSchedulerType {
+  /// Runs `action` again and again: each call of the closure it gets runs it once more, later, with a new state.
+  @preconcurrency
+  public func scheduleRecursive<State>(
+    _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: @Sendable (State) -> Void) -> Void
+  ) -> any Disposable {
+    let recursive = RecursiveWork(scheduler: self, action: action)
+    recursive.schedule(state)
+    return recursive
+  }
+}
+
+/// The work of `scheduleRecursive`. Holds the one run that is scheduled.
+private final class RecursiveWork<State>: Disposable {
+  private let scheduler: any ImmediateSchedulerType
+  private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
+  private let scheduled = SerialDisposable()
+
+  init(
+    scheduler: any ImmediateSchedulerType, action: @escaping @Sendable (State, @Sendable (State) -> Void) -> Void
+  ) {
+    self.scheduler = scheduler
+    self.action = action
+  }
+
+  func schedule(_ state: State) {
+    let run = SingleAssignmentDisposable()
+    scheduled.disposable = run
+    run.setDisposable(
+      scheduler.schedule(state) { state in
+        if !self.scheduled.isDisposed { self.action(state) { self.schedule($0) } }
+        return Disposables.create()
+      })
+  }
+
+  func dispose() { scheduled.dispose() }
+}
+
+/// The default of `schedulePeriodic`. The state is touched by one run at a time.
+private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
+  private let scheduler: Scheduler
+  private let period: RxTimeInterval
+  private let action: @Sendable (State) -> State
+  private let scheduled = SerialDisposable()
+  private var state: State
+
+  init(scheduler: Scheduler, state: State, period: RxTimeInterval, action: @escaping @Sendable (State) -> State) {
+    self.scheduler = scheduler
+    self.state = state
+    self.period = period
+    self.action = action
+  }
+
+  func schedule(after dueTime: RxTimeInterval) {
+    let run = SingleAssignmentDisposable()
+    scheduled.disposable = run
+    run.setDisposable(
+      scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+        guard !self.scheduled.isDisposed else { return Disposables.create() }
+        self.schedule(after: self.period)
+        self.state = self.action(self.state)
+        return Disposables.create()
+      })
+  }
+
+  func dispose() { scheduled.dispose() }
+}

@@ -1,0 +1,155 @@
+internal import DeliveryCore
+public import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import struct Foundation.Date
+#endif
+
+/// Runs work on a dispatch queue, one after the other even if the queue is concurrent.
+///
+/// Periodic and delayed work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
+public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
+  let queue: DispatchQueue
+  let leeway: DispatchTimeInterval
+
+  /// Makes a scheduler that runs work on `serialQueue`.
+  init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
+    queue = serialQueue
+    self.leeway = leeway
+  }
+
+  /// Makes a scheduler with a serial queue of its own.
+  ///
+  /// - Parameters:
+  ///   - internalSerialQueueName: the label of the queue.
+  ///   - serialQueueConfiguration: is called with the queue before it is used, for example to set its target.
+  ///   - leeway: by how much timers may be late.
+  public convenience init(
+    internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
+    leeway: DispatchTimeInterval = .nanoseconds(0)
+  ) {
+    let queue = DispatchQueue(label: internalSerialQueueName)
+    serialQueueConfiguration?(queue)
+    self.init(serialQueue: queue, leeway: leeway)
+  }
+
+  /// Makes a scheduler with a serial queue of its own that runs on `queue`, which may be concurrent.
+  public convenience init(
+    queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
+  ) {
+    self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
+  }
+
+  /// Makes a scheduler with a serial queue of its own that runs on the global queue of that quality of service.
+  public convenience init(
+    qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
+    leeway: DispatchTimeInterval = .nanoseconds(0)
+  ) {
+    self.init(
+      queue: DispatchQueue.global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
+  }
+
+  /// The system's time.
+  public var now: RxTime { Date() }
+
+  /// Whether work scheduled from the queue itself, with nothing pending, may run inline.
+  var runsInline: Bool { false }
+
+  @preconcurrency
+  public final func schedule<StateType>(
+    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    scheduleInternal(state, action: action)
+  }
+
+  func scheduleInternal<StateType>(
+    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    queue.schedule(state, action: action)
+  }
+
+  @preconcurrency
+  public final func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    queue.schedule(state, after: dueTime, leeway: leeway, action: action)
+  }
+
+  @preconcurrency
+  public func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping @Sendable (StateType) -> StateType
+  ) -> any Disposable {
+    queue.schedule(state, startAfter: startAfter, period: period, leeway: leeway, action: action)
+  }
+}
+
+extension DispatchQueue {
+  /// Runs `action` on the queue, unless disposed before.
+  func schedule<State>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
+    let scheduled = SingleAssignmentDisposable()
+    DeliveryTarget.queue(self).schedule {
+      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
+    }
+    return scheduled
+  }
+
+  /// Runs `action` on the queue after `dueTime`, unless disposed before.
+  func schedule<State>(
+    _ state: State, after dueTime: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
+    let scheduled = CompositeDisposable()
+    let timer = QueueTimer(queue: self) {
+      if !scheduled.isDisposed { _ = scheduled.insert(action(state)) }
+    }
+    _ = scheduled.insert(timer)
+    timer.start(after: dueTime, repeating: .never, leeway: leeway)
+    return scheduled
+  }
+
+  /// Runs `action` on the queue after `startAfter` and then each `period`, until disposed.
+  func schedule<State>(
+    _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable (State) -> State
+  ) -> any Disposable {
+    nonisolated(unsafe) var state = state  // Touched by the timer's handler only, one call at a time.
+    let timer = QueueTimer(queue: self) { state = action(state) }
+    timer.start(after: startAfter, repeating: period, leeway: leeway)
+    return timer
+  }
+}
+
+/// A dispatch timer that is cancelled by disposal, or after its one shot. It keeps itself until then, and lets go of its
+/// handler afterwards.
+final class QueueTimer: Disposable, @unchecked Sendable {
+  private let source: any DispatchSourceTimer
+  private let handler: @Sendable () -> Void
+  private let disposal = Atomic<Bool>(false)
+
+  init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+    source = DispatchSource.makeTimerSource(queue: queue)
+    self.handler = handler
+  }
+
+  func start(after dueTime: DispatchTimeInterval, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval) {
+    source.setEventHandler { [self] in
+      if disposal.load(ordering: .acquiring) { return }
+      handler()
+      if repeating == .never { dispose() }
+    }
+    source.schedule(deadline: .now() + dueTime, repeating: repeating, leeway: leeway)
+    source.resume()
+  }
+
+  func dispose() {
+    if !disposal.exchange(true, ordering: .acquiringAndReleasing) { source.cancel() }
+  }
+}

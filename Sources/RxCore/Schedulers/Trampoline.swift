@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a thread remembers about the subscriptions that go on on it: work that waits for its turn, and disposals that
+/// would go too deep. One a thread, used by its own thread only.
+final class Trampoline {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { state in
+      #if canImport(Darwin)
+        Unmanaged<Trampoline>.fromOpaque(state).release()
+      #else
+        if let state { Unmanaged<Trampoline>.fromOpaque(state).release() }
+      #endif
+    }
+    precondition(result == 0, "The process has no thread-specific key left (pthread_key_create: \(result)).")
+    return key
+  }()
+
+  /// The trampoline of the running thread.
+  static var current: Trampoline {
+    if let state = pthread_getspecific(key) {
+      return Unmanaged<Trampoline>.fromOpaque(state).takeUnretainedValue()
+    }
+    let trampoline = Trampoline()
+    pthread_setspecific(key, Unmanaged.passRetained(trampoline).toOpaque())
+    return trampoline
+  }
+
+  /// Whether a subscription goes on on this thread, so that work waits instead of running at once.
+  private(set) var isRunning = false
+  private var jobs: ContiguousArray<() -> Void> = []
+  private var next = 0
+
+  /// Whether work waits.
+  var hasPending: Bool { next < jobs.count }
+
+  /// Puts `job` behind all that waits.
+  func enqueue(_ job: @escaping () -> Void) {
+    jobs.append(job)
+  }
+
+  /// Runs `body` and then, one after the other, all that was enqueued meanwhile.
+  func run<Result>(_ body: () -> Result) -> Result {
+    isRunning = true
+    let result = body()
+    while hasPending {
+      let job = jobs[next]
+      next += 1
+      if next == jobs.count || next == 1024 {
+        jobs.removeFirst(next)
+        next = 0
+      }
+      job()
+    }
+    isRunning = false
+    return result
+  }
+
+  // MARK: Disposal of long chains
+
+  /// How many disposals may be nested before the rest waits: far less than any stack holds, and more than chains have.
+  private static let maximumDepth = 64
+
+  private var depth = 0
+  private var waiting: [any Disposable] = []
+  private var kept: [any Disposable] = []
+
+  /// Disposes the upstream half of a subscription. In a long chain each disposal leads to the next one upstream; past
+  /// a depth they are done one after the other instead, and sinks are kept, so that freeing the first does not free
+  /// the second from within, and so on down the chain. All is done before the outermost call returns.
+  func dispose(_ upstream: any Disposable, keeping sink: any Disposable) {
+    if depth == Self.maximumDepth {
+      waiting.append(upstream)
+      kept.append(sink)
+      return
+    }
+    depth += 1
+    if !waiting.isEmpty || !kept.isEmpty { kept.append(sink) }
+    upstream.dispose()
+    depth -= 1
+    if depth == 0 { finishDisposals() }
+  }
+
+  private func finishDisposals() {
+    while let upstream = waiting.popLast() {
+      depth += 1
+      upstream.dispose()
+      depth -= 1
+    }
+    // The last kept is the furthest upstream; it refers to the one before it.
+    while let sink = kept.popLast() { withExtendedLifetime(sink) {} }
+  }
+}
