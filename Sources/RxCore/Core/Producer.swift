@@ -23,9 +23,9 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    let trampoline = Trampoline.current
-    if trampoline.isRunning { return start(observer) }
-    return trampoline.run { start(observer) }
+    Trampoline.withCurrent { trampoline in
+      trampoline.isRunning ? start(observer) : trampoline.run { start(observer) }
+    }
   }
 
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {

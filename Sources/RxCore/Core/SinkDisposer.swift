@@ -23,7 +23,7 @@ final class SinkDisposer: Cancelable, @unchecked Sendable {
 
   var isDisposed: Bool { state.load(ordering: .acquiring) & Self.disposed != 0 }
 
-  func setSinkAndSubscription(sink: any Disposable, subscription: any Disposable) {
+  func setSinkAndSubscription(sink: consuming any Disposable, subscription: consuming any Disposable) {
     self.sink = sink
     self.subscription = subscription
     let (old, _) = state.bitwiseOr(Self.set, ordering: .acquiringAndReleasing)
@@ -36,10 +36,8 @@ final class SinkDisposer: Cancelable, @unchecked Sendable {
   }
 
   private func disposeBoth() {
-    guard let sink, let subscription else { return }
-    self.sink = nil
-    self.subscription = nil
+    guard let sink = sink.take(), let subscription = subscription.take() else { return }
     sink.dispose()
-    Trampoline.current.dispose(subscription, keeping: sink)
+    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink) }
   }
 }

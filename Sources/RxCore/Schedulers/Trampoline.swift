@@ -32,10 +32,18 @@ final class Trampoline {
     return trampoline
   }
 
+  /// Lends the trampoline of the running thread, which the thread keeps, without retaining it.
+  static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {
+    if let state = pthread_getspecific(key) {
+      return Unmanaged<Trampoline>.fromOpaque(state)._withUnsafeGuaranteedRef(body)
+    }
+    return body(current)
+  }
+
   /// Whether a subscription goes on on this thread, so that work waits instead of running at once.
-  private(set) var isRunning = false
-  private var jobs: ContiguousArray<() -> Void> = []
-  private var next = 0
+  @exclusivity(unchecked) private(set) var isRunning = false
+  @exclusivity(unchecked) private var jobs: ContiguousArray<() -> Void> = []
+  @exclusivity(unchecked) private var next = 0
 
   /// Whether work waits.
   var hasPending: Bool { next < jobs.count }
@@ -67,9 +75,9 @@ final class Trampoline {
   /// How many disposals may be nested before the rest waits: far less than any stack holds, and more than chains have.
   private static let maximumDepth = 64
 
-  private var depth = 0
-  private var waiting: [any Disposable] = []
-  private var kept: [any Disposable] = []
+  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var waiting: [any Disposable] = []
+  @exclusivity(unchecked) private var kept: [any Disposable] = []
 
   /// Disposes the upstream half of a subscription. In a long chain each disposal leads to the next one upstream; past
   /// a depth they are done one after the other instead, and sinks are kept, so that freeing the first does not free

@@ -13,6 +13,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   // Guarded by the lock.
   @exclusivity(unchecked) private var observers = ObserverList()
   @exclusivity(unchecked) private var number: UInt64 = 0
+  @exclusivity(unchecked) private var isOpen = true
   @exclusivity(unchecked) private var terminal: Event<Element>?
   @exclusivity(unchecked) private var hasBeenDisposed = false
   @exclusivity(unchecked) private var replayed: ContiguousArray<Element>
@@ -54,17 +55,39 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   /// Sends `element` to everyone subscribed at this moment. May be called from any thread, and from inside observers.
   public final func onNext(_ element: Element) {
-    var dropped: Element?
+    // In unspecialised generic code each type made of `Element` costs a look-up: here only `Element` itself is named.
+    if replayLimit > 0 { return rememberAndSend(element) }
     let snapshot = lock.withLock { () -> ObserverList.Snapshot? in
-      if terminal != nil || hasBeenDisposed { return nil }
-      number &+= 1
-      if replayLimit > 0 { remember(element, dropping: &dropped) }
-      if observers.count == 0 { return nil }
-      if gate.enter() { return observers.snapshot }
-      postpone(element)
-      return nil
+      guard isOpen else { return nil }
+      return place(element)
     }
-    guard let snapshot else { return }
+    if let snapshot { deliver(element, to: snapshot) }
+  }
+
+  private func rememberAndSend(_ element: Element) {
+    var dropped: Element?  // Freed after unlocking.
+    let snapshot = lock.withLock { () -> ObserverList.Snapshot? in
+      guard isOpen else { return nil }
+      if replayed.count == replayLimit { dropped = replayed.removeFirst() }
+      replayed.append(element)
+      return place(element)
+    }
+    withExtendedLifetime(dropped) {}
+    if let snapshot { deliver(element, to: snapshot) }
+  }
+
+  /// Gives `element` its place in the order; the result is who gets it, if the caller delivers. Called under the lock.
+  @inline(__always)
+  private func place(_ element: Element) -> ObserverList.Snapshot? {
+    number &+= 1
+    if observers.count == 0 { return nil }
+    if gate.enter() { return observers.snapshot }
+    postpone(element)
+    return nil
+  }
+
+  @inline(__always)
+  private func deliver(_ element: Element, to snapshot: ObserverList.Snapshot) {
     snapshot.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element) }
     if !gate.leave() { drain() }
   }
@@ -84,6 +107,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   public final func dispose() {
     let all = lock.withLock {
       hasBeenDisposed = true
+      isOpen = false
       terminal = nil
       return (observers.removeAll(), replayed.removeAllForFree())
     }
@@ -99,11 +123,6 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
-  private func remember(_ element: Element, dropping dropped: inout Element?) {
-    if replayed.count == replayLimit { dropped = replayed.removeFirst() }
-    replayed.append(element)
-  }
-
   @inline(never)
   private func postpone(_ element: Element) {
     backlog.append { [unowned(unsafe) self, number] in
@@ -113,7 +132,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   private func terminate(_ event: Event<Element>) {
     let delivers = lock.withLock {
-      if terminal != nil || hasBeenDisposed { return false }
+      guard isOpen else { return false }
+      isOpen = false
       terminal = event
       let last = observers.removeAll()
       backlog.append {
@@ -138,12 +158,12 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     let entry = SubjectEntry(observer: observer, subject: self)
     let (elements, terminal, isDisposed) = lock.withLock {
-      if self.terminal == nil, !hasBeenDisposed {
+      if isOpen {
         entry.registeredAt = number
         if !replayed.isEmpty { entry.waitForReplay() }
         observers.append(entry)
       }
-      let replays = self.terminal == nil || replaysAfterTerminal
+      let replays = isOpen || replaysAfterTerminal
       return (replays ? replayed : [], self.terminal, hasBeenDisposed)
     }
     if isDisposed {
