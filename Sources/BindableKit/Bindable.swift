@@ -41,6 +41,8 @@ public final class Bindable<Value> {
   /// Run by a drain only, which keeps the Bindable alive: so what waits does not have to, which would cost each set
   /// two atomic operations on a word that the delivering thread uses too.
   @exclusivity(unchecked) private var backlog: Backlog = []
+  /// What the last job of the backlog delivers, if more may still be added to it.
+  @exclusivity(unchecked) private var burst: Burst<Value>?
   @exclusivity(unchecked) private var waiting: Waiting<Value>?
   @exclusivity(unchecked) private var owners: [UnsafeRawPointer: BindableEntry<Value>] = [:]
   @exclusivity(unchecked) private var oldValueObservers = 0
@@ -125,7 +127,9 @@ public final class Bindable<Value> {
       defer {
         modifier.store(0, ordering: .relaxed)
         number &+= 1
-        if observers.count > 0 {
+        if observers.count == 0 {
+          placement = skip()
+        } else {
           change = (old ?? current, current)
           placement = place(old: old ?? current, new: current, origin: nil, isOnTarget: isOnTarget)
         }
@@ -143,7 +147,7 @@ public final class Bindable<Value> {
     let placement = lock.withLock {
       swap(&current, &old)  // The old value is freed after unlocking.
       number &+= 1
-      if observers.count == 0 { return Placement.settled }
+      if observers.count == 0 { return skip() }
       return place(old: old, new: newValue, origin: origin, isOnTarget: isOnTarget)
     }
     deliver(placement, old: old, new: newValue, origin: origin)
@@ -203,6 +207,12 @@ extension Bindable {
     return gate.isIdle && target.isCurrent
   }
 
+  /// Passes over a change that concerns nobody. Called under the lock.
+  private func skip() -> Placement {
+    burst = nil
+    return .settled
+  }
+
   /// Gives the change just made its place in the order. Called under the lock; calls nobody.
   private func place(old: Value, new: Value, origin: AnyObject?, isOnTarget: Bool) -> Placement {
     if isOnTarget, target == nil ? gate.enter() : gate.tryEnter() { return .direct(observers.snapshot) }
@@ -221,12 +231,34 @@ extension Bindable {
       let change = Waiting(old: old, new: new, number: number, origin: origin)
       waiting = change
       backlog.append { [unowned(unsafe) self] in deliver(change) }
+    } else if origin == nil {
+      if let burst {
+        burst.append(new)
+        return .settled
+      }
+      open(Burst(), old: old).append(new)
     } else {
+      burst = nil
       backlog.append { [unowned(unsafe) self, number] in
         notify(snapshot, old: old, new: new, origin: origin, number: number)
       }
     }
     return scheduleIfNeeded()
+  }
+
+  /// Starts a run of plain sets: their numbers follow each other, and the old value of each is the one before.
+  private func open(_ burst: Burst<Value>, old: Value) -> Burst<Value> {
+    self.burst = burst
+    backlog.append { [unowned(unsafe) self, number] in
+      var number = number
+      var old = old
+      burst.forEach { new in
+        notify(snapshot, old: old, new: new, origin: nil, number: number)
+        number &+= 1
+        old = new
+      }
+    }
+    return burst
   }
 
   /// Called under the lock after the backlog has grown.
@@ -254,6 +286,7 @@ extension Bindable {
   private func drain() {
     let turns = target == nil ? Int.max : DeliveryTarget.turns
     let finished = gate.drain(lock, turns: turns) {
+      burst = nil
       snapshot = observers.snapshot
       backlog.append { [unowned(unsafe) self] in snapshot = [] }
       return backlog.takeAll()
@@ -310,7 +343,9 @@ extension Bindable {
   private func placeReplay(to entry: BindableEntry<Value>, isOnTarget: Bool) -> Placement {
     if isOnTarget, target == nil ? gate.enter() : gate.tryEnter() { return .direct([]) }
     let value = current
-    waiting = nil  // What comes later must not be merged with what came before the replay.
+    // What comes later must not be merged with what came before the replay.
+    waiting = nil
+    burst = nil
     backlog.append { entry.replay(value) }
     return scheduleIfNeeded()
   }

@@ -8,6 +8,8 @@ package final class QueuePump: @unchecked Sendable {
   private let lock = Lock()
   private let gate = SerialGate()
   @exclusivity(unchecked) private var backlog: Backlog = []
+  /// What the last job of the backlog delivers, if more may still be added to it.
+  @exclusivity(unchecked) private var burst: AnyObject?
 
   package init(target: DeliveryTarget, runsInline: Bool = true) {
     self.target = target
@@ -24,11 +26,37 @@ package final class QueuePump: @unchecked Sendable {
       drain(keeping: owner)
     } else {
       let mustSchedule = lock.withLock {
+        burst = nil
         backlog.append(job)
         return gate.enterLater()
       }
       if mustSchedule { schedule(keeping: owner) }
     }
+  }
+
+  /// Has `deliver` called with `item`, like a job of its own. Items sent one after the other wait together, in one
+  /// allocation. All calls of one pump pass the same function.
+  package func send<Item>(_ item: Item, keeping owner: AnyObject, deliver: @escaping (Item) -> Void) {
+    if runsInline, gate.isIdle, target.isCurrent, gate.tryEnter() {
+      deliver(item)
+      drain(keeping: owner)
+    } else {
+      let mustSchedule = lock.withLock {
+        if let burst {
+          unsafeDowncast(burst, to: Burst<Item>.self).append(item)
+        } else {
+          open(Burst<Item>(), deliver: deliver).append(item)
+        }
+        return gate.enterLater()
+      }
+      if mustSchedule { schedule(keeping: owner) }
+    }
+  }
+
+  private func open<Item>(_ burst: Burst<Item>, deliver: @escaping (Item) -> Void) -> Burst<Item> {
+    self.burst = burst
+    backlog.append { burst.forEach(deliver) }
+    return burst
   }
 
   private func schedule(keeping owner: AnyObject?) {
@@ -37,7 +65,10 @@ package final class QueuePump: @unchecked Sendable {
   }
 
   private func drain(keeping owner: AnyObject?) {
-    let finished = gate.drain(lock, turns: DeliveryTarget.turns) { backlog.takeAll() }
+    let finished = gate.drain(lock, turns: DeliveryTarget.turns) {
+      burst = nil
+      return backlog.takeAll()
+    }
     if !finished { schedule(keeping: owner) }
   }
 }

@@ -26,7 +26,7 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
   }
 
   override func onNext(_ element: Element) {
-    pump.send(keeping: self) { [unowned(unsafe) self] in forwardNext(element) }
+    pump.send(element, keeping: self) { [unowned(unsafe) self] element in forwardNext(element) }
   }
 
   override func onError(_ error: any Error) {
