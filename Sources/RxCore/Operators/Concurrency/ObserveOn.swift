@@ -19,14 +19,18 @@ extension ObservableType {
 /// Passes events on through a pump.
 private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let pump: QueuePump
+  /// Made once: a closure for each element would be an allocation for each.
+  private var deliver: (Element) -> Void = { _ in }
 
   init(pump: QueuePump, observer: ObserverBase<Element>, cancel: any Cancelable) {
     self.pump = pump
     super.init(observer: observer, cancel: cancel)
+    // The pump keeps the sink while anything waits.
+    deliver = { [unowned(unsafe) self] element in forwardNext(element) }
   }
 
   override func onNext(_ element: Element) {
-    pump.send(element, keeping: self) { [unowned(unsafe) self] element in forwardNext(element) }
+    pump.send(element, keeping: self, deliver: deliver)
   }
 
   override func onError(_ error: any Error) {
