@@ -33,13 +33,14 @@ let package = Package(
   ]
 )
 
+// The one place for settings: every Swift target gets the same.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+]
+let swift5Settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
+let strictness: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 for target in package.targets where target.name != "CRuntime" {
-  let isSwift5 = target.name == "Swift5ClientTests"
-  target.swiftSettings =
-    isSwift5
-    ? [.swiftLanguageMode(.v5)]
-    : [
-      .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+  target.swiftSettings = (target.name == "Swift5ClientTests" ? swift5Settings : swiftSettings) + strictness
 }

@@ -385,7 +385,7 @@ extension Bindable {
   /// Looks at a few entries at each registration, so that dead ones never outnumber the living, whatever the churn,
   /// and registering among many stays as cheap as among few.
   private func sweep(into dead: inout [ObserverEntry]) {
-    var looks = min(observers.snapshot.count, 8)
+    var looks = observers.snapshot.count <= 8 ? observers.snapshot.count : 4
     while looks > 0, observers.count > 0 {
       looks -= 1
       sweepSlot = sweepSlot + 1 < observers.snapshot.count ? sweepSlot + 1 : 0
