@@ -57,17 +57,24 @@ final class Trampoline {
   func run<Result>(_ body: () -> Result) -> Result {
     isRunning = true
     let result = body()
-    while hasPending {
-      let job = jobs[next]
-      next += 1
-      if next == jobs.count || next == 1024 {
-        jobs.removeFirst(next)
-        next = 0
-      }
-      job()
-    }
+    while let job = takeNext() { job() }
     isRunning = false
     return result
+  }
+
+  private func takeNext() -> (() -> Void)? {
+    guard hasPending else { return nil }
+    let job = jobs[next]
+    jobs[next] = {}  // Keeps nothing of a job that is done.
+    next += 1
+    if next == jobs.count {
+      jobs.removeAll(keepingCapacity: jobs.count < 1024)
+      next = 0
+    } else if next >= 1024, next * 2 >= jobs.count {
+      jobs.removeFirst(next)
+      next = 0
+    }
+    return job
   }
 
   // MARK: Disposal of long chains
