@@ -1,0 +1,55 @@
+/// What the command line asks for.
+struct Arguments {
+  private(set) var filter: String?
+  private(set) var jsonPath: String?
+  private(set) var isQuick = false
+  private(set) var showsHelp = false
+
+  static let usage = "Benchmarks [--filter WORKLOAD] [--json FILE] [--quick]"
+
+  static var help: String {
+    """
+    usage: \(usage)
+
+      --filter WORKLOAD  run that workload only, or all whose names begin so
+      --json FILE        write the figures to FILE, too
+      --quick            see that everything runs; the figures mean nothing
+      --help             show this
+
+    workloads: \(names(of: Workload.all))
+    """
+  }
+
+  init(_ arguments: [String]) throws(Failure) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--filter": filter = try Self.value(of: argument, from: &rest)
+      case "--json": jsonPath = try Self.value(of: argument, from: &rest)
+      case "--quick": isQuick = true
+      case "--help", "-h": showsHelp = true
+      default: throw .usage("unknown argument '\(argument)'; usage: \(Self.usage)")
+      }
+    }
+  }
+
+  private static func value(of option: String, from rest: inout ArraySlice<String>) throws(Failure) -> String {
+    guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+      throw .usage("\(option) needs a value; usage: \(usage)")
+    }
+    return value
+  }
+
+  /// The workloads that the filter lets through: the one of that name, or those whose names begin with it.
+  func select(from workloads: [Workload]) throws(Failure) -> [Workload] {
+    guard let filter else { return workloads }
+    let exact = workloads.filter { $0.name == filter }
+    let chosen = exact.isEmpty ? workloads.filter { $0.name.hasPrefix(filter) } : exact
+    if chosen.isEmpty { throw .usage("no workload is named '\(filter)'; there are: \(Self.names(of: workloads))") }
+    return chosen
+  }
+
+  private static func names(of workloads: [Workload]) -> String {
+    workloads.map(\.name).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,65 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// Makes something a great many times and tells by how much the resident memory of the process has grown.
+  struct MemoryProbe {
+    let name: String
+    /// Makes so many; what must be kept one by one is put into the array, which was there before.
+    let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
+
+    /// The first argument of a process that is to measure and print, and nothing else.
+    private static let flag = "--memory-probe"
+
+    /// Measures and prints, if that is what this process was started for.
+    static func answer(_ arguments: [String]) -> Bool {
+      guard arguments.count == 4, arguments[1] == flag, let count = Int(arguments[3]), count > 0,
+        let probe = all.first(where: { $0.name == arguments[2] })
+      else { return false }
+      print(probe.growth(count: count))
+      return true
+    }
+
+    private func growth(count: Int) -> Int {
+      var kept = ContiguousArray<AnyObject?>(repeating: nil, count: count)
+      // Once before, for all that is made only once: metadata, the allocator's own.
+      keep(make(1, &kept))
+      kept[0] = nil
+      let before = Self.residentBytes
+      let made = make(count, &kept)
+      let after = Self.residentBytes
+      keep(made)
+      keep(kept)
+      return after - before
+    }
+
+    private static var residentBytes: Int {
+      guard let file = fopen("/proc/self/statm", "r") else { fatalError("/proc/self/statm cannot be read.") }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 256)
+      guard fgets(&line, Int32(line.count), file) != nil else { fatalError("/proc/self/statm is empty.") }
+      let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // In pages: the size of all, then what is resident.
+      guard let pages = Int(text.split(separator: " ")[1]) else { fatalError("/proc/self/statm reads \(text).") }
+      return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+
+    /// Measures in a new process, so that the memory of this one does not matter.
+    func measure(observers: Int) -> Double {
+      // This program by a name that needs no quoting, whatever its path.
+      let command = "exec /proc/\(getpid())/exe \(Self.flag) \(name) \(observers)"
+      guard let output = popen(command, "r") else { fatalError("No process could be started.") }
+      var line = [CChar](repeating: 0, count: 64)
+      let hasAnswer = fgets(&line, Int32(line.count), output) != nil
+      let status = pclose(output)
+      let text = String(decoding: line.prefix { $0 >= 0x20 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard hasAnswer, status == 0, let bytes = Double(text) else {
+        fatalError("The process that measures \(name) failed with status \(status).")
+      }
+      return bytes
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if os(Linux)
+  import BindableKit
+  import OpenCombine
+  import RxCore
+
+  extension Workload {
+    /// What an observer of one property takes, resident. An operation is one observer, and the figures are bytes,
+    /// nanoseconds though the columns say. Each figure comes from a process of its own, so that the order, and what
+    /// others left behind, do not matter. Tokens and subscriptions are counted: someone has to keep them.
+    static var bytesPerObserver: Workload {
+      Workload(
+        "bytes-per-observer", operations: 100_000,
+        bars: [
+          .atMost(160, of: nil), .atMost(160, of: nil, for: "ours-token"),
+          .atMost(400, of: nil, for: "ours-behavior-subject"),
+        ],
+        MemoryProbe.all.map { probe in
+          Contender(measured: probe.name) { { probe.measure(observers: $0) } }
+        })
+    }
+  }
+
+  extension MemoryProbe {
+    static var all: [MemoryProbe] {
+      [
+        MemoryProbe(name: "ours") { count, _ in
+          let sum = Sum()
+          let owner = Owner()
+          let bindable = Bindable(0)
+          for _ in 0..<count { bindable.observe(on: owner) { sum.value &+= $0 } }
+          return (bindable, owner)
+        },
+        MemoryProbe(name: "ours-token") { count, kept in
+          let sum = Sum()
+          let bindable = Bindable(0)
+          for index in 0..<count { kept[index] = bindable.observe { sum.value &+= $0 } }
+          return bindable
+        },
+        MemoryProbe(name: "ours-behavior-subject") { count, kept in
+          let sum = Sum()
+          let subject = BehaviorSubject(value: 0)
+          for index in 0..<count { kept[index] = subject.subscribe(onNext: { sum.value &+= $0 }) as AnyObject }
+          return subject
+        },
+        MemoryProbe(name: "floor") { count, _ in
+          let sum = Sum()
+          let owner = Owner()
+          let observable = FloorObservable(0)
+          for _ in 0..<count { observable.observe(on: owner) { sum.value &+= $0 } }
+          return (observable, owner)
+        },
+        MemoryProbe(name: "OpenCombine") { count, kept in
+          let sum = Sum()
+          let subject = CurrentValueSubject<Int, Never>(0)
+          for index in 0..<count { kept[index] = subject.sink { sum.value &+= $0 } }
+          return subject
+        },
+      ]
+    }
+  }
+#endif

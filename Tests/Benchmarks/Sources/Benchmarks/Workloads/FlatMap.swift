@@ -1,0 +1,92 @@
+import OpenCombine
+import RxCore
+
+extension Workload {
+  /// Five `flatMap`, each to a sequence of one element. An operation is one event through all of them.
+  static var flatMapPump: Workload {
+    Workload(
+      "flatmap5-pump", operations: 200_000, bars: [.atMost(0.5, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          return { operations in
+            flatMap(numbers(operations)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          return { operations in
+            flatMap(floorNumbers(operations)).subscribe { sum.value &+= $0 }
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          let subject = PassthroughSubject<Int, Never>()
+          let subscription = flatMap(subject) { sum.value &+= $0 }
+          return { operations in
+            for number in 0..<operations { subject.send(number) }
+            keep(subscription)
+          }
+        },
+      ])
+  }
+
+  /// The same chain made, subscribed to, given one event and disposed: that is one operation.
+  static var flatMapCreate: Workload {
+    Workload(
+      "flatmap5-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations {
+              flatMap(numbers(1)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            }
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations {
+              flatMap(floorNumbers(1)).subscribe { sum.value &+= $0 }
+            }
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          return { operations in
+            for number in 0..<operations {
+              let subject = PassthroughSubject<Int, Never>()
+              let subscription = flatMap(subject) { sum.value &+= $0 }
+              subject.send(number)
+              subscription.cancel()
+            }
+          }
+        },
+      ])
+  }
+
+  private static func flatMap(_ source: Observable<Int>) -> Observable<Int> {
+    (0..<5).reduce(source) { source, _ in source.flatMap { just($0) } }
+  }
+
+  private static func just(_ x: Int) -> Observable<Int> {
+    .create { o in
+      o.onNext(x)
+      o.onCompleted()
+      return Disposables.create()
+    }
+  }
+
+  private static func flatMap(_ source: FloorStream<Int>) -> FloorStream<Int> {
+    (0..<5).reduce(source) { source, _ in source.flatMap { .just($0) } }
+  }
+
+  private static func flatMap(
+    _ source: PassthroughSubject<Int, Never>, receive: @escaping (Int) -> Void
+  ) -> AnyCancellable {
+    source
+      .flatMap { Just($0) }.flatMap { Just($0) }.flatMap { Just($0) }.flatMap { Just($0) }.flatMap { Just($0) }
+      .sink(receiveValue: receive)
+  }
+}

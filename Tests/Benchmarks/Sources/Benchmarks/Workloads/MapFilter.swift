@@ -1,0 +1,107 @@
+import OpenCombine
+import RxCore
+
+extension Workload {
+  /// Six `map` and six `filter`, each with next to nothing to do. An operation is one event through all of them.
+  static var mapFilterPump: Workload {
+    Workload(
+      "mapfilter6-pump", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          return { operations in
+            mapFilter(numbers(operations)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          return { operations in
+            mapFilter(floorNumbers(operations)).subscribe { sum.value &+= $0 }
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          let subject = PassthroughSubject<Int, Never>()
+          let subscription = mapFilter(subject) { sum.value &+= $0 }
+          return { operations in
+            for number in 0..<operations { subject.send(number) }
+            keep(subscription)
+          }
+        },
+      ])
+  }
+
+  /// The same chain made, subscribed to, given one event and disposed: that is one operation.
+  static var mapFilterCreate: Workload {
+    Workload(
+      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations {
+              mapFilter(numbers(1)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            }
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations {
+              mapFilter(floorNumbers(1)).subscribe { sum.value &+= $0 }
+            }
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          return { operations in
+            for number in 0..<operations {
+              let subject = PassthroughSubject<Int, Never>()
+              let subscription = mapFilter(subject) { sum.value &+= $0 }
+              subject.send(number)
+              subscription.cancel()
+            }
+          }
+        },
+      ])
+  }
+
+  private static func mapFilter(_ source: Observable<Int>) -> Observable<Int> {
+    (0..<6).reduce(source) { source, _ in source.map(increased).filter(isNatural) }
+  }
+
+  private static func mapFilter(_ source: FloorStream<Int>) -> FloorStream<Int> {
+    (0..<6).reduce(source) { source, _ in source.map(increased).filter(isNatural) }
+  }
+
+  private static func mapFilter(
+    _ source: PassthroughSubject<Int, Never>, receive: @escaping (Int) -> Void
+  ) -> AnyCancellable {
+    source
+      .map(increased).filter(isNatural).map(increased).filter(isNatural).map(increased).filter(isNatural)
+      .map(increased).filter(isNatural).map(increased).filter(isNatural).map(increased).filter(isNatural)
+      .sink(receiveValue: receive)
+  }
+
+  @Sendable
+  private static func increased(_ number: Int) -> Int { number &+ 1 }
+
+  @Sendable
+  private static func isNatural(_ number: Int) -> Bool { number >= 0 }
+
+  /// Sends so many numbers to each subscriber, and does not complete.
+  static func numbers(_ count: Int) -> Observable<Int> {
+    .create { observer in
+      for number in 0..<count { observer.onNext(number) }
+      return Disposables.create()
+    }
+  }
+
+  /// Sends so many numbers to each subscriber.
+  @inline(never)
+  static func floorNumbers(_ count: Int) -> FloorStream<Int> {
+    FloorStream { next in
+      for number in 0..<count { next(number) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import BindableKit
+import Dispatch
+import OpenCombine
+import OpenCombineDispatch
+import RxCore
+
+extension Workload {
+  /// Values are sent on one thread and arrive on a serial queue. An operation is one value; a round ends when the last
+  /// one has arrived.
+  static var queueDelivery: Workload {
+    Workload(
+      "queue-delivery", operations: 200_000,
+      bars: [.atMost(0.25, of: "queue.async"), .atMost(0.25, of: "queue.async", for: "ours-observe-on")],
+      [
+        Contender("ours") {
+          let arrivals = Arrivals()
+          let bindable = Bindable(0, queue: DispatchQueue(label: "ours"))
+          let token = bindable.observe(replay: false) { arrivals.receive($0) }
+          return { operations in
+            arrivals.wait(for: operations) { bindable.value = $0 }
+            keep(token)
+          }
+        },
+        Contender("ours-observe-on") {
+          let arrivals = Arrivals()
+          let subject = PublishSubject<Int>()
+          let subscription =
+            subject
+            .observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "ours-observe-on"))
+            .subscribe(onNext: { arrivals.receive($0) })
+          return { operations in
+            arrivals.wait(for: operations) { subject.onNext($0) }
+            keep(subscription)
+          }
+        },
+        Contender("queue.async") {
+          let arrivals = Arrivals()
+          let queue = DispatchQueue(label: "queue.async")
+          return { operations in
+            arrivals.wait(for: operations) { number in queue.async { arrivals.receive(number) } }
+          }
+        },
+        Contender("OpenCombine") {
+          let arrivals = Arrivals()
+          let subject = PassthroughSubject<Int, Never>()
+          let queue = DispatchQueue(label: "OpenCombine")
+          let subscription = subject.receive(on: queue.ocombine).sink { arrivals.receive($0) }
+          return { operations in
+            arrivals.wait(for: operations) { subject.send($0) }
+            keep(subscription)
+          }
+        },
+      ])
+  }
+}
+
+/// Adds up what arrives on a queue, and knows when the last has.
+private final class Arrivals: @unchecked Sendable {
+  private let arrived = DispatchSemaphore(value: 0)
+  private let sum = Sum()
+  // Written before anything is sent, read by what that arrives with.
+  private var last = 0
+
+  func receive(_ number: Int) {
+    sum.value &+= number
+    if number == last { arrived.signal() }
+  }
+
+  func wait(for count: Int, send: (Int) -> Void) {
+    last = count
+    for number in 1...count { send(number) }
+    arrived.wait()
+  }
+}
