@@ -3,13 +3,23 @@ struct Workload {
   let name: String
   /// How many operations a round has.
   let operations: Int
+  let unit: Unit
   let contenders: [Contender]
   /// What `ours` may cost.
   let bars: [Bar]
 
-  init(_ name: String, operations: Int, bars: [Bar], _ contenders: [Contender]) {
+  /// What the figures of a workload count, for each operation.
+  enum Unit: String {
+    case nanoseconds = "ns"
+    case bytes = "B"
+  }
+
+  init(
+    _ name: String, operations: Int, unit: Unit = .nanoseconds, bars: [Bar], _ contenders: [Contender]
+  ) {
     self.name = name
     self.operations = operations
+    self.unit = unit
     self.bars = bars
     self.contenders = contenders
   }
@@ -20,6 +30,8 @@ struct Contender {
   let name: String
   /// How many times fewer operations it gets in a round, so that a slow one does not take minutes.
   let handicap: Int
+  /// Whether the task is another workload's, done here because a bar compares with it.
+  private(set) var isBorrowed = false
   /// Sets the task up, once, and answers with what does a round of so many operations and says what they cost
   /// together.
   let prepare: () -> (_ operations: Int) -> Double
@@ -41,6 +53,15 @@ struct Contender {
   }
 }
 
+extension Contender {
+  /// The contender as one that a bar of another workload compares with.
+  var borrowed: Contender {
+    var contender = self
+    contender.isBorrowed = true
+    return contender
+  }
+}
+
 /// The most that a contender's median may be: so many times that of another one, or so much in itself.
 struct Bar {
   let contender: String
@@ -55,11 +76,11 @@ struct Bar {
 
 /// What the rounds of one contender cost, for each operation.
 struct Figures {
-  let contender: String
+  let contender: Contender
   let median: Double
   let minimum: Double
 
-  init(contender: String, costs: [Double]) {
+  init(contender: Contender, costs: [Double]) {
     let sorted = costs.sorted()
     self.contender = contender
     median = sorted[sorted.count / 2]
@@ -72,7 +93,7 @@ struct WorkloadResult {
   let figures: [Figures]
 
   func median(of contender: String) -> Double? {
-    figures.first { $0.contender == contender }?.median
+    figures.first { $0.contender.name == contender }?.median
   }
 }
 
@@ -95,7 +116,7 @@ extension Workload {
         if round >= 0 { costs[contender].append(cost) }
       }
     }
-    let figures = zip(contenders, costs).map { Figures(contender: $0.name, costs: $1) }
+    let figures = zip(contenders, costs).map { Figures(contender: $0, costs: $1) }
     return WorkloadResult(workload: self, figures: figures)
   }
 }

@@ -19,15 +19,17 @@ struct Table {
   }
 
   func printHeader() {
-    printRow("workload", "contender", "median ns", "min ns", "/ floor", "/ OpenCombine", "bar")
+    printRow("workload", "contender", "median", "minimum", "/ floor", "/ OpenCombine", "bar")
   }
 
   func printRows(of result: WorkloadResult) {
     for figures in result.figures {
       printRow(
-        result.workload.name, figures.contender, fixed(figures.median, 1), fixed(figures.minimum, 1),
+        result.workload.name, figures.contender.name,
+        "\(fixed(figures.median, 1)) \(result.workload.unit.rawValue)",
+        "\(fixed(figures.minimum, 1)) \(result.workload.unit.rawValue)",
         ratio(of: figures, to: "floor", in: result), ratio(of: figures, to: "OpenCombine", in: result),
-        result.workload.bars.filter { $0.contender == figures.contender }
+        result.workload.bars.filter { $0.contender == figures.contender.name }
           .map { verdict($0, on: figures, in: result) }.joined(separator: "; "))
     }
     fflush(nil)
@@ -38,15 +40,17 @@ struct Table {
     _ bar: String
   ) {
     let row = [
-      padded(name, nameWidth), padded(contender, contenderWidth), padded(median, -11), padded(minimum, -11),
+      padded(name, nameWidth), padded(contender, contenderWidth), padded(median, -12), padded(minimum, -12),
       padded(toFloor, -8), padded(toPeer, -13), bar,
     ]
     print(row.joined(separator: "  ").trimmingSpacesAtEnd)
   }
 
   private func ratio(of figures: Figures, to reference: String, in result: WorkloadResult) -> String {
-    guard figures.contender != reference, let median = result.median(of: reference) else { return "-" }
-    return fixed(figures.median / median, 2)
+    guard figures.contender.name != reference, !figures.contender.isBorrowed, let median = result.median(of: reference)
+    else { return "-" }
+    let ratio = figures.median / median
+    return fixed(ratio, ratio < 0.1 ? 4 : 2)
   }
 
   private func verdict(_ bar: Bar, on figures: Figures, in result: WorkloadResult) -> String {
@@ -72,7 +76,7 @@ struct JSONFile {
   func write(_ results: [WorkloadResult]) throws(Failure) {
     let objects = results.flatMap { result in
       result.figures.map { figures in
-        "  {\"workload\": \(quoted(result.workload.name)), \"contender\": \(quoted(figures.contender)), "
+        "  {\"workload\": \(quoted(result.workload.name)), \"contender\": \(quoted(figures.contender.name)), "
           + "\"medianNs\": \(fixed(figures.median, 3)), \"minNs\": \(fixed(figures.minimum, 3))}"
       }
     }

@@ -5,11 +5,11 @@
 
   extension Workload {
     /// What an observer of one property takes, resident. An operation is one observer, and the figures are bytes,
-    /// nanoseconds though the columns say. Each figure comes from a process of its own, so that the order, and what
+    /// also in the JSON, whose keys speak of nanoseconds. Each figure comes from a process of its own, so that the order, and what
     /// others left behind, do not matter. Tokens and subscriptions are counted: someone has to keep them.
     static var bytesPerObserver: Workload {
       Workload(
-        "bytes-per-observer", operations: 100_000,
+        "bytes-per-observer", operations: 100_000, unit: .bytes,
         bars: [
           .atMost(160, of: nil), .atMost(160, of: nil, for: "ours-token"),
           .atMost(400, of: nil, for: "ours-behavior-subject"),

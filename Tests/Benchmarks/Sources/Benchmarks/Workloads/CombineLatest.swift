@@ -34,7 +34,7 @@ extension Workload {
             for number in 0..<operations { sources[0].send(number) }
           }
         },
-        passthroughSubject(named: "OpenCombine-subject-pump-1", observers: 1),
+        passthroughSubject(named: "OpenCombine-subject-pump-1", observers: 1).borrowed,
       ])
   }
 }

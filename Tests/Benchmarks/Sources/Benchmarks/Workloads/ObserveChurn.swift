@@ -11,7 +11,7 @@ extension Workload {
   static var observeChurnAmongMany: Workload {
     Workload(
       "observe-churn-10000", operations: 50_000, bars: [.atMost(3, of: "ours-observe-churn-0")],
-      contenders(others: 10_000) + [ours(named: "ours-observe-churn-0", others: 0)])
+      contenders(others: 10_000) + [ours(named: "ours-observe-churn-0", others: 0).borrowed])
   }
 
   private static func contenders(others: Int) -> [Contender] {
