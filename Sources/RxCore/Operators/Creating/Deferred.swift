@@ -1,0 +1,41 @@
+extension ObservableType {
+  /// Makes a source of its own for each subscription, by calling `observableFactory` on the subscribing thread.
+  ///
+  ///     let now = Observable<RxTime>.deferred { .just(RxTime()) }
+  ///
+  /// An error it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Defer.
+  @preconcurrency
+  public static func deferred(
+    _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
+  ) -> Observable<Element> {
+    Deferred(factory: observableFactory)
+  }
+}
+
+private final class DeferredSink<Element>: IdentitySink<Element>, @unchecked Sendable {
+  func run(_ factory: () throws -> Observable<Element>) -> any Disposable {
+    do {
+      return try factory().subscribe(erased: self)
+    } catch {
+      forwardError(error)
+      return Disposables.create()
+    }
+  }
+}
+
+private final class Deferred<Element>: Producer<Element>, @unchecked Sendable {
+  private let factory: @Sendable () throws -> Observable<Element>
+
+  init(factory: @escaping @Sendable () throws -> Observable<Element>) {
+    self.factory = factory
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = DeferredSink<Element>(observer: observer, cancel: cancel)
+    return (sink, sink.run(factory))
+  }
+}

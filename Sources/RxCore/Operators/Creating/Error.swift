@@ -1,0 +1,21 @@
+extension ObservableType {
+  /// Ends with `error` inside `subscribe`, without an element.
+  ///
+  /// Semantics: ReactiveX, Throw.
+  public static func error(_ error: any Error) -> Observable<Element> {
+    ErrorObservable(error: error)
+  }
+}
+
+private final class ErrorObservable<Element>: Observable<Element>, @unchecked Sendable {
+  private let error: any Error
+
+  init(error: any Error) {
+    self.error = error
+  }
+
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    observer.onError(error)
+    return Disposables.create()
+  }
+}

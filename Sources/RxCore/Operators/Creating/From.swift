@@ -1,0 +1,107 @@
+extension ObservableType {
+  /// Sends the elements of `array`, each in a turn of `scheduler`, and completes.
+  ///
+  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from(
+    _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    FromArray(elements: array, scheduler: scheduler)
+  }
+
+  /// Sends the elements of `sequence`, each in a turn of `scheduler`, and completes.
+  ///
+  /// Each subscription makes an iterator, and asks it for an element only when it is that element's turn: the sequence
+  /// may be endless. By default everything is sent on the subscribing thread before the outermost `subscribe` there
+  /// returns.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from<Sequence: Swift.Sequence>(
+    _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> where Sequence.Element == Element {
+    FromSequence(elements: sequence, scheduler: scheduler)
+  }
+
+  /// Sends the element, if there is one, and completes, inside `subscribe`.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from(optional: Element?) -> Observable<Element> {
+    if let optional { .just(optional) } else { .empty() }
+  }
+
+  /// Sends the element, if there is one, and completes, each in a turn of `scheduler`.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    JustScheduled(element: optional, scheduler: scheduler)
+  }
+}
+
+private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendable {
+  private let elements: [Element]
+  private var index = 0
+
+  init(elements: [Element], observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.elements = elements
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func sendNext() -> Bool {
+    guard index < elements.count else { return false }
+    let element = elements[index]
+    index += 1
+    forwardNext(element)
+    return true
+  }
+}
+
+/// The observable behind `of`, and `from` an array: an iterator of a type unknown here would take a multiple of the time.
+final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
+  private let elements: [Element]
+  private let scheduler: any ImmediateSchedulerType
+
+  init(elements: [Element], scheduler: any ImmediateSchedulerType) {
+    self.elements = elements
+    self.scheduler = scheduler
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = FromArraySink(elements: elements, observer: observer, cancel: cancel)
+    return (sink, sink.run(on: scheduler))
+  }
+}
+
+private final class FromSequenceSink<Elements: Sequence>: TurnSink<Elements.Element>, @unchecked Sendable {
+  private var iterator: Elements.Iterator
+
+  init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>, cancel: any Cancelable) {
+    self.iterator = iterator
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func sendNext() -> Bool {
+    guard let element = iterator.next() else { return false }
+    forwardNext(element)
+    return true
+  }
+}
+
+private final class FromSequence<Elements: Sequence>: Producer<Elements.Element>, @unchecked Sendable {
+  private let elements: Elements
+  private let scheduler: any ImmediateSchedulerType
+
+  init(elements: Elements, scheduler: any ImmediateSchedulerType) {
+    self.elements = elements
+    self.scheduler = scheduler
+  }
+
+  override func run(
+    _ observer: ObserverBase<Elements.Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = FromSequenceSink<Elements>(iterator: elements.makeIterator(), observer: observer, cancel: cancel)
+    return (sink, sink.run(on: scheduler))
+  }
+}

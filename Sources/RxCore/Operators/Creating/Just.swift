@@ -1,0 +1,67 @@
+extension ObservableType {
+  /// Sends `element` and completes, inside `subscribe`.
+  ///
+  ///     Observable.just(1).subscribe(onNext: { print($0) })  // 1
+  ///
+  /// Semantics: ReactiveX, Just.
+  public static func just(_ element: Element) -> Observable<Element> {
+    Just(element: element)
+  }
+
+  /// Sends `element` and completes, each in a turn of `scheduler`. Disposing cancels the turn that has not come.
+  ///
+  /// Semantics: ReactiveX, Just.
+  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    JustScheduled(element: element, scheduler: scheduler)
+  }
+}
+
+/// Needs no producer: there is nothing to dispose, so a `flatMap` to `just` costs next to nothing.
+private final class Just<Element>: Observable<Element>, @unchecked Sendable {
+  private let element: Element
+
+  init(element: Element) {
+    self.element = element
+  }
+
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    observer.onNext(element)
+    observer.onCompleted()
+    return Disposables.create()
+  }
+}
+
+private final class JustScheduledSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> any Disposable {
+    guard let element else { return complete(on: scheduler) }
+    return scheduler.schedule(element) { element in
+      self.forwardNext(element)
+      return self.complete(on: scheduler)
+    }
+  }
+
+  private func complete(on scheduler: any ImmediateSchedulerType) -> any Disposable {
+    scheduler.schedule(()) { _ in
+      self.forwardCompleted()
+      return Disposables.create()
+    }
+  }
+}
+
+/// At most one element, and the end, each in a turn of a scheduler.
+final class JustScheduled<Element>: Producer<Element>, @unchecked Sendable {
+  private let element: Element?
+  private let scheduler: any ImmediateSchedulerType
+
+  init(element: Element?, scheduler: any ImmediateSchedulerType) {
+    self.element = element
+    self.scheduler = scheduler
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = JustScheduledSink<Element>(observer: observer, cancel: cancel)
+    return (sink, sink.run(element, on: scheduler))
+  }
+}

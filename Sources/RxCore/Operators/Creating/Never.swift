@@ -1,0 +1,14 @@
+extension ObservableType {
+  /// Sends nothing and never ends. The observer is not kept.
+  ///
+  /// Semantics: ReactiveX, Never.
+  public static func never() -> Observable<Element> {
+    NeverObservable()
+  }
+}
+
+private final class NeverObservable<Element>: Observable<Element>, @unchecked Sendable {
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    Disposables.create()
+  }
+}

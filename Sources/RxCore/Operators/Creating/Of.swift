@@ -1,0 +1,14 @@
+extension ObservableType {
+  /// Sends `elements`, each in a turn of `scheduler`, and completes.
+  ///
+  ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
+  ///
+  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func of(
+    _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    FromArray(elements: elements, scheduler: scheduler)
+  }
+}

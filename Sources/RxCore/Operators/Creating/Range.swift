@@ -1,0 +1,60 @@
+extension ObservableType where Element: RxAbstractInteger {
+  /// Sends the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
+  ///
+  ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
+  ///
+  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns. A negative
+  /// count, or one that leads past the largest integer of the type, is a mistake and stops the program.
+  ///
+  /// Semantics: ReactiveX, Range.
+  public static func range(
+    start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    precondition(count >= 0, "range(start:count:) was given a negative count: \(count).")
+    precondition(
+      count == 0 || !start.addingReportingOverflow(count - 1).overflow,
+      "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
+    return RangeProducer(start: start, count: count, scheduler: scheduler)
+  }
+}
+
+private final class RangeSink<Element: RxAbstractInteger>: TurnSink<Element>, @unchecked Sendable {
+  private var next: Element
+  // A machine word is counted several times faster than an integer of a type unknown here; nobody outlives its range.
+  private var remaining: UInt
+  private let step: Element = 1
+
+  init(start: Element, count: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    next = start
+    remaining = UInt(clamping: count)
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func sendNext() -> Bool {
+    guard remaining > 0 else { return false }
+    remaining -= 1
+    let element = next
+    if remaining > 0 { next += step }
+    forwardNext(element)
+    return true
+  }
+}
+
+private final class RangeProducer<Element: RxAbstractInteger>: Producer<Element>, @unchecked Sendable {
+  private let start: Element
+  private let count: Element
+  private let scheduler: any ImmediateSchedulerType
+
+  init(start: Element, count: Element, scheduler: any ImmediateSchedulerType) {
+    self.start = start
+    self.count = count
+    self.scheduler = scheduler
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = RangeSink(start: start, count: count, observer: observer, cancel: cancel)
+    return (sink, sink.run(on: scheduler))
+  }
+}
