@@ -1,0 +1,106 @@
+extension ObservableType where Element: Equatable {
+  /// Sends each element that differs from the one sent before it.
+  ///
+  ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged() -> Observable<Element> where Element: SendableMetatype {
+    distinctUntilChanged({ $0 }, comparer: { $0 == $1 })
+  }
+}
+
+extension ObservableType {
+  /// Sends each element whose property at `keyPath` differs from that of the one sent before it.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
+    at keyPath: any KeyPath<Element, Property> & Sendable
+  ) -> Observable<Element> {
+    distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
+  }
+
+  /// Sends each element whose key differs from that of the one sent before it. An error thrown by `keySelector` ends the
+  /// sequence.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
+    _ keySelector: @escaping @Sendable (Element) throws -> Key
+  ) -> Observable<Element> {
+    distinctUntilChanged(keySelector, comparer: { $0 == $1 })
+  }
+
+  /// Sends each element for which `comparer`, called with the one sent before and this one, does not say that they are
+  /// equal. An error it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged(
+    _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
+  ) -> Observable<Element> {
+    distinctUntilChanged({ $0 }, comparer: comparer)
+  }
+
+  /// Sends each element for which `comparer`, called with the key of the one sent before and the key of this one, does
+  /// not say that they are equal. An error thrown by either closure ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged<K>(
+    _ keySelector: @escaping @Sendable (Element) throws -> K,
+    comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) throws -> Bool
+  ) -> Observable<Element> {
+    DistinctUntilChanged(source: asObservable(), keySelector: keySelector, comparer: comparer)
+  }
+}
+
+private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Element>, @unchecked Sendable {
+  private let keySelector: @Sendable (Element) throws -> Key
+  private let comparer: @Sendable (Key, Key) throws -> Bool
+  private var lastKey: Key?
+
+  init(
+    keySelector: @escaping @Sendable (Element) throws -> Key, comparer: @escaping @Sendable (Key, Key) throws -> Bool,
+    observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.keySelector = keySelector
+    self.comparer = comparer
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    do {
+      let key = try keySelector(element)
+      if let lastKey, try comparer(lastKey, key) { return }
+      lastKey = key
+      forwardNext(element)
+    } catch {
+      forwardError(error)
+    }
+  }
+}
+
+private final class DistinctUntilChanged<Element, Key>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let keySelector: @Sendable (Element) throws -> Key
+  private let comparer: @Sendable (Key, Key) throws -> Bool
+
+  init(
+    source: Observable<Element>, keySelector: @escaping @Sendable (Element) throws -> Key,
+    comparer: @escaping @Sendable (Key, Key) throws -> Bool
+  ) {
+    self.source = source
+    self.keySelector = keySelector
+    self.comparer = comparer
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = DistinctUntilChangedSink(
+      keySelector: keySelector, comparer: comparer, observer: observer, cancel: cancel)
+    return (sink, source.subscribe(erased: sink))
+  }
+}

@@ -1,0 +1,49 @@
+extension ObservableType {
+  /// Sends what `transform` makes of each element, unless that is `nil`. An error it throws ends the sequence.
+  ///
+  ///     Observable.of("1", "two", "3").compactMap { Int($0) }  // 1 3
+  ///
+  /// Semantics: ReactiveX, Map and Filter in one.
+  @preconcurrency
+  public func compactMap<Result>(
+    _ transform: @escaping @Sendable (Element) throws -> Result?
+  ) -> Observable<Result> {
+    CompactMap(source: asObservable(), transform: transform)
+  }
+}
+
+private final class CompactMapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
+  private let transform: @Sendable (Element) throws -> Result?
+
+  init(
+    transform: @escaping @Sendable (Element) throws -> Result?, observer: ObserverBase<Result>, cancel: any Cancelable
+  ) {
+    self.transform = transform
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    do {
+      if let result = try transform(element) { forwardNext(result) }
+    } catch {
+      forwardError(error)
+    }
+  }
+}
+
+private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let transform: @Sendable (Element) throws -> Result?
+
+  init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result?) {
+    self.source = source
+    self.transform = transform
+  }
+
+  override func run(
+    _ observer: ObserverBase<Result>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = CompactMapSink(transform: transform, observer: observer, cancel: cancel)
+    return (sink, source.subscribe(erased: sink))
+  }
+}
