@@ -1,0 +1,39 @@
+extension ObservableType {
+  /// The sequence as a ``Single``: its only element, once it has completed.
+  ///
+  /// Fails with `RxError.noElements` if it completes without one, and with `RxError.moreThanOneElement` at the second.
+  ///
+  /// Semantics: ReactiveX, Single.
+  public func asSingle() -> Single<Element> {
+    PrimitiveSequence(raw: AsSingle(source: asObservable()))
+  }
+}
+
+private final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private var only: Element?
+
+  override func onNext(_ element: Element) {
+    if only == nil { only = element } else { forwardError(RxError.moreThanOneElement) }
+  }
+
+  override func onCompleted() {
+    guard let only else { return forwardError(RxError.noElements) }
+    forwardNext(only)
+    forwardCompleted()
+  }
+}
+
+private final class AsSingle<Element>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+
+  init(source: Observable<Element>) {
+    self.source = source
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = AsSingleSink<Element>(observer: observer, cancel: cancel)
+    return (sink, source.subscribe(erased: sink))
+  }
+}
