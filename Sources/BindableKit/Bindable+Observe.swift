@@ -105,7 +105,7 @@ extension Bindable {
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
     block: @escaping (_ new: Value, _ origin: AnyObject?) -> Void
   ) -> BindableToken {
-    let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin in block(new, origin) }
+    let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin, _ in block(new, origin) }
     register(entry, replay: replay)
     return token(entry)
   }
@@ -120,10 +120,8 @@ extension Bindable {
   private func changeEntry(
     _ owner: AnyObject?, distinct: Distinctness<Value>?, block: @escaping (Value, Value) -> Void
   ) -> BindableEntry<Value> {
-    guard let distinct else { return ChangeEntry(owner: owner) { old, new, _ in block(old, new) } }
-    return ChangeEntry(owner: owner) { old, new, _ in
-      if !distinct.isSame(old, new) { block(old, new) }
-    }
+    guard let distinct else { return ChangeEntry(owner: owner) { old, new, _, _ in block(old, new) } }
+    return DistinctEntry(owner: owner, distinct: distinct, block: block)
   }
 
   @discardableResult

@@ -15,16 +15,21 @@ class BindableEntry<Value>: OwnedEntry, @unchecked Sendable {
   final func offer(old: Value, new: Value, origin: AnyObject?, number: UInt64) -> Bool {
     if isRemoved || registeredAt >= number { return true }
     guard isOwnerAlive else { return false }
-    notify(old: old, new: new, origin: origin)
+    notify(old: old, new: new, origin: origin, number: number)
     return true
   }
 
   /// Delivers the value that was present at registration.
   final func replay(_ value: Value) {
-    if isLive { notify(old: value, new: value, origin: nil) }
+    if isLive { notifyReplay(value) }
   }
 
-  func notify(old: Value, new: Value, origin: AnyObject?) {}
+  func notify(old: Value, new: Value, origin: AnyObject?, number: UInt64) {}
+
+  /// Apart from `notify`, because what is present is no change and yet must not be taken for none.
+  func notifyReplay(_ value: Value) {
+    notify(old: value, new: value, origin: nil, number: registeredAt)
+  }
 
   /// The Bindable has gone; nothing will follow.
   func end() {}
@@ -39,17 +44,17 @@ final class ValueEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
     super.init(owner: owner)
   }
 
-  override func notify(old: Value, new: Value, origin: AnyObject?) { block(new) }
+  override func notify(old: Value, new: Value, origin: AnyObject?, number: UInt64) { block(new) }
 }
 
 /// Calls a block with all there is to know about each change, and one when the Bindable has gone.
 final class ChangeEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
-  private let block: (_ old: Value, _ new: Value, _ origin: AnyObject?) -> Void
+  private let block: (_ old: Value, _ new: Value, _ origin: AnyObject?, _ number: UInt64) -> Void
   private let ended: () -> Void
 
   init(
     owner: AnyObject?, ended: @escaping () -> Void = {},
-    block: @escaping (_ old: Value, _ new: Value, _ origin: AnyObject?) -> Void
+    block: @escaping (_ old: Value, _ new: Value, _ origin: AnyObject?, _ number: UInt64) -> Void
   ) {
     self.block = block
     self.ended = ended
@@ -58,19 +63,49 @@ final class ChangeEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
 
   override var wantsOld: Bool { true }
 
-  override func notify(old: Value, new: Value, origin: AnyObject?) { block(old, new, origin) }
+  override func notify(old: Value, new: Value, origin: AnyObject?, number: UInt64) { block(old, new, origin, number) }
 
   override func end() { ended() }
 }
 
+/// Calls a block with the value that is present at registration and with each real change.
+final class DistinctEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
+  private let distinct: Distinctness<Value>
+  private let block: (_ old: Value, _ new: Value) -> Void
+
+  init(owner: AnyObject?, distinct: Distinctness<Value>, block: @escaping (_ old: Value, _ new: Value) -> Void) {
+    self.distinct = distinct
+    self.block = block
+    super.init(owner: owner)
+  }
+
+  override var wantsOld: Bool { true }
+
+  override func notify(old: Value, new: Value, origin: AnyObject?, number: UInt64) {
+    if !distinct.isSame(old, new) { block(old, new) }
+  }
+
+  override func notifyReplay(_ value: Value) { block(value, value) }
+}
+
 /// Passes everything on to another entry, on a target of its own.
 final class QueuedEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
+  /// With the policy `.latest`: what waits, made of all that came since the last delivery.
+  private struct Waiting {
+    let old: Value
+    let new: Value
+    let origin: AnyObject?
+    let number: UInt64
+    /// Nothing was delivered before: what waits is the present value, and no change.
+    let isReplay: Bool
+  }
+
   private let inner: BindableEntry<Value>
   private let pump: QueuePump
   private let policy: DeliveryPolicy
   private let lock = Lock()
-  /// With the policy `.latest`: the change that waits. Guarded by the lock.
-  private var waiting: (old: Value, new: Value, origin: AnyObject?)?
+  /// Guarded by the lock.
+  private var waiting: Waiting?
 
   init(_ inner: BindableEntry<Value>, owner: AnyObject?, target: DeliveryTarget, policy: DeliveryPolicy) {
     self.inner = inner
@@ -86,20 +121,33 @@ final class QueuedEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
     return super.silence()
   }
 
-  override func notify(old: Value, new: Value, origin: AnyObject?) {
+  override func notify(old: Value, new: Value, origin: AnyObject?, number: UInt64) {
     switch policy {
     case .every:
       pump.send { [inner] in
-        if inner.isLive { inner.notify(old: old, new: new, origin: origin) }
+        if inner.isLive { inner.notify(old: old, new: new, origin: origin, number: number) }
       }
-    case .latest:
-      let replaced = lock.withLock {
-        let before = waiting
-        waiting = (before?.old ?? old, new, origin)
-        return before
-      }
-      if replaced == nil { pump.send { [self] in notifyLatest() } }
+    case .latest: wait(Waiting(old: old, new: new, origin: origin, number: number, isReplay: false))
     }
+  }
+
+  override func notifyReplay(_ value: Value) {
+    switch policy {
+    case .every: pump.send { [inner] in inner.replay(value) }
+    case .latest: wait(Waiting(old: value, new: value, origin: nil, number: registeredAt, isReplay: true))
+    }
+  }
+
+  /// Merges a change with the one that waits, if any.
+  private func wait(_ change: Waiting) {
+    let replaced = lock.withLock {
+      let before = waiting  // Freed after unlocking.
+      waiting = Waiting(
+        old: before?.old ?? change.old, new: change.new, origin: change.origin, number: change.number,
+        isReplay: before?.isReplay ?? change.isReplay)
+      return before
+    }
+    if replaced == nil { pump.send { [self] in notifyLatest() } }
   }
 
   private func notifyLatest() {
@@ -108,7 +156,12 @@ final class QueuedEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
       waiting = nil
       return change
     }
-    if let change, inner.isLive { inner.notify(old: change.old, new: change.new, origin: change.origin) }
+    guard let change, inner.isLive else { return }
+    if change.isReplay {
+      inner.notifyReplay(change.new)
+    } else {
+      inner.notify(old: change.old, new: change.new, origin: change.origin, number: change.number)
+    }
   }
 
   override func end() {
