@@ -17,10 +17,11 @@ extension Bindable {
   /// different threads, they agree in the end on the value that this one, the side named first, took last.
   public func bind(bothWays other: Bindable) -> BindableToken {
     let link = TwoWayLink(first: self, second: other)
-    let forth = observe(owner: other, replay: true) { value, origin in link.firstChanged(to: value, origin: origin) }
-    let back = other.observe(owner: self, replay: false) { value, origin in
-      link.secondChanged(to: value, origin: origin)
+    // Back before forth: a change of the other side that comes between the two is then not missed.
+    let back = other.observeNumbered(owner: self, replay: false) { value, origin, number in
+      link.secondChanged(to: value, origin: origin, number: number)
     }
+    let forth = observe(owner: other, replay: true) { value, origin in link.firstChanged(to: value, origin: origin) }
     return BindableToken {
       forth.cancel()
       back.cancel()
@@ -59,8 +60,9 @@ private final class TwoWayLink<Value>: @unchecked Sendable {
     second.set(value, origin: self)
   }
 
-  func secondChanged(to value: Value, origin: AnyObject?) {
-    guard origin !== self, let first, let second else { return }
-    first.set(value, origin: Repeat(link: self, number: second.changeNumber))
+  /// - Parameter number: the number of this very change: by now the second side may have been changed again.
+  func secondChanged(to value: Value, origin: AnyObject?, number: UInt64) {
+    guard origin !== self, let first else { return }
+    first.set(value, origin: Repeat(link: self, number: number))
   }
 }

@@ -105,7 +105,15 @@ extension Bindable {
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
     block: @escaping (_ new: Value, _ origin: AnyObject?) -> Void
   ) -> BindableToken {
-    let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin, _ in block(new, origin) }
+    observeNumbered(owner: owner, replay: replay, ended: ended) { new, origin, _ in block(new, origin) }
+  }
+
+  /// The same, with the number of each change (see ``changeNumber``); of a replay, that of the last change before it.
+  package func observeNumbered(
+    owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
+    block: @escaping (_ new: Value, _ origin: AnyObject?, _ number: UInt64) -> Void
+  ) -> BindableToken {
+    let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin, number in block(new, origin, number) }
     register(entry, replay: replay)
     return token(entry)
   }

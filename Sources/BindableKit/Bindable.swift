@@ -116,9 +116,9 @@ public final class Bindable<Value> {
     stopIfModifying()
     let isOnTarget = isOnIdleTarget
     var placement = Placement.settled
-    var change: (old: Value, new: Value)?
+    var change: (old: Value, new: Value, number: UInt64)?
     defer {
-      if let change { deliver(placement, old: change.old, new: change.new, origin: nil) }
+      if let change { deliver(placement, old: change.old, new: change.new, origin: nil, number: change.number) }
     }
     return try lock.withLock {
       // A copy of the old value would make the body copy what it could change in place.
@@ -130,7 +130,7 @@ public final class Bindable<Value> {
         if observers.count == 0 {
           placement = skip()
         } else {
-          change = (old ?? current, current)
+          change = (old ?? current, current, number)
           placement = place(old: old ?? current, new: current, origin: nil, isOnTarget: isOnTarget)
         }
       }
@@ -144,13 +144,15 @@ public final class Bindable<Value> {
     // In unspecialised generic code each type made of `Value` costs a look-up: here only `Value` itself is named.
     let isOnTarget = target == nil || isOnIdleTarget
     var old = newValue
+    var newNumber: UInt64 = 0
     let placement = lock.withLock {
       swap(&current, &old)  // The old value is freed after unlocking.
       number &+= 1
+      newNumber = number
       if observers.count == 0 { return skip() }
       return place(old: old, new: newValue, origin: origin, isOnTarget: isOnTarget)
     }
-    deliver(placement, old: old, new: newValue, origin: origin)
+    deliver(placement, old: old, new: newValue, origin: origin, number: newNumber)
   }
 
   /// The number of changes made so far, for a binding that must know whether another one came between.
@@ -267,11 +269,11 @@ extension Bindable {
     return gate.enterLater() ? .schedule : .settled
   }
 
-  private func deliver(_ placement: Placement, old: Value, new: Value, origin: AnyObject?) {
+  private func deliver(_ placement: Placement, old: Value, new: Value, origin: AnyObject?, number: UInt64) {
     switch placement {
     case .settled: break
     case .direct(let snapshot):
-      notify(snapshot, old: old, new: new, origin: origin, number: .max)
+      notify(snapshot, old: old, new: new, origin: origin, number: number)
       if !gate.leave() { drain() }
     case .schedule: schedule()
     }
