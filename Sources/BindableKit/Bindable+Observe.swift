@@ -114,7 +114,7 @@ extension Bindable {
     block: @escaping (_ new: Value, _ origin: AnyObject?, _ number: UInt64) -> Void
   ) -> BindableToken {
     let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin, number in block(new, origin, number) }
-    register(entry, replay: replay)
+    register(entry, isOwners: false, replay: replay)
     return token(entry)
   }
 
@@ -137,7 +137,7 @@ extension Bindable {
     _ inner: BindableEntry<Value>, owner: AnyObject?, target: DeliveryTarget?, policy: DeliveryPolicy, replay: Bool
   ) -> BindableEntry<Value> {
     let entry = target.map { QueuedEntry(inner, owner: owner, target: $0, policy: policy) } ?? inner
-    register(entry, replay: replay)
+    register(entry, isOwners: owner != nil, replay: replay)
     return entry
   }
 

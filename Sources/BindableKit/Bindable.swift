@@ -121,8 +121,9 @@ public final class Bindable<Value> {
       if let change { deliver(placement, old: change.old, new: change.new, origin: nil, number: change.number) }
     }
     return try lock.withLock {
-      // A copy of the old value would make the body copy what it could change in place.
-      let old = oldValueObservers > 0 ? current : nil
+      // A copy of the old value would make the body copy what it could change in place. A value that waits is about
+      // to be replaced, and is freed after unlocking.
+      let old = oldValueObservers > 0 || waiting != nil ? current : nil
       modifier.store(CurrentThread.identity, ordering: .relaxed)
       defer {
         modifier.store(0, ordering: .relaxed)
@@ -211,7 +212,9 @@ extension Bindable {
 
   /// Passes over a change that concerns nobody. Called under the lock.
   private func skip() -> Placement {
+    // What comes later is merged with nothing that waits: it would not follow it. The backlog keeps both for now.
     burst = nil
+    waiting = nil
     return .settled
   }
 
@@ -318,7 +321,9 @@ extension Bindable {
 
 extension Bindable {
   /// Registers `entry` and, in the same step, gives the present value its place before all later ones.
-  func register(_ entry: BindableEntry<Value>, replay: Bool) {
+  ///
+  /// - Parameter isOwners: whether `remove(observer:)` ends it; what a token ends is not kept for the owner too.
+  func register(_ entry: BindableEntry<Value>, isOwners: Bool, replay: Bool) {
     stopIfModifying()
     let isOnTarget = isOnIdleTarget
     var dead: [ObserverEntry] = []
@@ -327,7 +332,9 @@ extension Bindable {
       sweep(into: &dead)
       entry.registeredAt = number
       observers.append(entry)
-      if let address = entry.ownerAddress { entry.previousOfOwner = owners.updateValue(entry, forKey: address) }
+      if isOwners, let address = entry.ownerAddress {
+        entry.previousOfOwner = owners.updateValue(entry, forKey: address)
+      }
       if entry.wantsOld { oldValueObservers += 1 }
       if replay { placement = placeReplay(to: entry, isOnTarget: isOnTarget) }
       return current
@@ -377,8 +384,7 @@ extension Bindable {
     var removed: [ObserverEntry] = []
     lock.withLock {
       for case let entry? in snapshot {
-        let entry = Self.downcast(entry)
-        if !entry.isOwnerAlive { detachAll(of: entry.ownerAddress, into: &removed) }
+        detachIfDead(Self.downcast(entry), into: &removed)
       }
     }
     withExtendedLifetime(removed) {}
@@ -391,9 +397,17 @@ extension Bindable {
     while looks > 0, observers.count > 0 {
       looks -= 1
       sweepSlot = sweepSlot + 1 < observers.snapshot.count ? sweepSlot + 1 : 0
-      guard let entry = observers.snapshot[sweepSlot].map(Self.downcast), !entry.isOwnerAlive else { continue }
-      detachAll(of: entry.ownerAddress, into: &dead)
+      if let entry = observers.snapshot[sweepSlot] { detachIfDead(Self.downcast(entry), into: &dead) }
     }
+  }
+
+  private func detachIfDead(_ entry: BindableEntry<Value>, into removed: inout [ObserverEntry]) {
+    guard !entry.isOwnerAlive else { return }
+    detachAll(of: entry.ownerAddress, into: &removed)
+    // One that a token ends is not among its owner's.
+    guard entry.silence() else { return }
+    removed.append(entry)
+    detach(entry)
   }
 
   /// Takes all observations of one owner out, and keeps them in `removed` until the lock is free.
