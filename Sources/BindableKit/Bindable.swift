@@ -300,8 +300,10 @@ extension Bindable {
   }
 
   private func deliver(_ change: Waiting<Value>) {
-    lock.withLock {
+    // Whoever registered since the backlog was taken may wait for what was merged since.
+    let snapshot = lock.withLock {
       if waiting === change { waiting = nil }
+      return observers.snapshot
     }
     notify(snapshot, old: change.old, new: change.new, origin: change.origin, number: change.number)
   }
@@ -336,7 +338,11 @@ extension Bindable {
         entry.previousOfOwner = owners.updateValue(entry, forKey: address)
       }
       if entry.wantsOld { oldValueObservers += 1 }
-      if replay { placement = placeReplay(to: entry, isOnTarget: isOnTarget) }
+      if replay {
+        placement = placeReplay(to: entry, isOnTarget: isOnTarget)
+      } else if entry.wantsOld {
+        waiting = nil  // Its first change is from the present value.
+      }
       return current
     }
     withExtendedLifetime(dead) {}
