@@ -57,7 +57,16 @@ class MergeSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendab
 
   /// Subscribes to one more inner sequence.
   final func merge(_ source: Observable<Output>) {
+    expect()
+    subscribe(to: source)
+  }
+
+  /// Counts one more inner sequence, which is subscribed now or later.
+  final func expect() {
     running.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  final func subscribe(to source: Observable<Output>) {
     let inner = MergeInnerObserver(parent: self)
     let subscription = source.subscribe(erased: inner)
     inner.start(subscription)
@@ -82,6 +91,9 @@ class MergeSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendab
       serially { self.forwardCompleted() }
     }
   }
+
+  /// An inner sequence has completed; an override ends with ``finish()``.
+  func innerCompleted() { finish() }
 
   override func onError(_ error: any Error) { fail(error) }
 
@@ -119,7 +131,7 @@ private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, @
   override func onCompleted() {
     guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
     key.dispose()
-    parent.finish()
+    parent.innerCompleted()
   }
 }
 

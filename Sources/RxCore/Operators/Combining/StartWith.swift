@@ -1,0 +1,26 @@
+extension ObservableType {
+  /// Sends `elements` first, inside `subscribe`, and then what the source sends.
+  ///
+  /// Semantics: ReactiveX, StartWith.
+  public func startWith(_ elements: Element...) -> Observable<Element> {
+    StartWith(source: asObservable(), elements: elements)
+  }
+}
+
+private final class StartWith<Element>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let elements: [Element]
+
+  init(source: Observable<Element>, elements: [Element]) {
+    self.source = source
+    self.elements = elements
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
+    for element in elements { sink.forwardNext(element) }
+    return (sink, source.subscribe(erased: sink))
+  }
+}
