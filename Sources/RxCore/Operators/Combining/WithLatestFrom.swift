@@ -1,0 +1,120 @@
+extension ObservableType {
+  /// Sends, with each element of the source, what `resultSelector` makes of it and the latest element of `second`.
+  ///
+  /// Elements that come before `second` has sent are dropped. It ends with the source, or with an error of `second`; the
+  /// end of `second` changes nothing, its latest element stays in use.
+  ///
+  /// Semantics: ReactiveX, WithLatestFrom.
+  @preconcurrency
+  public func withLatestFrom<Source: ObservableConvertibleType, Result>(
+    _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
+  ) -> Observable<Result> {
+    WithLatestFrom(first: asObservable(), second: second.asObservable(), resultSelector: resultSelector)
+  }
+
+  /// Sends, with each element of the source, the latest element of `second`.
+  ///
+  /// Elements that come before `second` has sent are dropped. It ends with the source, or with an error of `second`; the
+  /// end of `second` changes nothing, its latest element stays in use.
+  ///
+  /// Semantics: ReactiveX, WithLatestFrom.
+  public func withLatestFrom<Source: ObservableConvertibleType>(
+    _ second: Source
+  ) -> Observable<Source.Element> {
+    WithLatestFrom(first: asObservable(), second: second.asObservable(), resultSelector: { $1 })
+  }
+}
+
+/// All that follows `enter` is done by one at a time, so the latest element needs no lock.
+private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
+  private let resultSelector: @Sendable (First, Second) throws -> Result
+  @exclusivity(unchecked) private var latest: Second?
+
+  init(
+    resultSelector: @escaping @Sendable (First, Second) throws -> Result, observer: ObserverBase<Result>,
+    cancel: any Cancelable
+  ) {
+    self.resultSelector = resultSelector
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: First) {
+    if enter() {
+      send(element)
+      leave()
+    } else {
+      postpone { self.send(element) }
+    }
+  }
+
+  override func onError(_ error: any Error) {
+    serially { self.forwardError(error) }
+  }
+
+  override func onCompleted() {
+    serially { self.forwardCompleted() }
+  }
+
+  fileprivate func remember(_ element: Second) {
+    if enter() {
+      update(element)
+      leave()
+    } else {
+      postpone { self.update(element) }
+    }
+  }
+
+  private func update(_ element: Second) {
+    if !isDisposed { latest = element }
+  }
+
+  private func send(_ element: First) {
+    guard let latest, !isDisposed else { return }
+    do {
+      forwardNext(try resultSelector(element, latest))
+    } catch {
+      forwardError(error)
+    }
+  }
+
+  override func dispose() {
+    super.dispose()
+    serially { self.latest = nil }
+  }
+}
+
+/// The observer of the second source, whose end is of no interest.
+private final class WithLatestFromSecondObserver<First, Second, Result>: ObserverBase<Second>, @unchecked Sendable {
+  private let sink: WithLatestFromSink<First, Second, Result>
+
+  init(sink: WithLatestFromSink<First, Second, Result>) {
+    self.sink = sink
+  }
+
+  override func onNext(_ element: Second) { sink.remember(element) }
+
+  override func onError(_ error: any Error) { sink.onError(error) }
+}
+
+private final class WithLatestFrom<First, Second, Result>: Producer<Result>, @unchecked Sendable {
+  private let first: Observable<First>
+  private let second: Observable<Second>
+  private let resultSelector: @Sendable (First, Second) throws -> Result
+
+  init(
+    first: Observable<First>, second: Observable<Second>,
+    resultSelector: @escaping @Sendable (First, Second) throws -> Result
+  ) {
+    self.first = first
+    self.second = second
+    self.resultSelector = resultSelector
+  }
+
+  override func run(
+    _ observer: ObserverBase<Result>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = WithLatestFromSink(resultSelector: resultSelector, observer: observer, cancel: cancel)
+    let latest = second.subscribe(erased: WithLatestFromSecondObserver(sink: sink))
+    return (sink, Disposables.create(first.subscribe(erased: sink), latest))
+  }
+}

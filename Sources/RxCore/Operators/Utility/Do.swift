@@ -1,0 +1,139 @@
+extension ObservableType {
+  /// Calls closures beside the sequence: before and after each event is sent on, and around subscription and disposal.
+  ///
+  /// An error thrown by a closure ends the sequence in place of the event that it was called for. After a terminal event
+  /// nothing can be sent any more: what `afterError` and `afterCompleted` throw goes to ``Hooks/defaultErrorHandler``.
+  ///
+  /// The closures run wherever the source sends, `onSubscribe` and `onSubscribed` on the subscribing thread, `onDispose`
+  /// wherever the subscription ends, once, be it by a terminal event or by disposal.
+  ///
+  /// - Parameters:
+  ///   - onNext: called before an element is sent on.
+  ///   - afterNext: called after an element was sent on.
+  ///   - onError: called before an error is sent on.
+  ///   - afterError: called after an error was sent on.
+  ///   - onCompleted: called before the end is sent on.
+  ///   - afterCompleted: called after the end was sent on.
+  ///   - onSubscribe: called before the source is subscribed.
+  ///   - onSubscribed: called after the source was subscribed.
+  ///   - onDispose: called after the subscription to the source was disposed.
+  ///
+  /// Semantics: ReactiveX, Do.
+  @preconcurrency
+  public func `do`(
+    onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) throws -> Void)? = nil, afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onCompleted: (@Sendable () throws -> Void)? = nil, afterCompleted: (@Sendable () throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Observable<Element> {
+    Do(
+      source: asObservable(),
+      actions: DoActions(
+        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+}
+
+/// The closures of one `do`, shared by all its subscriptions.
+private final class DoActions<Element>: Sendable {
+  let onNext: (@Sendable (Element) throws -> Void)?
+  let afterNext: (@Sendable (Element) throws -> Void)?
+  let onError: (@Sendable (any Error) throws -> Void)?
+  let afterError: (@Sendable (any Error) throws -> Void)?
+  let onCompleted: (@Sendable () throws -> Void)?
+  let afterCompleted: (@Sendable () throws -> Void)?
+  let onSubscribe: (@Sendable () -> Void)?
+  let onSubscribed: (@Sendable () -> Void)?
+  let onDispose: (@Sendable () -> Void)?
+
+  init(
+    onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
+    onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
+    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?,
+    onSubscribe: (@Sendable () -> Void)?, onSubscribed: (@Sendable () -> Void)?, onDispose: (@Sendable () -> Void)?
+  ) {
+    self.onNext = onNext
+    self.afterNext = afterNext
+    self.onError = onError
+    self.afterError = afterError
+    self.onCompleted = onCompleted
+    self.afterCompleted = afterCompleted
+    self.onSubscribe = onSubscribe
+    self.onSubscribed = onSubscribed
+    self.onDispose = onDispose
+  }
+}
+
+private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let actions: DoActions<Element>
+
+  init(actions: DoActions<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.actions = actions
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    if isDisposed { return }
+    do {
+      try actions.onNext?(element)
+      forwardNext(element)
+      try actions.afterNext?(element)
+    } catch {
+      forwardError(error)
+    }
+  }
+
+  override func onError(_ error: any Error) {
+    if isDisposed { return }
+    do {
+      try actions.onError?(error)
+    } catch {
+      return forwardError(error)
+    }
+    if !isDisposed { observer.onError(error) }
+    finish { try actions.afterError?(error) }
+  }
+
+  override func onCompleted() {
+    if isDisposed { return }
+    do {
+      try actions.onCompleted?()
+    } catch {
+      return forwardError(error)
+    }
+    if !isDisposed { observer.onCompleted() }
+    finish { try actions.afterCompleted?() }
+  }
+
+  /// Calls the closure that follows a terminal event and only then disposes, so that `onDispose` comes last.
+  private func finish(_ afterTerminal: () throws -> Void) {
+    do {
+      try afterTerminal()
+    } catch {
+      Hooks.defaultErrorHandler([], error)
+    }
+    dispose()
+  }
+}
+
+private final class Do<Element>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let actions: DoActions<Element>
+
+  init(source: Observable<Element>, actions: DoActions<Element>) {
+    self.source = source
+    self.actions = actions
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    actions.onSubscribe?()
+    let sink = DoSink(actions: actions, observer: observer, cancel: cancel)
+    let subscription = source.subscribe(erased: sink)
+    actions.onSubscribed?()
+    guard let onDispose = actions.onDispose else { return (sink, subscription) }
+    return (sink, Disposables.create(subscription, Disposables.create(with: onDispose)))
+  }
+}
