@@ -4,7 +4,7 @@ internal import DeliveryCore
 public final class CompositeDisposable: Cancelable, @unchecked Sendable {
   /// Names one disposable of a composite.
   public struct DisposeKey: Sendable {
-    fileprivate let number: UInt64
+    let number: UInt64
   }
 
   private let lock = Lock()

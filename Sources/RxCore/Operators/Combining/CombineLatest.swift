@@ -31,12 +31,12 @@ extension ObservableType {
 final class CombineLatestSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   typealias Subscribe = () -> any Disposable
 
-  private var subscribes: [Subscribe] = []
-  private var hasValue: [Bool] = []
-  private var isDone: [Bool] = []
-  private var missing: Int
-  private var running: Int
-  private var result: (() throws -> Output)?
+  @exclusivity(unchecked) private var subscribes: [Subscribe] = []
+  @exclusivity(unchecked) private var hasValue: [Bool] = []
+  @exclusivity(unchecked) private var isDone: [Bool] = []
+  @exclusivity(unchecked) private var missing: Int
+  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var result: (() throws -> Output)?
 
   init(count: Int, observer: ObserverBase<Output>, cancel: any Cancelable) {
     missing = count
@@ -74,7 +74,7 @@ final class CombineLatestSink<Output>: SerialSink<Output, Output>, @unchecked Se
   }
 
   fileprivate func updated(_ index: Int) {
-    if !hasValue[index] {
+    if missing > 0, !hasValue[index] {
       hasValue[index] = true
       missing -= 1
     }
@@ -102,7 +102,7 @@ final class CombineLatestSink<Output>: SerialSink<Output, Output>, @unchecked Se
 final class CombineLatestSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
   private let index: Int
   private let sink: CombineLatestSink<Output>
-  private var value: Element?
+  @exclusivity(unchecked) private var value: Element?
 
   init(index: Int, sink: CombineLatestSink<Output>) {
     self.index = index

@@ -55,10 +55,20 @@ class MergeSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendab
   /// The inner subscriptions that go on.
   final let group = CompositeDisposable()
 
-  /// Subscribes to one more inner sequence.
+  /// An inner observer whose sequence ended while it was subscribed to, and that nobody else kept: it serves again.
+  /// Used by the one who sends to this sink, like `merge` itself.
+  @exclusivity(unchecked) private final var spare: MergeInnerObserver<Element, Output>?
+
+  /// Subscribes to one more inner sequence. Called by the one who sends to this sink.
   final func merge(_ source: Observable<Output>) {
     expect()
-    subscribe(to: source)
+    var inner = spare ?? MergeInnerObserver()
+    spare = nil
+    inner.begin(parent: self)
+    if inner.start(source.subscribe(erased: inner)), isKnownUniquelyReferenced(&inner) {
+      inner.rest()
+      spare = inner
+    }
   }
 
   /// Counts one more inner sequence, which is subscribed now or later.
@@ -66,10 +76,11 @@ class MergeSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendab
     running.wrappingAdd(1, ordering: .relaxed)
   }
 
+  /// Subscribes to an expected inner sequence. May be called by anyone.
   final func subscribe(to source: Observable<Output>) {
-    let inner = MergeInnerObserver(parent: self)
-    let subscription = source.subscribe(erased: inner)
-    inner.start(subscription)
+    let inner = MergeInnerObserver<Element, Output>()
+    inner.begin(parent: self)
+    _ = inner.start(source.subscribe(erased: inner))
   }
 
   final func send(_ element: Output) {
@@ -100,38 +111,59 @@ class MergeSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendab
   override func onCompleted() { finish() }
 }
 
-/// The observer of one inner sequence.
-private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, @unchecked Sendable {
-  private let parent: MergeSink<Element, Output>
+/// The observer of one inner sequence, and, in the parent's group for as long as it goes on, its disposable.
+private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, Disposable, @unchecked Sendable {
+  @exclusivity(unchecked) private var parent: MergeSink<Element, Output>?
   private let isDone = Atomic<Bool>(false)
-  private let key = SerialDisposable()
+  /// Written before the group knows this, and taken by `dispose`, which the group calls once.
+  @exclusivity(unchecked) private var subscription: (any Disposable)?
+  /// Where the group keeps this, or zero.
+  private let key = Atomic<UInt64>(0)
 
-  init(parent: MergeSink<Element, Output>) {
+  func begin(parent: MergeSink<Element, Output>) {
     self.parent = parent
+    isDone.store(false, ordering: .relaxed)
   }
 
-  /// Keeps the subscription in the parent's group for as long as it goes on.
-  func start(_ subscription: any Disposable) {
+  /// Lets go of the parent, which keeps this for its next inner sequence.
+  func rest() {
+    parent = nil
+  }
+
+  /// Keeps the subscription for as long as it goes on; `true` if it is over already.
+  func start(_ started: any Disposable) -> Bool {
     if isDone.load(ordering: .acquiring) {
-      subscription.dispose()
-      return
+      started.dispose()
+      return true
     }
-    guard let entry = parent.group.insert(subscription) else { return }
-    let group = parent.group
-    key.disposable = Disposables.create(with: { group.remove(for: entry) })
+    subscription = started
+    if let entry = parent?.group.insert(self) {
+      key.store(entry.number, ordering: .releasing)
+      if isDone.load(ordering: .acquiring) { leaveGroup() }
+    }
+    return false
   }
 
-  override func onNext(_ element: Output) { parent.send(element) }
+  func dispose() {
+    subscription.take()?.dispose()
+  }
+
+  override func onNext(_ element: Output) { parent?.send(element) }
 
   override func onError(_ error: any Error) {
-    isDone.store(true, ordering: .releasing)
-    parent.fail(error)
+    guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    parent?.fail(error)
   }
 
   override func onCompleted() {
     guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    key.dispose()
-    parent.innerCompleted()
+    leaveGroup()
+    parent?.innerCompleted()
+  }
+
+  private func leaveGroup() {
+    let number = key.exchange(0, ordering: .acquiringAndReleasing)
+    if number != 0 { parent?.group.remove(for: CompositeDisposable.DisposeKey(number: number)) }
   }
 }
 

@@ -4,6 +4,7 @@ extension ObservableType {
   ///     Observable.just(1).subscribe(onNext: { print($0) })  // 1
   ///
   /// Semantics: ReactiveX, Just.
+  @inlinable
   public static func just(_ element: Element) -> Observable<Element> {
     Just(element: element)
   }
@@ -16,14 +17,18 @@ extension ObservableType {
   }
 }
 
-/// Needs no producer: there is nothing to dispose, so a `flatMap` to `just` costs next to nothing.
-private final class Just<Element>: Observable<Element>, @unchecked Sendable {
+/// Needs no producer: there is nothing to dispose. Inlinable up to its initialiser, so that where `Element` is known its
+/// type is not looked up. So a `flatMap` to `just` costs little.
+@usableFromInline
+final class Just<Element>: Observable<Element>, @unchecked Sendable {
   private let element: Element
 
+  @usableFromInline
   init(element: Element) {
     self.element = element
   }
 
+  @usableFromInline
   override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     observer.onNext(element)
     observer.onCompleted()
