@@ -67,15 +67,7 @@ extension Workload {
   }
 
   private static func flatMap(_ source: Observable<Int>) -> Observable<Int> {
-    (0..<5).reduce(source) { source, _ in source.flatMap { just($0) } }
-  }
-
-  private static func just(_ x: Int) -> Observable<Int> {
-    .create { o in
-      o.onNext(x)
-      o.onCompleted()
-      return Disposables.create()
-    }
+    (0..<5).reduce(source) { source, _ in source.flatMap { Observable.just($0) } }
   }
 
   private static func flatMap(_ source: FloorStream<Int>) -> FloorStream<Int> {
