@@ -2,6 +2,7 @@ extension ObservableType {
   /// Sends the elements for which `predicate` holds. An error it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Filter.
+  @inlinable
   @preconcurrency
   public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
     Filter(source: asObservable(), predicate: predicate)
@@ -27,15 +28,19 @@ private final class FilterSink<Element>: Sink<Element, Element>, @unchecked Send
   }
 }
 
-private final class Filter<Element>: Producer<Element>, @unchecked Sendable {
+/// Inlinable up to its initialiser, so that where the elements are known its type is not looked up.
+@usableFromInline
+final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let predicate: @Sendable (Element) throws -> Bool
 
+  @usableFromInline
   init(source: Observable<Element>, predicate: @escaping @Sendable (Element) throws -> Bool) {
     self.source = source
     self.predicate = predicate
   }
 
+  @usableFromInline
   override func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {

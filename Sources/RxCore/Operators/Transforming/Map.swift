@@ -2,6 +2,7 @@ extension ObservableType {
   /// Sends what `transform` makes of each element. An error it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Map.
+  @inlinable
   @preconcurrency
   public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
     Map(source: asObservable(), transform: transform)
@@ -27,15 +28,19 @@ private final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked 
   }
 }
 
-private final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
+/// Inlinable up to its initialiser, so that where the elements are known its type is not looked up.
+@usableFromInline
+final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
   private let source: Observable<Element>
   private let transform: @Sendable (Element) throws -> Result
 
+  @usableFromInline
   init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result) {
     self.source = source
     self.transform = transform
   }
 
+  @usableFromInline
   override func run(
     _ observer: ObserverBase<Result>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
