@@ -30,8 +30,7 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {
     let disposer = SinkDisposer()
-    let (sink, subscription) = run(observer, cancel: disposer)
-    disposer.setSinkAndSubscription(sink: sink, subscription: subscription)
+    disposer.setSinkAndSubscription(run(observer, cancel: disposer))
     return disposer
   }
 }

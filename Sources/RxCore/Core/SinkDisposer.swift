@@ -16,16 +16,19 @@ final class SinkDisposer: Cancelable, @unchecked Sendable {
   private static let set: UInt8 = 1
   private static let disposed: UInt8 = 2
 
+  private struct Pair {
+    let sink: any Disposable
+    let subscription: any Disposable
+  }
+
   private let state = Atomic<UInt8>(0)
   // Written by `set…` before its bit is, read by the one who finds both bits.
-  @exclusivity(unchecked) private var sink: (any Disposable)?
-  @exclusivity(unchecked) private var subscription: (any Disposable)?
+  @exclusivity(unchecked) private var pair: Pair?
 
   var isDisposed: Bool { state.load(ordering: .acquiring) & Self.disposed != 0 }
 
-  func setSinkAndSubscription(sink: consuming any Disposable, subscription: consuming any Disposable) {
-    self.sink = sink
-    self.subscription = subscription
+  func setSinkAndSubscription(_ pair: consuming (sink: any Disposable, subscription: any Disposable)) {
+    self.pair = Pair(sink: pair.sink, subscription: pair.subscription)
     let (old, _) = state.bitwiseOr(Self.set, ordering: .acquiringAndReleasing)
     if old & Self.disposed != 0 { disposeBoth() }
   }
@@ -36,8 +39,8 @@ final class SinkDisposer: Cancelable, @unchecked Sendable {
   }
 
   private func disposeBoth() {
-    guard let sink = sink.take(), let subscription = subscription.take() else { return }
-    sink.dispose()
-    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink) }
+    guard let pair = pair.take() else { return }
+    pair.sink.dispose()
+    Trampoline.withCurrent { $0.dispose(pair.subscription, keeping: pair.sink) }
   }
 }

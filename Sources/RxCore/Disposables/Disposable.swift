@@ -7,9 +7,9 @@ public protocol Disposable: Sendable {
   func dispose()
 }
 
-/// A disposable that knows whether it has been disposed.
+/// A disposable that knows whether it has been disposed: an object, because that is state.
 @preconcurrency
-public protocol Cancelable: Disposable {
+public protocol Cancelable: AnyObject, Disposable {
   /// Whether the disposable has been disposed.
   var isDisposed: Bool { get }
 }
