@@ -19,7 +19,7 @@
 /// - others, named after what they are, where a bar compares with something else.
 ///
 /// All contenders of a workload are prepared first and then take turns, round by round, in an order that rotates, so
-/// that whatever else the machine does hits all of them alike. One round warms up, seven count. Figures are for one
+/// that whatever else the machine does hits all of them alike. One round warms up, eleven count. Figures are for one
 /// operation: one event sent, one value set, one chain made and disposed. Ratios are of medians. Compare ratios between
 /// machines and runs, not nanoseconds.
 ///

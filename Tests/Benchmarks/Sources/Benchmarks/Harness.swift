@@ -98,7 +98,7 @@ struct WorkloadResult {
 }
 
 extension Workload {
-  private static let rounds = 7
+  private static let rounds = 11
 
   /// Lets the contenders take turns. An odd number of rounds, so that the median is one of them.
   func run(isQuick: Bool) -> WorkloadResult {

@@ -58,7 +58,7 @@ struct Table {
     let limit = "<= \(fixed(bar.limit, bar.reference == nil ? 0 : 2)) \(subject)"
     guard judges, let measure = bar.reference.map(result.median) ?? 1 else { return limit }
     let value = figures.median / measure
-    return "\(limit): \(fixed(value, bar.reference == nil ? 0 : 2)) \(value <= bar.limit ? "met" : "MISSED")"
+    return "\(limit): \(fixed(value, bar.reference == nil ? 0 : 3)) \(value <= bar.limit ? "met" : "MISSED")"
   }
 }
 

@@ -17,7 +17,7 @@ extension Workload {
   private static func contenders(others: Int) -> [Contender] {
     [
       ours(named: "ours", others: others),
-      // Looks at all the others: a hundred times fewer is enough to see it.
+      // Looks at all the others: a thousand times fewer are enough to see it.
       Contender("floor", handicap: others > 0 ? 1000 : 1) {
         let sum = Sum()
         let owners = (0..<others).map { _ in Owner() }
