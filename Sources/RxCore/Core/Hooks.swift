@@ -37,7 +37,7 @@ public enum Hooks {
     }
   }
 
-  static func report(unhandled error: any Error, file: StaticString, line: UInt) {
+  package static func report(unhandled error: any Error, file: StaticString, line: UInt) {
     defaultErrorHandler(["\(file):\(line)"], error)
   }
 }

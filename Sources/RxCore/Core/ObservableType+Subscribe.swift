@@ -6,7 +6,7 @@ extension ObservableType {
   /// The closure runs wherever the source sends: see `observe(on:)` to choose.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-    subscribe(AnyObserver(eventHandler: on))
+    asObservable().subscribe(AnyObserver(eventHandler: on))
   }
 
   /// Subscribes closures to the elements, the error, the end, and the disposal, which follows either or stands alone.

@@ -5,6 +5,9 @@ struct Queue<Element> {
 
   var isEmpty: Bool { head == elements.count }
 
+  /// The oldest, which stays.
+  var first: Element? { isEmpty ? nil : elements[head] }
+
   mutating func append(_ element: Element) {
     elements.append(element)
   }

@@ -54,9 +54,7 @@ extension SchedulerType {
   public func scheduleAbsolute<StateType>(
     _ state: StateType, time: RxTime, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let seconds = max(0, time.timeIntervalSince(now))
-    let due = RxTimeInterval.nanoseconds(Int((seconds * 1_000_000_000).rounded()))
-    return scheduleRelative(state, dueTime: due, action: action)
+    scheduleRelative(state, dueTime: .seconds(max(0, time.timeIntervalSince(now))), action: action)
   }
 
   /// Periodic work made of relative work, for schedulers that have no better way.
@@ -137,4 +135,32 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
   }
 
   func dispose() { scheduled.dispose() }
+}
+
+extension DispatchTimeInterval {
+  /// The span in seconds; that of `.never` is endless.
+  var seconds: Double {
+    switch self {
+    case .seconds(let count): Double(count)
+    case .milliseconds(let count): Double(count) / 1e3
+    case .microseconds(let count): Double(count) / 1e6
+    case .nanoseconds(let count): Double(count) / 1e9
+    case .never: .infinity
+    @unknown default: .infinity
+    }
+  }
+
+  /// A span of so many seconds, to the nanosecond.
+  static func seconds(_ seconds: Double) -> DispatchTimeInterval {
+    let nanoseconds = (seconds * 1e9).rounded()
+    return nanoseconds < Double(Int.max) ? .nanoseconds(Int(nanoseconds)) : .never
+  }
+}
+
+extension RxTime {
+  /// How many seconds have passed since `start`.
+  func seconds(since start: RxTime) -> Double { timeIntervalSince(start) }
+
+  /// The time that much later.
+  func later(by span: RxTimeInterval) -> RxTime { addingTimeInterval(span.seconds) }
 }

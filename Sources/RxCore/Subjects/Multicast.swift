@@ -23,6 +23,11 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   /// Who was subscribed when the backlog was taken. Used by the one who delivers.
   @exclusivity(unchecked) private var snapshot: ObserverList.Snapshot = []
 
+  /// The number of the event that is delivered, and who sent it, for a binding that must recognise its own. Used by the
+  /// one who delivers.
+  @exclusivity(unchecked) package private(set) final var deliveredNumber: UInt64 = 0
+  @exclusivity(unchecked) package private(set) final var deliveredOrigin: AnyObject?
+
   /// How many of the last elements a new observer gets.
   private let replayLimit: Int
   /// Whether they are replayed after a terminal event, too.
@@ -81,8 +86,11 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   private func place(_ element: Element) -> ObserverList.Snapshot? {
     number &+= 1
     if observers.count == 0 { return nil }
-    if gate.enter() { return observers.snapshot }
-    postpone(element)
+    if gate.enter() {
+      deliveredNumber = number
+      return observers.snapshot
+    }
+    postpone(element, origin: nil)
     return nil
   }
 
@@ -124,11 +132,34 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   }
 
   @inline(never)
-  private func postpone(_ element: Element) {
+  private func postpone(_ element: Element, origin: AnyObject?) {
     backlog.append { [unowned(unsafe) self, number] in
+      deliveredNumber = number
+      deliveredOrigin = origin
       snapshot.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: number) }
+      deliveredOrigin = nil
     }
   }
+
+  /// Sends `element` on behalf of `origin`, which recognises its own events by it.
+  package final func send(_ element: Element, origin: AnyObject) {
+    var dropped: Element?  // Freed after unlocking.
+    let delivers = lock.withLock {
+      guard isOpen else { return false }
+      if replayLimit > 0 {
+        if replayed.count == replayLimit { dropped = replayed.removeFirst() }
+        replayed.append(element)
+      }
+      number &+= 1
+      postpone(element, origin: origin)
+      return gate.enterLater()
+    }
+    withExtendedLifetime(dropped) {}
+    if delivers { drain() }
+  }
+
+  /// The number of elements sent so far, for a binding that must know whether another one came between.
+  package final var elementNumber: UInt64 { lock.withLock { number } }
 
   private func terminate(_ event: Event<Element>) {
     let delivers = lock.withLock {
@@ -156,14 +187,19 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   // MARK: Subscribing
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    subscribe(observer, replays: true)
+  }
+
+  /// - Parameter replays: whether the observer gets the elements that are kept for new ones.
+  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
     let entry = SubjectEntry(observer: observer, subject: self)
     let (elements, terminal, isDisposed) = lock.withLock {
       if isOpen {
         entry.registeredAt = number
-        if !replayed.isEmpty { entry.waitForReplay() }
+        if replays, !replayed.isEmpty { entry.waitForReplay() }
         observers.append(entry)
       }
-      let replays = isOpen || replaysAfterTerminal
+      let replays = replays && (isOpen || replaysAfterTerminal)
       return (replays ? replayed : [], self.terminal, hasBeenDisposed)
     }
     if isDisposed {

@@ -1,1 +1,0 @@
-// The bridge between BindableKit and RxCore.

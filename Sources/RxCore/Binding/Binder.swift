@@ -1,0 +1,62 @@
+internal import DeliveryCore
+import Dispatch
+
+/// An observer that sets something of a target, which it does not keep alive.
+///
+///     let title = Binder(window) { window, title in window.title = title }
+///     viewModel.title.bind(to: title).disposed(by: bag)
+///
+/// Without a scheduler the closure belongs to the main actor and is called on the main queue: inline, if the element is
+/// sent there and nothing waits. An error is reported to ``Hooks/defaultErrorHandler`` and changes nothing, for a binding
+/// has nobody to tell; completion is ignored.
+public struct Binder<Value>: ObserverType {
+  private let observer: ObserverBase<Value>
+
+  /// Makes a binder that calls `binding` on the main queue for as long as `target` lives.
+  @preconcurrency
+  public init<Target: AnyObject & Sendable>(
+    _ target: Target, file: StaticString = #fileID, line: UInt = #line,
+    binding: @escaping @MainActor @Sendable (Target, Value) -> Void
+  ) {
+    let call = weakly(target, lifted(binding))
+    let pump = QueuePump(target: DeliveryTarget(.main))
+    observer = BinderObserver(file: file, line: line) { value in pump.send { call(value) } }
+  }
+
+  /// Makes a binder that calls `binding` on `scheduler` for as long as `target` lives.
+  @preconcurrency
+  public init<Target: AnyObject & Sendable>(
+    _ target: Target, scheduler: any ImmediateSchedulerType, file: StaticString = #fileID, line: UInt = #line,
+    binding: @escaping @Sendable (Target, Value) -> Void
+  ) {
+    let call = weakly(target, binding)
+    observer = BinderObserver(file: file, line: line) { value in
+      _ = scheduler.schedule(value) { value in
+        call(value)
+        return Disposables.create()
+      }
+    }
+  }
+
+  public func on(_ event: Event<Value>) { observer.on(event) }
+
+  public func asObserverBase() -> ObserverBase<Value> { observer }
+}
+
+extension Binder: Sendable where Value: Sendable {}
+
+private final class BinderObserver<Value>: ObserverBase<Value>, @unchecked Sendable {
+  private let set: (Value) -> Void
+  private let file: StaticString
+  private let line: UInt
+
+  init(file: StaticString, line: UInt, set: @escaping (Value) -> Void) {
+    self.set = set
+    self.file = file
+    self.line = line
+  }
+
+  override func onNext(_ element: Value) { set(element) }
+
+  override func onError(_ error: any Error) { Hooks.report(unhandled: error, file: file, line: line) }
+}

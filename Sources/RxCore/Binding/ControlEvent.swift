@@ -1,0 +1,32 @@
+/// A sequence of what a control tells: never fails, and is subscribed on the main queue.
+public protocol ControlEventType<Element>: ObservableType {
+  /// The sequence as a ``ControlEvent``.
+  func asControlEvent() -> ControlEvent<Element>
+}
+
+/// The events of a control, of a terminal for example: key presses, resizes, lines.
+///
+/// It never fails, does not replay, and is subscribed on ``ConcurrentMainScheduler``. Whoever makes one sees to the rest
+/// of the promise: that events are sent on the main queue, and the sequence completes when the control goes.
+public struct ControlEvent<PropertyType>: ControlEventType {
+  public typealias Element = PropertyType
+
+  private let events: Observable<PropertyType>
+
+  /// Makes a control event of a sequence that keeps the promise.
+  public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType {
+    self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
+  }
+
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == PropertyType {
+    events.subscribe(observer)
+  }
+
+  public func asObservable() -> Observable<PropertyType> { events }
+
+  public func asControlEvent() -> ControlEvent<PropertyType> { self }
+}
+
+extension ControlEvent: Sendable where PropertyType: Sendable {}

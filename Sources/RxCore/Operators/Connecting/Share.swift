@@ -1,0 +1,29 @@
+/// How long the elements that `share` replays are kept.
+public enum SubjectLifetimeScope: Sendable {
+  /// As long as anyone is subscribed: whoever comes after the last has gone, or after the end, starts anew.
+  case whileConnected
+  /// As long as the observable: whoever comes after the last has gone gets what was sent before, and after the end the
+  /// last elements and the end.
+  case forever
+}
+
+extension ObservableType {
+  /// Shares one subscription to the source among all subscribers: it starts with the first and ends with the last. New
+  /// ones get the last `replay` elements.
+  ///
+  /// Subscribe, dispose and send from any thread and from inside observers; no lock is held while anyone is called.
+  ///
+  /// Semantics: ReactiveX, Publish and RefCount, or Replay.
+  public func share(
+    replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
+  ) -> Observable<Element> {
+    let source = asObservable()
+    switch scope {
+    case .whileConnected: return (replay == 0 ? source.publish() : source.replay(replay)).refCount()
+    case .forever:
+      let connectable =
+        replay == 0 ? source.multicast(PublishSubject()) : source.multicast(ReplaySubject.create(bufferSize: replay))
+      return connectable.refCount()
+    }
+  }
+}

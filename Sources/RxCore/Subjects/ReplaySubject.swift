@@ -1,0 +1,28 @@
+/// Sends what it was told last to each new subscriber, and then each later element to all.
+///
+/// After a terminal event, later subscribers get the last elements and that event.
+///
+/// Semantics: ReactiveX, ReplaySubject.
+public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
+  public typealias Observer = ReplaySubject<Element>
+
+  init(bufferSize: Int) {
+    super.init(replayLimit: max(0, bufferSize), replaysAfterTerminal: true)
+  }
+
+  /// Makes a subject that replays at most `bufferSize` elements.
+  public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+    ReplaySubject(bufferSize: bufferSize)
+  }
+
+  /// Makes a subject that replays all elements.
+  public static func createUnbounded() -> ReplaySubject<Element> {
+    ReplaySubject(bufferSize: .max)
+  }
+
+  /// The subject as an observer only.
+  public func asObserver() -> ReplaySubject<Element> { self }
+}
+
+// See `Observable`: the lock guards the state, the elements must vouch for themselves.
+extension ReplaySubject: @unchecked Sendable where Element: Sendable {}

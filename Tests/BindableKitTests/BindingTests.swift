@@ -1,0 +1,155 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B12: two Bindables bound to each other settle after one hop each way; the side named first wins the initial value.
+@Suite struct BindingTests {
+  @Test("a target follows until the token is cancelled")
+  func oneWay() {
+    let (source, target) = (Bindable(1), Bindable(0))
+    let token = source.bind(to: target)
+    #expect(target.value == 1)
+    source.value = 2
+    #expect(target.value == 2)
+    target.value = 9
+    #expect(source.value == 2)
+    token.cancel()
+    source.value = 3
+    #expect(target.value == 9)
+  }
+
+  @Test("the side named first wins the initial value, and each change is told once on each side")
+  func twoWays() {
+    let (first, second) = (Bindable(1), Bindable(0))
+    let (ofFirst, ofSecond) = (Log<Int>(), Log<Int>())
+    let tokens = [first.observe(replay: false) { ofFirst.add($0) }, second.observe(replay: false) { ofSecond.add($0) }]
+    let token = first.bind(bothWays: second)
+    #expect((first.value, second.value) == (1, 1))
+    first.value = 2
+    second.value = 3
+    second.modify { $0 += 1 }
+    first.modify { $0 += 1 }
+    #expect(ofFirst.all == [2, 3, 4, 5])
+    #expect(ofSecond.all == [1, 2, 3, 4, 5])
+    token.cancel()
+    first.value = 6
+    second.value = 7
+    #expect((first.value, second.value) == (6, 7))
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("an observer that corrects what its side was told is followed by both sides")
+  func correction() {
+    let (first, second) = (Bindable(0), Bindable(0))
+    let token = first.bind(bothWays: second)
+    let limited = second.observe { [unowned second] value in
+      if value > 10 { second.value = 10 }
+    }
+    first.value = 50
+    #expect((first.value, second.value) == (10, 10))
+    second.value = 20
+    #expect((first.value, second.value) == (10, 10))
+    withExtendedLifetime((token, limited)) {}
+  }
+
+  @Test("a chain of bindings is one value")
+  func chain() {
+    let cells = (0..<5).map { Bindable($0) }
+    let tokens = zip(cells, cells.dropFirst()).map { $0.bind(bothWays: $1) }
+    #expect(cells.map(\.value) == [0, 0, 0, 0, 0])
+    for index in cells.indices {
+      cells[index].value = index + 10
+      #expect(cells.allSatisfy { $0.value == index + 10 })
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("set from two threads at the same time, both sides agree in the end", arguments: 0..<4)
+  func convergence(kind: Int) {
+    let queue = DispatchQueue(label: "second")
+    for round in 0..<(kind == 0 ? 1500 : 300) {
+      let first = Bindable(0)
+      let second =
+        switch kind {
+        case 0: Bindable(0)
+        case 1: Bindable(0, queue: queue)
+        case 2: Bindable(0, queue: queue, policy: .latest)
+        default: Bindable(0, queue: DispatchQueue(label: "concurrent", attributes: .concurrent))
+        }
+      let token = first.bind(bothWays: second)
+      onThreads(2) { thread in
+        for index in 1...3 {
+          if thread == 0 { first.value = round * 10 + index } else { second.value = -round * 10 - index }
+        }
+      }
+      // Whatever still hops from queue to queue is let through.
+      for _ in 0..<20 {
+        let done = DispatchSemaphore(value: 0)
+        let settled = second.observe { _ in done.signal() }
+        done.expectSignal()
+        settled.cancel()
+      }
+      #expect(first.value == second.value)
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test("a change of the second side while the first is being delivered is not taken for an echo")
+  func crossing() {
+    let (first, second) = (Bindable(0), Bindable(0))
+    let token = first.bind(bothWays: second)
+    let (reached, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // The second side's change is held up before the link hears of it: an observer that came earlier does that.
+    let (other, early) = (Bindable(0), Bindable(0))
+    let slow = other.observe(replay: false) { value in
+      guard value == 5 else { return }
+      reached.signal()
+      goOn.expectSignal()
+    }
+    let crossed = early.bind(bothWays: other)
+    onThreads(2) { thread in
+      if thread == 0 {
+        other.value = 5
+      } else {
+        reached.expectSignal()
+        early.value = 7
+        goOn.signal()
+      }
+    }
+    #expect(early.value == other.value)
+    withExtendedLifetime((token, slow, crossed)) {}
+  }
+
+  @Test("a binding ends with either side, keeps neither, and leaves nothing behind")
+  func lifetime() {
+    let first = Bindable(0)
+    weak var gone: Bindable<Int>?
+    var tokens: [BindableToken] = []
+    do {
+      let second = Bindable(0)
+      gone = second
+      first.bind(to: second).store(in: &tokens)
+      first.bind(bothWays: second).store(in: &tokens)
+      second.bind(to: first).store(in: &tokens)
+    }
+    #expect(gone == nil)
+    first.value = 1
+    #expect(first.value == 1)
+  }
+
+  @Test("bindings that are made and cancelled without end leave nothing behind")
+  func churn() {
+    let population = Population()
+    let (first, second) = (Bindable(population.probe()), Bindable(population.probe()))
+    onAnotherThread {
+      for _ in 0..<100_000 {
+        first.bind(to: second).cancel()
+        first.bind(bothWays: second).cancel()
+      }
+      first.value = population.probe()
+      second.value = first.value
+    }
+    #expect(population.count == 1)
+  }
+}

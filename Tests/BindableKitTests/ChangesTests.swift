@@ -1,0 +1,78 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B11: an observer may ask for the old value beside the new.
+@Suite struct ChangesTests {
+  @Test("each form that asks for it gets the old value beside the new, set or modified")
+  func forms() {
+    let count = Bindable(0)
+    let log = Log<[Int]>()
+    let owner = Owner()
+    count.observeChanges(on: owner) { log.add([1, $0, $1]) }
+    count.observeChanges(with: owner, replay: false) { log.add([2, $1, $2]) }
+    let token = count.observeChanges(replay: false) { log.add([3, $0, $1]) }
+    count.value = 5
+    count.modify { $0 += 1 }
+    #expect(log.all == [[1, 0, 0], [1, 0, 5], [2, 0, 5], [3, 0, 5], [1, 5, 6], [2, 5, 6], [3, 5, 6]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("the old value is right where a value is optional, and where a class instance is changed in place")
+  func kinds() {
+    let name = Bindable<String?>(nil)
+    let log = Log<[String?]>()
+    let token = name.observeChanges(replay: false) { log.add([$0, $1]) }
+    name.modify { $0 = "a" }
+    name.value = nil
+    name.modify { $0 = nil }
+    #expect(log.all == [[nil, "a"], ["a", nil], [nil, nil]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("an array that nobody wants the old value of is changed in place")
+  func inPlace() {
+    let list = Bindable(Array(0..<1000))
+    let token = list.observe(replay: false) { _ in }
+    let before = list.modify { $0.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
+    let after = list.modify { list in
+      list[0] = 7
+      return list.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+    #expect(before == after)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("old values and new ones make one chain, whoever sets from where", arguments: 0..<4)
+  func chain(kind: Int) {
+    let queue = DispatchQueue(label: "chain")
+    let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")
+    let cell = kind % 2 == 0 ? Bindable(0) : Bindable(0, queue: queue)
+    let breaks = Atomic(0)
+    let last = Log<Int>()
+    let owner = Owner()
+    let previous = Mutex(0)
+    let calls = Atomic(0)
+    cell.observeChanges(on: owner, queue: own) { old, new in
+      calls.add(1, ordering: .relaxed)
+      let isContinuous = previous.withLock { previous in
+        defer { previous = new }
+        return previous == old
+      }
+      if !isContinuous { breaks.add(1, ordering: .relaxed) }
+    }
+    onThreads(4) { thread in
+      for index in 1...500 {
+        if index % 3 == 0 { cell.modify { $0 += 1_000_000 } } else { cell.value = thread * 1000 + index }
+        if index % 10 == 0 { cell.observeChanges { _, _ in }.cancel() }
+      }
+    }
+    queue.settle()
+    own?.settle()
+    #expect(breaks.load(ordering: .relaxed) == 0)
+    #expect(calls.load(ordering: .relaxed) == 2001)
+    #expect(previous.withLock { $0 } == cell.value)
+    withExtendedLifetime((owner, last)) {}
+  }
+}

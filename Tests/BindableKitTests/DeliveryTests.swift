@@ -1,0 +1,180 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B1 (every set, in order), B2 (serial) and B4 (re-entrant sets queue).
+@Suite struct DeliveryTests {
+  @Test("each set reaches each observer once, with its own value, in the order of the sets")
+  func everySet() {
+    let count = Bindable(0)
+    let (first, second) = (Log<Int>(), Log<Int>())
+    let tokens = [count.observe { first.add($0) }, count.observe(replay: false) { second.add($0) }]
+    for value in [1, 2, 2, 3] { count.value = value }
+    #expect(first.all == [0, 1, 2, 2, 3])
+    #expect(second.all == [1, 2, 2, 3])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("observers are called in the order in which they registered, also after some have gone")
+  func registrationOrder() {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    var tokens = (0..<100).map { index in count.observe(replay: false) { _ in log.add(index) } }
+    for index in (0..<100).reversed() where index % 5 != 0 { tokens.remove(at: index).cancel() }
+    tokens.append(count.observe(replay: false) { _ in log.add(100) })
+    count.value = 1
+    #expect(log.all == Array(stride(from: 0, through: 100, by: 5)))
+  }
+
+  @Test("the value delivered is the one that was set, whatever has been set since")
+  func captured() {
+    let queue = DispatchQueue(label: "captured")
+    let count = Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let token = count.observe { log.add($0) }
+    queue.suspend()
+    for value in 1...100 { count.value = value }
+    queue.resume()
+    queue.settle()
+    #expect(log.all == Array(0...100))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a set made inside an observer is visible at once and delivered after the present value has reached everyone")
+  func reentrantSet() {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let first = count.observe(replay: false) { [unowned count] value in
+      log.add("first \(value)")
+      guard value == 1 else { return }
+      count.value = 2
+      log.add("now \(count.value)")
+      count.modify { $0 += 1 }
+      log.add("now \(count.value)")
+    }
+    let second = count.observe(replay: false) { log.add("second \($0)") }
+    count.value = 1
+    #expect(
+      log.all == [
+        "first 1", "now 2", "now 3", "second 1", "first 2", "second 2", "first 3", "second 3",
+      ])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("a hundred thousand sets, each made inside the one before, do not deepen the stack")
+  func longReentrantChain() {
+    let count = Bindable(0)
+    let calls = Atomic(0)
+    let token = count.observe(replay: false) { [unowned count] value in
+      calls.add(1, ordering: .relaxed)
+      if value < 100_000 { count.value = value + 1 }
+    }
+    onAnotherThread { count.value = 1 }
+    #expect(calls.load(ordering: .relaxed) == 100_000)
+    #expect(count.value == 100_000)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("an observer registered inside an observer hears of later sets only, a replay aside")
+  func registrationInside() {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let tokens = Log<BindableToken>()
+    let outer = count.observe(replay: false) { [unowned count] value in
+      log.add("outer \(value)")
+      guard value == 1 else { return }
+      tokens.add(count.observe { log.add("replayed \($0)") })
+      tokens.add(count.observe(replay: false) { log.add("later \($0)") })
+    }
+    count.value = 1
+    count.value = 2
+    #expect(log.all == ["outer 1", "replayed 1", "outer 2", "replayed 2", "later 2"])
+    withExtendedLifetime(outer) {}
+  }
+
+  @Test("modify from many threads loses nothing and notifies once each, in one order", arguments: [false, true])
+  func modifyFromManyThreads(onQueue: Bool) {
+    let queue = DispatchQueue(label: "modify")
+    let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
+    let log = Log<Int>()
+    let token = count.observe { log.add($0) }
+    onThreads(8) { _ in
+      for _ in 0..<500 { count.modify { $0 += 1 } }
+    }
+    queue.settle()
+    #expect(log.all == Array(0...4000))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("many threads set: all observers see the same order, nothing is lost, and none two at a time")
+  func oneOrder() {
+    let cell = Bindable(-1)
+    let logs = (0..<4).map { _ in Log<Int>() }
+    let inside = Atomic(0)
+    let overlaps = Atomic(0)
+    let tokens = logs.map { log in
+      cell.observe(replay: false) { value in
+        if inside.add(1, ordering: .sequentiallyConsistent).newValue != 1 {
+          overlaps.add(1, ordering: .relaxed)
+        }
+        log.add(value)
+        inside.subtract(1, ordering: .sequentiallyConsistent)
+      }
+    }
+    onThreads(8) { thread in
+      for index in 0..<500 { cell.value = thread * 1000 + index }
+    }
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    #expect(logs.allSatisfy { $0.all == logs[0].all })
+    for thread in 0..<8 {
+      #expect(logs[0].all.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
+    }
+    #expect(logs[0].all.last == cell.value)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("observers with concurrent queues of their own get every value serially and in order")
+  func ownQueues() {
+    let cell = Bindable(0)
+    let queues = (0..<3).map { DispatchQueue(label: "own \($0)", attributes: .concurrent) }
+    let logs = queues.map { _ in Log<Int>() }
+    let overlaps = Atomic(0)
+    let done = DispatchSemaphore(value: 0)
+    let tokens = zip(queues, logs).map { queue, log in
+      let isInside = Atomic(false)
+      return cell.observe(queue: queue) { value in
+        if isInside.exchange(true, ordering: .sequentiallyConsistent) { overlaps.add(1, ordering: .relaxed) }
+        log.add(value)
+        isInside.store(false, ordering: .sequentiallyConsistent)
+        if log.count == 2001 { done.signal() }
+      }
+    }
+    onThreads(4) { _ in
+      for _ in 0..<500 { cell.modify { $0 += 1 } }
+    }
+    for _ in queues { done.expectSignal() }
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    #expect(logs.allSatisfy { $0.all == Array(0...2000) })
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("observers that come, set and go on many threads see a gapless stretch of one order")
+  func stretches() {
+    let counter = Bindable(0)
+    let gaps = Atomic(0)
+    onThreads(6) { thread in
+      for _ in 0..<200 {
+        let log = Log<Int>()
+        let token = counter.observe { log.add($0) }
+        counter.modify { $0 += 1 }
+        counter.modify { $0 += 1 }
+        token.cancel()
+        let seen = log.all
+        if let first = seen.first, seen != Array(first..<(first + seen.count)) { gaps.add(1, ordering: .relaxed) }
+      }
+    }
+    #expect(gaps.load(ordering: .relaxed) == 0)
+    #expect(counter.value == 2400)
+  }
+}

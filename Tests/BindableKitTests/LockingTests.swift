@@ -1,0 +1,269 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B3: no lock is held while an observer's block, a value's or an owner's deinit runs.
+@Suite struct LockingTests {
+  /// A value whose death touches the Bindable that held it.
+  private final class Value: Sendable {
+    let number: Int
+    private let atEnd: @Sendable () -> Void
+
+    init(_ number: Int = 0, atEnd: @escaping @Sendable () -> Void = {}) {
+      self.number = number
+      self.atEnd = atEnd
+    }
+
+    deinit { atEnd() }
+  }
+
+  /// Ends of values, owners and blocks that read, set, observe and remove on the Bindable concerned.
+  private final class Toucher: Sendable {
+    let bindable = Box<Bindable<Value>>()
+    let touches = Atomic(0)
+    let observer = Owner()
+
+    func touch() {
+      guard let bindable = bindable.content else { return }
+      _ = bindable.value
+      bindable.observe(on: observer, replay: false) { _ in }
+      bindable.remove(observer: observer)
+      touches.add(1, ordering: .relaxed)
+    }
+
+    func value(_ number: Int) -> Value { Value(number) { [unowned self] in touch() } }
+    var count: Int { touches.load(ordering: .relaxed) }
+  }
+
+  @Test("an observer may use the Bindable in every way, from another thread too, and is not locked out")
+  func observerUsesEverything() {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let token = count.observe(replay: false) { [unowned count] value in
+      guard value == 1 else { return }
+      onAnotherThread {
+        log.add(count.value)
+        count.value = 2
+        let owner = Owner()
+        count.observe(on: owner) { _ in }
+        count.remove(observer: owner)
+        count.modify { $0 += 1 }
+        count.observe { _ in }.cancel()
+      }
+      log.add(count.value)
+    }
+    count.value = 1
+    #expect(log.all == [1, 3])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a value that is replaced may touch the Bindable when it dies", arguments: [0, 1, 2])
+  func replacedValue(observers: Int) {
+    let toucher = Toucher()
+    onAnotherThread {
+      let bindable = Bindable(toucher.value(0))
+      toucher.bindable.content = bindable
+      let tokens = (0..<observers).map { _ in bindable.observe { _ in } }
+      let changes = (0..<observers).map { _ in bindable.observeChanges { _, _ in } }
+      for number in 1...10 { bindable.value = toucher.value(number) }
+      #expect(toucher.count == 10)
+      toucher.bindable.content = nil
+      withExtendedLifetime((tokens, changes)) {}
+    }
+  }
+
+  @Test("a value that waits for a queue may touch the Bindable when it dies", arguments: [DeliveryPolicy.every, .latest])
+  func waitingValue(policy: DeliveryPolicy) {
+    let toucher = Toucher()
+    onAnotherThread {
+      let queue = DispatchQueue(label: "waiting")
+      let bindable = Bindable(toucher.value(0), queue: queue, policy: policy)
+      toucher.bindable.content = bindable
+      queue.suspend()
+      let token = bindable.observe { _ in }
+      for number in 1...10 { bindable.value = toucher.value(number) }
+      // What waits is passed over while nobody observes, and is then not the present value any more.
+      token.cancel()
+      bindable.value = toucher.value(11)
+      let later = bindable.observe(replay: false) { _ in }
+      for number in 12...20 { bindable.value = toucher.value(number) }
+      queue.resume()
+      queue.settle()
+      #expect(toucher.count == 20)
+      toucher.bindable.content = nil
+      withExtendedLifetime(later) {}
+    }
+  }
+
+  @Test("a value that waits for an observer's own queue may touch the Bindable when it dies")
+  func valueWaitingForOwnQueue() {
+    let toucher = Toucher()
+    onAnotherThread {
+      let queue = DispatchQueue(label: "waiting")
+      let bindable = Bindable(toucher.value(0))
+      toucher.bindable.content = bindable
+      queue.suspend()
+      let tokens = [
+        bindable.observe(queue: queue, policy: .latest) { _ in }, bindable.observe(queue: queue) { _ in },
+      ]
+      for number in 1...10 { bindable.value = toucher.value(number) }
+      queue.resume()
+      queue.settle()
+      #expect(toucher.count == 10)
+      toucher.bindable.content = nil
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
+  @Test("a value that waited when modify replaced it may touch the Bindable when it dies")
+  func valueModifiedWhileWaiting() {
+    let toucher = Toucher()
+    onAnotherThread {
+      let queue = DispatchQueue(label: "waiting")
+      let bindable = Bindable(toucher.value(0), queue: queue, policy: .latest)
+      toucher.bindable.content = bindable
+      let token = bindable.observe(replay: false) { _ in }
+      queue.suspend()
+      bindable.value = toucher.value(1)
+      let next = toucher.value(2)
+      bindable.modify { $0 = next }
+      queue.resume()
+      queue.settle()
+      #expect(toucher.count == 2)
+      toucher.bindable.content = nil
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test("what a block captured may touch the Bindable when the block is removed, however it is removed")
+  func capturedByBlock() {
+    let toucher = Toucher()
+    onAnotherThread {
+      let bindable = Bindable(Value())
+      toucher.bindable.content = bindable
+      func observe(_ owner: Owner) {
+        let captured = toucher.value(0)
+        bindable.observe(on: owner) { _ in withExtendedLifetime(captured) {} }
+      }
+      // By its owner's death, noticed by a set.
+      observe(Owner())
+      bindable.value = Value()
+      #expect(toucher.count == 1)
+      // By its owner's death, noticed by a registration.
+      observe(Owner())
+      let other = Owner()
+      bindable.observe(on: other) { _ in }
+      #expect(toucher.count == 2)
+      // By removal.
+      observe(other)
+      bindable.remove(observer: other)
+      #expect(toucher.count == 3)
+      // By its token.
+      func token() -> BindableToken {
+        let captured = toucher.value(0)
+        return bindable.observe { _ in withExtendedLifetime(captured) {} }
+      }
+      let cancelled = token()
+      cancelled.cancel()
+      #expect(toucher.count == 4)
+      _ = token()
+      #expect(toucher.count == 5)
+      toucher.bindable.content = nil
+    }
+  }
+
+  @Test("an owner may set, observe and remove on the Bindable when it dies, wherever it dies")
+  func dyingOwner() {
+    onAnotherThread {
+      let count = Bindable(0)
+      let log = Log<Int>()
+      let token = count.observe { log.add($0) }
+      let owner = Box<Owner>()
+      func make() -> Owner {
+        let known = Mutex<UInt?>(nil)
+        let made = Owner {
+          count.modify { $0 += 10 }
+          count.observe { _ in }.cancel()
+          withExtendedLifetime(known) {}
+        }
+        count.observe(on: made, replay: false) { _ in }
+        return made
+      }
+      _ = make()
+      #expect(log.all == [0, 10])
+      // Within a delivery, as the last reference is the delivery's own.
+      let inner = make()
+      owner.content = inner
+      count.observe(with: inner, replay: false) { _, _ in owner.content = nil }
+      _ = consume inner
+      count.value = 1
+      #expect(log.all == [0, 10, 1, 11])
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test("an owner may remove itself in its own deinit")
+  func removalInDeinit() {
+    final class View {
+      let count: Bindable<Int>
+      init(_ count: Bindable<Int>) {
+        self.count = count
+        count.observe(on: self) { _ in }
+      }
+      deinit { count.remove(observer: self) }
+    }
+    let count = Bindable(0)
+    for value in 0..<100 {
+      _ = View(count)
+      count.value = value
+    }
+    #expect(count.value == 99)
+  }
+
+  @Test("a Bindable may go inside its own observer, and while values wait")
+  func bindableGoesDuringDelivery() {
+    let population = Population()
+    let holder = Box<Bindable<Int>>()
+    let log = Log<Int>()
+    let owner = Owner()
+    func make() {
+      let probe = population.probe()
+      let count = Bindable(0)
+      holder.content = count
+      count.observe(on: owner, replay: false) { [weak count] value in
+        withExtendedLifetime(probe) {}
+        log.add(value)
+        if value == 1 {
+          count?.value = 2
+          holder.content = nil
+        }
+      }
+    }
+    make()
+    holder.content?.value = 1
+    #expect(log.all == [1, 2])
+    #expect(population.count == 0)
+  }
+
+  @Test("threads that set, observe, remove, read and let go inside and outside of callbacks do not deadlock")
+  func noDeadlock() {
+    let cells = (0..<3).map { _ in Bindable(0) }
+    let tokens = cells.indices.map { index in
+      cells[index].observe(replay: false) { [next = cells[(index + 1) % 3]] value in
+        if value % 4 == 1 { next.modify { $0 += 1 } }
+        next.observe { _ in }.cancel()
+        let owner = Owner { _ = next.value }
+        next.observe(on: owner) { _ in }
+      }
+    }
+    onThreads(6) { thread in
+      for index in 0..<200 {
+        cells[(thread + index) % 3].modify { $0 += 1 }
+        cells[thread % 3].observe { _ in }.cancel()
+      }
+    }
+    #expect(cells.allSatisfy { $0.value > 0 })
+    for token in tokens { token.cancel() }
+  }
+}

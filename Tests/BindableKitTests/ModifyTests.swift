@@ -1,0 +1,85 @@
+import BindableKit
+import Foundation
+import Testing
+
+/// B3's exception: `modify` is one step under the lock, and touching the Bindable inside it stops with a message.
+@Suite struct ModifyTests {
+  private struct Refused: Error {}
+
+  @Test("modify returns what its body returns, and notifies once")
+  func returns() {
+    let list = Bindable([3, 1, 2])
+    let log = Log<[Int]>()
+    let token = list.observe(replay: false) { log.add($0) }
+    let last = list.modify { list in
+      list.sort()
+      return list.popLast()
+    }
+    #expect(last == 3)
+    #expect(log.all == [[1, 2]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("what a body changed before it threw stands and is notified")
+  func throwing() {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let token = count.observe(replay: false) { log.add($0) }
+    #expect(throws: Refused.self) {
+      try count.modify { value in
+        value = 5
+        throw Refused()
+      }
+    }
+    count.value = 6
+    #expect(log.all == [5, 6])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("inside a body other Bindables may be used, and other threads wait")
+  func others() {
+    let (count, other) = (Bindable(0), Bindable(0))
+    let token = other.observe(replay: false) { _ in }
+    count.modify { value in
+      other.modify { $0 += 1 }
+      value += other.value
+    }
+    #expect(count.value == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  enum Misuse: String, CaseIterable, Codable {
+    case get, set, modify, observe, remove, cancel, observerOfAnother, deinitOfValue
+  }
+
+  @Test("touching the Bindable inside its own modify stops with a clear message", arguments: Misuse.allCases)
+  func misuse(kind: Misuse) async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind] in
+      let count = Bindable(0)
+      let owner = Owner()
+      switch kind {
+      case .get: count.modify { $0 = count.value + 1 }
+      case .set: count.modify { _ in count.value = 1 }
+      case .modify: count.modify { _ in count.modify { $0 += 1 } }
+      case .observe: count.modify { _ in count.observe(on: owner) { _ in } }
+      case .remove: count.modify { _ in count.remove(observer: owner) }
+      case .cancel:
+        let token = count.observe { _ in }
+        count.modify { _ in token.cancel() }
+      case .observerOfAnother:
+        let other = Bindable(0)
+        let token = other.observe(replay: false) { _ in _ = count.value }
+        count.modify { _ in other.value = 1 }
+        withExtendedLifetime(token) {}
+      case .deinitOfValue:
+        let holder = Box<Bindable<Owner?>>()
+        let cell = Bindable<Owner?>(Owner { holder.content?.value = nil })
+        holder.content = cell
+        cell.modify { $0 = nil }
+      }
+    }
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("was touched inside the body of its own modify(_:)"))
+    #expect(message.contains("Bindable<"))
+  }
+}

@@ -1,0 +1,269 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B9 (delivery policy) and B10 (queues).
+@Suite struct PolicyTests {
+  // MARK: B9
+
+  @Test("by default nothing is merged and nothing is left out, equal or not")
+  func every() {
+    let queue = DispatchQueue(label: "every")
+    let log = Log<Int>()
+    let count = Bindable(0, queue: queue)
+    let token = count.observe { log.add($0) }
+    queue.settle()
+    queue.suspend()
+    for value in [1, 1, 2, 1] { count.value = value }
+    queue.resume()
+    queue.settle()
+    #expect(log.all == [0, 1, 1, 2, 1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("with .latest a slow queue sees only the newest, from the value that was delivered last", arguments: [false, true])
+  func latest(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "latest")
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue, policy: .latest)
+    let log = Log<[Int]>()
+    let token = count.observeChanges(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { log.add([$0, $1]) }
+    queue.suspend()
+    for value in 1...1000 { count.value = value }
+    count.modify { $0 += 1 }
+    queue.resume()
+    queue.settle()
+    count.value = 5
+    queue.settle()
+    #expect(log.all == [[0, 1001], [1001, 5]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("with .latest at most one value waits in memory", arguments: [false, true])
+  func latestIsBounded(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "latest")
+    let population = Population()
+    let cell = ownQueue ? Bindable(population.probe()) : Bindable(population.probe(), queue: queue, policy: .latest)
+    let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
+    queue.suspend()
+    for _ in 0..<1000 { cell.value = population.probe() }
+    // The present value, which is also the one that waits, and the old value of the change.
+    #expect(population.count <= 2)
+    queue.resume()
+    queue.settle()
+    #expect(population.count == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("with .latest an observer that registers while a backlog is delivered hears of what is merged since")
+  func registrationDuringBacklog() {
+    let queue = DispatchQueue(label: "latest")
+    let count = Bindable(0, queue: queue, policy: .latest)
+    let (first, second) = (Log<Int>(), Log<Int>())
+    let tokens = Log<BindableToken>()
+    queue.suspend()
+    tokens.add(
+      count.observe { [unowned count] value in
+        first.add(value)
+        guard value == 0 else { return }
+        tokens.add(count.observe(replay: false) { second.add($0) })
+        count.value = 2
+      })
+    count.value = 1
+    queue.resume()
+    queue.settle()
+    #expect(first.all.first == 0)
+    #expect(first.all.last == 2)
+    #expect(second.all == [2])
+    count.value = 3
+    queue.settle()
+    #expect(second.all == [2, 3])
+  }
+
+  @Test("with .latest an observer of changes that registers while one waits starts from the present value")
+  func changesFromPresentValue() {
+    let queue = DispatchQueue(label: "latest")
+    let count = Bindable(0, queue: queue, policy: .latest)
+    let log = Log<[Int]>()
+    let distinct = Log<Int>()
+    var tokens = [count.observe(replay: false) { _ in }]
+    queue.suspend()
+    count.value = 1
+    tokens.append(count.observeChanges(replay: false) { log.add([$0, $1]) })
+    tokens.append(count.observe(replay: false, distinct: .byEquality) { distinct.add($0) })
+    count.value = 0
+    queue.resume()
+    queue.settle()
+    #expect(log.all == [[1, 0]])
+    #expect(distinct.all == [0])
+  }
+
+  @Test("with .latest and many threads, each observer ends with the value that was set last and never goes back")
+  func latestFromManyThreads() {
+    let queue = DispatchQueue(label: "latest", attributes: .concurrent)
+    let counter = Bindable(0, queue: queue, policy: .latest)
+    let own = DispatchQueue(label: "own")
+    let logs = (0..<4).map { _ in Log<Int>() }
+    let tokens = logs.enumerated().map { index, log in
+      counter.observe(queue: index % 2 == 0 ? nil : own, policy: .latest) { log.add($0) }
+    }
+    onThreads(4) { _ in
+      for _ in 0..<1000 { counter.modify { $0 += 1 } }
+    }
+    let done = DispatchSemaphore(value: 0)
+    let last = counter.observe { if $0 == 4000 { done.signal() } }
+    done.expectSignal()
+    queue.settle()
+    own.settle()
+    for log in logs {
+      let seen = log.all
+      #expect(seen.last == 4000)
+      #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+    }
+    withExtendedLifetime((tokens, last)) {}
+  }
+
+  @Test("distinctness is asked for, by equality or by a rule of one's own")
+  func distinct() {
+    let word = Bindable("")
+    let (plain, equal, ruled) = (Log<String>(), Log<String>(), Log<String>())
+    let tokens = [
+      word.observe(replay: false) { plain.add($0) },
+      word.observe(replay: false, distinct: .byEquality) { equal.add($0) },
+      word.observe(replay: false, distinct: .by { $0.count == $1.count }) { ruled.add($0) },
+    ]
+    for value in ["", "a", "a", "b", "cc"] { word.value = value }
+    word.modify { _ in }
+    #expect(plain.all == ["", "a", "a", "b", "cc", "cc"])
+    #expect(equal.all == ["a", "b", "cc"])
+    #expect(ruled.all == ["a", "cc"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  // MARK: B10
+
+  @Test("without a queue, delivery is on the setting thread and done when the set returns")
+  func settingThread() {
+    let count = Bindable(0)
+    let key = DispatchSpecificKey<Int>()
+    let log = Log<Int?>()
+    let token = count.observe { _ in log.add(DispatchQueue.getSpecific(key: key)) }
+    for number in 1...2 {
+      let queue = DispatchQueue(label: "setting")
+      queue.setSpecific(key: key, value: number)
+      queue.sync { count.value = number }
+    }
+    #expect(log.all == [nil, 1, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("with a queue, delivery is on that queue, and not on the Bindable's where the observer has one of its own")
+  func onQueue() {
+    let (queue, own) = (DispatchQueue(label: "queue"), DispatchQueue(label: "own"))
+    let key = DispatchSpecificKey<String>()
+    queue.setSpecific(key: key, value: "queue")
+    own.setSpecific(key: key, value: "own")
+    let count = Bindable(0, queue: queue)
+    let log = Log<String>()
+    let owner = Owner()
+    count.observe(on: owner) { log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")") }
+    count.value = 1
+    queue.settle()
+    #expect(log.all == ["0 queue", "1 queue"])
+    count.observe(on: owner, replay: false, queue: own) {
+      log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")")
+    }
+    count.value = 2
+    queue.settle()
+    own.settle()
+    #expect(log.all == ["0 queue", "1 queue", "2 queue", "2 own"])
+  }
+
+  @Test("a set made on the queue with nothing pending is delivered before it returns", arguments: [false, true])
+  func inline(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "inline")
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let owner = Owner()
+    queue.sync {
+      count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
+      log.add(-1)
+      count.value = 1
+      log.add(-2)
+      count.modify { $0 += 1 }
+      log.add(-3)
+    }
+    #expect(log.all == [0, -1, 1, -2, 2, -3])
+  }
+
+  @Test("a set made on the queue while others wait is delivered after them", arguments: [false, true])
+  func inlineWaits(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "inline")
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let owner = Owner()
+    queue.suspend()
+    queue.async { count.value = 2 }
+    count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
+    count.value = 1
+    queue.resume()
+    queue.settle()
+    queue.settle()
+    #expect(log.all == [0, 1, 2])
+  }
+
+  @Test("delivery on a concurrent queue is serial and in order")
+  func concurrentQueue() {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let counter = Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let isInside = Atomic(false)
+    let overlaps = Atomic(0)
+    let done = DispatchSemaphore(value: 0)
+    let token = counter.observe { value in
+      if isInside.exchange(true, ordering: .sequentiallyConsistent) { overlaps.add(1, ordering: .relaxed) }
+      log.add(value)
+      isInside.store(false, ordering: .sequentiallyConsistent)
+      if value == 2000 { done.signal() }
+    }
+    let group = DispatchGroup()
+    for _ in 0..<2000 {
+      queue.async(group: group) { counter.modify { $0 += 1 } }
+    }
+    done.expectSignal()
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    #expect(log.all == Array(0...2000))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a producer that never rests lets others have their turn on the queue")
+  func fairness() {
+    let queue = DispatchQueue(label: "fair")
+    let counter = Bindable(0, queue: queue)
+    let isStopped = Atomic(false)
+    let ended = DispatchSemaphore(value: 0)
+    let token = counter.observe { [unowned counter] _ in
+      if isStopped.load(ordering: .relaxed) { ended.signal() } else { counter.modify { $0 += 1 } }
+    }
+    queue.async { isStopped.store(true, ordering: .relaxed) }
+    ended.expectSignal()
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("what was set before the Bindable went is still delivered on the queue", arguments: [false, true])
+  func deliveredAfterTheEnd(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "end")
+    let log = Log<Int>()
+    let owner = Owner()
+    func run() {
+      let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+      queue.suspend()
+      count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
+      for value in 1...3 { count.value = value }
+    }
+    run()
+    queue.resume()
+    queue.settle()
+    #expect(log.all == [0, 1, 2, 3])
+  }
+}

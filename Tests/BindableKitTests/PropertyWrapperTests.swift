@@ -1,0 +1,45 @@
+import BindableKit
+import Dispatch
+import Testing
+
+/// B1, B8 and B10 where a Bindable is used as a property wrapper.
+@Suite struct PropertyWrapperTests {
+  private static let queue = DispatchQueue(label: "wrapper")
+
+  private final class ViewModel {
+    @Bindable var count = 0
+    @Bindable(queue: PropertyWrapperTests.queue) var title = "a"
+    @Bindable(queue: PropertyWrapperTests.queue, policy: .latest) var progress = 0.0
+  }
+
+  @Test("the property is the value, and $property the Bindable")
+  func wrapped() {
+    let model = ViewModel()
+    let log = Log<Int>()
+    let token = model.$count.observe { log.add($0) }
+    model.count = 1
+    model.count += 1
+    model.$count.modify { $0 += 1 }
+    #expect(log.all == [0, 1, 2, 3])
+    #expect(model.count == 3)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a queue and a policy are given in the attribute")
+  func queued() {
+    let model = ViewModel()
+    let titles = Log<String>()
+    let progress = Log<Double>()
+    Self.queue.suspend()
+    let tokens = [
+      model.$title.observe { titles.add($0) }, model.$progress.observe(replay: false) { progress.add($0) },
+    ]
+    for title in ["b", "c"] { model.title = title }
+    for step in 1...10 { model.progress = Double(step) }
+    Self.queue.resume()
+    Self.queue.settle()
+    #expect(titles.all == ["a", "b", "c"])
+    #expect(progress.all == [10])
+    withExtendedLifetime(tokens) {}
+  }
+}

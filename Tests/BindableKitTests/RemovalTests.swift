@@ -1,0 +1,359 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B5 (removal is prompt), B6 (dead owners are gone) and B7 (no retain cycles by construction).
+@Suite struct RemovalTests {
+  // MARK: B5
+
+  @Test("after remove(observer:), cancel() or the token's end, the block is not called again")
+  func removed() {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let owner = Owner()
+    count.observe(on: owner, replay: false) { log.add("owner \($0)") }
+    count.observe(with: owner, replay: false) { _, value in log.add("with \(value)") }
+    count.observeChanges(on: owner, replay: false) { _, value in log.add("changes \(value)") }
+    let token = count.observe(replay: false) { log.add("token \($0)") }
+    var kept: [BindableToken] = []
+    count.observe(replay: false) { log.add("kept \($0)") }.store(in: &kept)
+    count.value = 1
+    count.remove(observer: owner)
+    count.value = 2
+    token.cancel()
+    token.cancel()
+    count.value = 3
+    kept = []
+    count.value = 4
+    #expect(
+      log.all == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
+  }
+
+  @Test("tokens stored in a set live as long as the set keeps them")
+  func storedInSet() {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    var kept: Set<BindableToken> = []
+    count.observe { log.add($0) }.store(in: &kept)
+    count.observe { log.add($0) }.store(in: &kept)
+    #expect(kept.count == 2)
+    count.value = 1
+    kept.removeAll()
+    count.value = 2
+    #expect(log.all == [0, 0, 1, 1])
+  }
+
+  @Test("an observer that is removed inside a delivery which has not reached it is not reached")
+  func removedAhead() {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let (owner, ahead) = (Owner(), Owner())
+    let token = Box<BindableToken>()
+    count.observe(on: owner, replay: false) { [unowned count] _ in
+      log.add("first")
+      count.remove(observer: ahead)
+      token.content = nil
+    }
+    count.observe(on: ahead, replay: false) { _ in log.add("ahead") }
+    token.content = count.observe(replay: false) { _ in log.add("token") }
+    count.value = 1
+    #expect(log.all == ["first"])
+  }
+
+  @Test("an observer may remove itself inside its own block, and pending sets no longer reach it")
+  func removesItself() {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let token = Box<BindableToken>()
+    token.content = count.observe(replay: false) { [unowned count] value in
+      log.add(value)
+      count.value = value + 1
+      token.content?.cancel()
+      token.content = nil
+    }
+    count.value = 1
+    #expect(log.all == [1])
+    #expect(count.value == 2)
+  }
+
+  @Test("what waits for a queue is not delivered after removal on that queue", arguments: [false, true])
+  func removedOnQueue(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "removal")
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let owner = Owner()
+    count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
+    queue.settle()
+    queue.suspend()
+    queue.async {
+      count.remove(observer: owner)
+      log.add(-1)
+    }
+    for value in 1...10 { count.value = value }
+    queue.resume()
+    queue.settle()
+    #expect(log.all == [0, -1])
+  }
+
+  @Test("removed from another thread, at most a call that runs already finishes")
+  func removedElsewhere() {
+    let count = Bindable(0)
+    let isRemoved = Atomic(false)
+    let late = Atomic(0)
+    for _ in 0..<300 {
+      isRemoved.store(false, ordering: .sequentiallyConsistent)
+      let startedLate = Atomic(0)
+      let token = count.observe(replay: false) { _ in
+        if isRemoved.load(ordering: .sequentiallyConsistent) {
+          startedLate.add(1, ordering: .relaxed)
+        }
+      }
+      onThreads(2) { thread in
+        if thread == 0 {
+          for _ in 0..<20 { count.modify { $0 += 1 } }
+        } else {
+          token.cancel()
+          isRemoved.store(true, ordering: .sequentiallyConsistent)
+        }
+      }
+      // One call may have been about to start.
+      if startedLate.load(ordering: .relaxed) > 1 { late.add(1, ordering: .relaxed) }
+    }
+    #expect(late.load(ordering: .relaxed) == 0)
+  }
+
+  // MARK: B6
+
+  @Test("a block is not called after its owner died, not even within the same delivery", arguments: [false, true])
+  func deadOwner(onQueue: Bool) {
+    let queue = DispatchQueue(label: "dead")
+    let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
+    let log = Log<String>()
+    let owner = Box(Owner())
+    let first = count.observe(replay: false) { value in
+      log.add("first \(value)")
+      if value == 2 { owner.content = nil }
+    }
+    if let owner = owner.content { count.observe(on: owner, replay: false) { log.add("owned \($0)") } }
+    count.value = 1
+    count.value = 2
+    count.value = 3
+    queue.settle()
+    #expect(log.all == ["first 1", "owned 1", "first 2", "first 3"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("what waits for a queue of its own is not delivered after the owner died", arguments: [DeliveryPolicy.every, .latest])
+  func deadOwnerOfQueue(policy: DeliveryPolicy) {
+    let queue = DispatchQueue(label: "dead")
+    let count = Bindable(0)
+    let log = Log<Int>()
+    func observe() {
+      let owner = Owner()
+      count.observe(on: owner, replay: false, queue: queue, policy: policy) { log.add($0) }
+      queue.suspend()
+      count.value = 1
+      count.value = 2
+    }
+    observe()
+    queue.resume()
+    queue.settle()
+    #expect(log.all.isEmpty)
+  }
+
+  @Test("a dead owner's entries are freed at the next notification, all of them")
+  func freedAtNotification() {
+    let population = Population()
+    let count = Bindable(0)
+    func observe() {
+      for _ in 0..<100 {
+        let owner = Owner()
+        for _ in 0..<3 {
+          let probe = population.probe()
+          count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+        }
+      }
+    }
+    observe()
+    count.value = 1
+    #expect(population.count == 0)
+  }
+
+  @Test("among few, a dead owner's entry is freed at the next registration")
+  func freedAtRegistration() {
+    let population = Population()
+    let count = Bindable(0)
+    let living = Owner()
+    for _ in 0..<100 {
+      count.remove(observer: living)
+      let (owner, probe) = (Owner(), population.probe())
+      count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+      count.observe(on: living) { _ in }
+      #expect(population.count <= 1)
+    }
+  }
+
+  @Test("a million owners observed and dropped without one set leave memory flat", arguments: [0, 1000])
+  func churn(living: Int) {
+    let population = Population()
+    let count = Bindable(0)
+    let owners = (0..<living).map { _ in Owner() }
+    for owner in owners { count.observe(on: owner) { _ in } }
+    var most = 0
+    for _ in 0..<(1_000_000 / (living == 0 ? 1 : 4)) {
+      let (owner, probe) = (Owner(), population.probe())
+      count.observe(on: owner, replay: false) { _ in withExtendedLifetime(probe) {} }
+      most = max(most, population.count)
+    }
+    #expect(most <= living + 9)
+    withExtendedLifetime(owners) {}
+  }
+
+  @Test("many owners that die at once are freed by the registrations that follow")
+  func massDeath() {
+    let population = Population()
+    let count = Bindable(0)
+    func observe() {
+      let owners = (0..<10_000).map { _ in Owner() }
+      for owner in owners {
+        let probe = population.probe()
+        count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+      }
+    }
+    observe()
+    let owner = Owner()
+    for _ in 0..<10_000 { count.observe(on: owner, replay: false) { _ in } }
+    #expect(population.count == 0)
+    count.remove(observer: owner)
+  }
+
+  @Test("a hundred thousand observations of one owner are freed without recursion", arguments: ["owner", "remove", "bindable"])
+  func manyOfOneOwner(end: String) {
+    let population = Population()
+    onAnotherThread {
+      let count = Box(Bindable(0))
+      let owner = Box(Owner())
+      func observe() {
+        guard let count = count.content, let owner = owner.content else { return }
+        for _ in 0..<100_000 {
+          let probe = population.probe()
+          count.observe(on: owner, replay: false) { _ in withExtendedLifetime(probe) {} }
+        }
+      }
+      observe()
+      #expect(population.count == 100_000)
+      switch end {
+      case "owner":
+        owner.content = nil
+        count.content?.value = 1
+      case "remove":
+        if let owner = owner.content { count.content?.remove(observer: owner) }
+      default: count.content = nil
+      }
+      #expect(population.count == 0)
+    }
+  }
+
+  @Test("owners and tokens that die on other threads at every moment are never called late, and leave nothing")
+  func deathOnOtherThreads() {
+    let population = Population()
+    let count = Bindable(0)
+    onThreads(6) { thread in
+      for round in 0..<300 {
+        switch (thread + round) % 3 {
+        case 0:
+          let (owner, probe) = (Owner(), population.probe())
+          count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+        case 1:
+          let probe = population.probe()
+          let token = count.observe { _ in withExtendedLifetime(probe) {} }
+          count.modify { $0 += 1 }
+          withExtendedLifetime(token) {}
+        default:
+          let (owner, probe) = (Owner(), population.probe())
+          count.observe(with: owner) { _, _ in withExtendedLifetime(probe) {} }
+          count.modify { $0 += 1 }
+          count.remove(observer: owner)
+        }
+      }
+    }
+    count.value = 0
+    #expect(population.count == 0)
+  }
+
+  @Test("an owner that takes a dead one's place in memory does not inherit its observations")
+  func reusedAddress() {
+    let count = Bindable(0)
+    let calls = Atomic(0)
+    for value in 1...10_000 {
+      let owner = Owner()
+      count.observe(on: owner, replay: false) { _ in calls.add(1, ordering: .relaxed) }
+      if value % 100 == 0 { count.value = value }
+      withExtendedLifetime(owner) {}
+    }
+    #expect(calls.load(ordering: .relaxed) == 100)
+  }
+
+  // MARK: B7
+
+  @Test("a Bindable keeps neither owners nor tokens, and a token does not keep the Bindable")
+  func references() {
+    weak var weakBindable: Bindable<Int>?
+    weak var weakOwner: Owner?
+    let log = Log<Int>()
+    let token: BindableToken
+    do {
+      let count = Bindable(0)
+      let owner = Owner()
+      (weakBindable, weakOwner) = (count, owner)
+      count.observe(on: owner) { _ in }
+      count.observe(with: owner) { _, _ in }
+      token = count.observe { log.add($0) }
+      count.value = 1
+    }
+    #expect(weakBindable == nil)
+    #expect(weakOwner == nil)
+    token.cancel()
+    #expect(log.all == [0, 1])
+  }
+
+  @Test("a removed block is released at once", arguments: [false, true])
+  func released(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "released")
+    let own = ownQueue ? queue : nil
+    let population = Population()
+    let count = Bindable(0)
+    let owner = Owner()
+    func observe() -> BindableToken {
+      let probe = population.probe()
+      count.observe(on: owner, queue: own) { _ in withExtendedLifetime(probe) {} }
+      count.observe(with: owner, queue: own) { _, _ in withExtendedLifetime(probe) {} }
+      let other = population.probe()
+      return count.observe(queue: own) { _ in withExtendedLifetime(other) {} }
+    }
+    let token = observe()
+    queue.settle()
+    count.remove(observer: owner)
+    queue.settle()
+    #expect(population.count == 1)
+    token.cancel()
+    #expect(population.count == 0)
+  }
+
+  @Test("blocks are released with the Bindable, though tokens are kept")
+  func releasedWithBindable() {
+    let population = Population()
+    let owner = Owner()
+    var tokens: [BindableToken] = []
+    func observe() {
+      let count = Bindable(0)
+      let probe = population.probe()
+      count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+      count.observe { _ in withExtendedLifetime(probe) {} }.store(in: &tokens)
+    }
+    observe()
+    tokens = []
+    #expect(population.count == 0)
+  }
+}

@@ -1,0 +1,102 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B8: observing replays the current value unless told not to, and registration and replay are one step.
+@Suite struct ReplayTests {
+  @Test("every form replays the present value unless told not to")
+  func everyForm() {
+    let count = Bindable(7)
+    let log = Log<String>()
+    let owner = Owner()
+    var tokens: [BindableToken] = []
+    for replay in [true, false] {
+      count.observe(on: owner, replay: replay) { log.add("on \($0)") }
+      count.observe(with: owner, replay: replay) { log.add("with \($1)") }
+      count.observe(replay: replay) { log.add("token \($0)") }.store(in: &tokens)
+      count.observeChanges(on: owner, replay: replay) { log.add("changes on \($0) \($1)") }
+      count.observeChanges(with: owner, replay: replay) { log.add("changes with \($1) \($2)") }
+      count.observeChanges(replay: replay) { log.add("changes \($0) \($1)") }.store(in: &tokens)
+    }
+    #expect(log.all == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
+  }
+
+  @Test("a distinct observer is told the present value too", arguments: [false, true])
+  func distinct(onQueue: Bool) {
+    let queue = DispatchQueue(label: "distinct")
+    let count = Bindable(7)
+    let log = Log<Int>()
+    let token = count.observe(queue: onQueue ? queue : nil, distinct: .byEquality) { log.add($0) }
+    queue.settle()
+    for value in [7, 8, 8, 7] { count.value = value }
+    queue.settle()
+    #expect(log.all == [7, 8, 7])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a replay that waits for a slow queue is not lost when the value comes back to what it was")
+  func distinctLatest() {
+    let queue = DispatchQueue(label: "distinct")
+    let count = Bindable(7)
+    let log = Log<Int>()
+    queue.suspend()
+    let token = count.observe(queue: queue, policy: .latest, distinct: .byEquality) { log.add($0) }
+    for value in [8, 7] { count.value = value }
+    queue.resume()
+    queue.settle()
+    #expect(log.all == [7])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a replay takes its place among the sets that wait, on a queue too")
+  func placed() {
+    let queue = DispatchQueue(label: "placed")
+    let count = Bindable(0, queue: queue)
+    let log = Log<String>()
+    let owner = Owner()
+    queue.suspend()
+    count.observe(on: owner) { log.add("first \($0)") }
+    count.value = 1
+    count.observe(on: owner) { log.add("second \($0)") }
+    count.observe(on: owner, replay: false) { log.add("third \($0)") }
+    count.value = 2
+    queue.resume()
+    queue.settle()
+    #expect(log.all == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
+  }
+
+  @Test("while others set, a new observer sees the present value and each later one, without gap or double", arguments: 0..<4)
+  func noGap(kind: Int) {
+    let queue = DispatchQueue(label: "gap", attributes: .concurrent)
+    let counter = kind % 2 == 0 ? Bindable(0) : Bindable(0, queue: queue)
+    let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")
+    let faults = Atomic(0)
+    let logs = Log<Log<Int>>()
+    let tokens = Log<BindableToken>()
+    onThreads(4) { thread in
+      for _ in 0..<200 {
+        if thread < 2 {
+          counter.modify { $0 += 1 }
+        } else {
+          let log = Log<Int>()
+          logs.add(log)
+          tokens.add(counter.observe(queue: own) { log.add($0) })
+        }
+      }
+    }
+    let done = DispatchSemaphore(value: 0)
+    let last = counter.observe { if $0 == 401 { done.signal() } }
+    counter.value = 401
+    done.expectSignal()
+    queue.settle()
+    own?.settle()
+    for log in logs.all {
+      let seen = log.all
+      if seen.last != 401 || seen != Array(seen[0]...401) { faults.add(1, ordering: .relaxed) }
+    }
+    #expect(logs.count == 400)
+    #expect(faults.load(ordering: .relaxed) == 0)
+    withExtendedLifetime(last) {}
+  }
+}

@@ -1,0 +1,125 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+/// What happened, in order, written from any thread.
+final class Log<Element: Sendable>: Sendable {
+  private let stored = Mutex<[Element]>([])
+
+  var all: [Element] { stored.withLock { $0 } }
+  var count: Int { stored.withLock { $0.count } }
+
+  func add(_ element: Element) { stored.withLock { $0.append(element) } }
+}
+
+/// Something that can be put in and taken out from any thread.
+final class Box<Content: Sendable>: Sendable {
+  private let stored: Mutex<Content?>
+
+  init(_ content: Content? = nil) { stored = Mutex(content) }
+
+  var content: Content? {
+    get { stored.withLock { $0 } }
+    set {
+      let former = stored.withLock { stored in
+        let former = stored
+        stored = newValue
+        return former
+      }
+      withExtendedLifetime(former) {}
+    }
+  }
+}
+
+/// How many probes live: what a leak test counts.
+final class Population: Sendable {
+  private let living = Atomic<Int>(0)
+
+  var count: Int { living.load(ordering: .sequentiallyConsistent) }
+
+  func probe(atEnd: @escaping @Sendable () -> Void = {}) -> Probe { Probe(self, atEnd) }
+
+  fileprivate func change(by difference: Int) { living.add(difference, ordering: .sequentiallyConsistent) }
+}
+
+/// Captured by what must be freed.
+final class Probe: Sendable {
+  private let population: Population
+  private let atEnd: @Sendable () -> Void
+
+  fileprivate init(_ population: Population, _ atEnd: @escaping @Sendable () -> Void) {
+    self.population = population
+    self.atEnd = atEnd
+    population.change(by: 1)
+  }
+
+  deinit {
+    atEnd()
+    population.change(by: -1)
+  }
+}
+
+/// An owner, with something to do when it dies.
+final class Owner: Sendable {
+  private let atEnd: @Sendable () -> Void
+
+  init(atEnd: @escaping @Sendable () -> Void = {}) { self.atEnd = atEnd }
+
+  deinit { atEnd() }
+}
+
+/// A limit that matters on failure only.
+let limit = DispatchTimeInterval.seconds(60)
+
+extension DispatchSemaphore {
+  /// Waits; fails the test when nobody signals.
+  func expectSignal(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(wait(timeout: .now() + limit) == .success, sourceLocation: sourceLocation)
+  }
+}
+
+extension DispatchQueue {
+  /// Waits until everything that was put on the queue before has run.
+  func settle() {
+    sync(flags: .barrier) {}
+  }
+}
+
+/// Runs `body` on as many threads at once, and returns when all have ended.
+func onThreads(
+  _ count: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (Int) -> Void
+) {
+  let start = DispatchSemaphore(value: 0)
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    Thread {
+      start.wait()
+      body(index)
+      group.leave()
+    }.start()
+  }
+  for _ in 0..<count { start.signal() }
+  #expect(group.wait(timeout: .now() + limit) == .success, "a deadlock", sourceLocation: sourceLocation)
+}
+
+/// Runs `body` on another thread and waits for its end.
+func onAnotherThread(sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void) {
+  onThreads(1, sourceLocation: sourceLocation) { _ in body() }
+}
+
+/// The same numbers for the same seed.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

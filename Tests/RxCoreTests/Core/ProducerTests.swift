@@ -1,0 +1,122 @@
+import Dispatch
+import RxCore
+import Testing
+
+/// An operator made outside the module, as a user writes one.
+private final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
+  override func onNext(_ element: Int) {
+    if element < 0 {
+      forwardError(RxError.argumentOutOfRange)
+    } else if element == 0 {
+      forwardCompleted()
+    } else {
+      forwardNext(element * 2)
+    }
+  }
+}
+
+private final class Doubling: Producer<Int>, @unchecked Sendable {
+  private let source: Observable<Int>
+  let runs = Log<Int>()
+
+  init(_ source: Observable<Int>) {
+    self.source = source
+  }
+
+  override func run(
+    _ observer: ObserverBase<Int>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    runs.add(1)
+    let sink = DoublingSink(observer: observer, cancel: cancel)
+    return (sink, source.subscribe(sink))
+  }
+}
+
+/// An observable of another type than `Observable`, which keeps no grammar.
+private struct Unruly: ObservableType {
+  typealias Element = Int
+  let disposals = Log<Int>()
+
+  func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    observer.onNext(1)
+    observer.onCompleted()
+    observer.onNext(2)
+    observer.onCompleted()
+    return Disposables.create { disposals.add(1) }
+  }
+}
+
+@Suite("Producer and Sink")
+struct ProducerTests {
+  @Test("an operator made outside the module runs once for each subscription and forwards what it makes")
+  func ownOperator() {
+    let subject = PublishSubject<Int>()
+    let doubling = Doubling(subject)
+    let seen = Log<Int>()
+    let first = doubling.subscribe(onNext: { seen.add($0) })
+    let second = doubling.map { $0 + 1 }.subscribe(onNext: { seen.add($0) })
+    subject.onNext(1)
+    #expect(seen.entries == [2, 3])
+    #expect(doubling.runs.entries.count == 2)
+    first.dispose()
+    second.dispose()
+    #expect(!subject.hasObservers)
+  }
+
+  @Test("the end that an operator makes itself frees its source", arguments: [0, -1])
+  func ownEnd(element: Int) {
+    let subject = PublishSubject<Int>()
+    let seen = Log<String>()
+    let subscription = Doubling(subject).subscribe { seen.add($0.debugDescription) }
+    subject.onNext(element)
+    #expect(!subject.hasObservers)
+    subject.onNext(1)
+    #expect(seen.entries == [element == 0 ? "completed" : "error(Argument out of range.)"])
+    subscription.dispose()
+  }
+
+  @Test("an operator's sink may be disposed from inside the operator")
+  func sinkDisposesItself() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let sinks = Log<any Disposable>()
+    final class Breaking: Producer<Int>, @unchecked Sendable {
+      let source: Observable<Int>
+      let sinks: Log<any Disposable>
+
+      init(_ source: Observable<Int>, sinks: Log<any Disposable>) {
+        self.source = source
+        self.sinks = sinks
+      }
+
+      override func run(
+        _ observer: ObserverBase<Int>, cancel: any Cancelable
+      ) -> (sink: any Disposable, subscription: any Disposable) {
+        let sink = DoublingSink(observer: observer, cancel: cancel)
+        sinks.add(sink)
+        return (sink, source.subscribe(sink))
+      }
+    }
+    let subscription = Breaking(subject, sinks: sinks).subscribe(onNext: { seen.add($0) }, onDisposed: { seen.add(-1) })
+    subject.onNext(1)
+    sinks.entries[0].dispose()
+    #expect(!subject.hasObservers)
+    subject.onNext(2)
+    #expect(seen.entries == [2])
+    subscription.dispose()
+    #expect(seen.entries == [2, -1])
+  }
+
+  @Test("an observable of another type is held to the grammar, by every form of subscribe")
+  func wrapsOwnType() {
+    let unruly = Unruly()
+    let seen = Log<String>()
+    _ = unruly.asObservable().subscribe { seen.add($0.debugDescription) }
+    _ = unruly.subscribe { seen.add($0.debugDescription) }
+    _ = unruly.subscribe(onNext: { seen.add("next(\($0))") }, onCompleted: { seen.add("completed") })
+    _ = unruly.map { $0 }.subscribe { seen.add($0.debugDescription) }
+    let once = ["next(1)", "completed"]
+    #expect(seen.entries == once + once + once + once)
+    #expect(unruly.disposals.entries.count == 4)
+  }
+}

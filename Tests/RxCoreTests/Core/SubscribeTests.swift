@@ -1,0 +1,184 @@
+import Dispatch
+import RxCore
+import Synchronization
+import Testing
+
+@Suite("subscribe")
+struct SubscribeTests {
+  private final class Screen: Sendable {
+    let log = Log<String>()
+  }
+
+  @MainActor
+  private final class MainScreen {
+    var lines: [String] = []
+    private let key: DispatchSpecificKey<Bool>
+    var wasOnMainQueue = true
+
+    init() {
+      key = DispatchSpecificKey<Bool>()
+      DispatchQueue.main.setSpecific(key: key, value: true)
+    }
+
+    func add(_ line: String) {
+      lines.append(line)
+      if DispatchQueue.getSpecific(key: key) != true { wasOnMainQueue = false }
+    }
+  }
+
+  @Test("the closures are called in order: elements, end, disposal")
+  func order() {
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    let subscription = subject.subscribe(
+      onNext: { log.add("\($0)") }, onError: { log.add("\($0)") }, onCompleted: { log.add("completed") },
+      onDisposed: { log.add("disposed") })
+    subject.onNext(1)
+    subject.onCompleted()
+    #expect(log.entries == ["1", "completed", "disposed"])
+    subscription.dispose()
+    #expect(log.entries.count == 3)
+  }
+
+  @Test("an error is followed by the disposal")
+  func error() {
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    _ = subject.subscribe(onError: { _ in log.add("error") }, onDisposed: { log.add("disposed") })
+    subject.onError(RxError.timeout)
+    #expect(log.entries == ["error", "disposed"])
+  }
+
+  @Test("disposal alone calls onDisposed alone, once, after the source is freed")
+  func disposalAlone() {
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    let subscription = subject.map { $0 }.subscribe(
+      onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") },
+      onDisposed: { log.add("disposed, \(subject.hasObservers)") })
+    subscription.dispose()
+    subscription.dispose()
+    subject.onNext(1)
+    #expect(log.entries == ["disposed, false"])
+  }
+
+  @Test("without closures a source runs all the same")
+  func withoutClosures() {
+    let log = Log<String>()
+    _ = Observable<Int>.create { observer in
+      log.add("run")
+      observer.onNext(1)
+      observer.onCompleted()
+      return Disposables.create { log.add("disposed") }
+    }.subscribe()
+    #expect(log.entries == ["run", "disposed"])
+  }
+
+  @Test("after the end nothing is retained though the disposable is kept", arguments: [true, false])
+  func retainsNothing(disposes: Bool) {
+    let lifetimes = Lifetimes()
+    let subject = PublishSubject<Int>()
+    let subscription: any Disposable
+    do {
+      let tracked = lifetimes.make()
+      subscription = subject.subscribe(onNext: { _ in tracked.touch() })
+    }
+    #expect(lifetimes.alive == 1)
+    if disposes { subscription.dispose() } else { subject.onCompleted() }
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(subscription) {}
+  }
+
+  // MARK: with an object
+
+  @Test("with: the object is passed, and held weakly")
+  func withObject() {
+    let subject = PublishSubject<Int>()
+    var screen: Screen? = Screen()
+    let log = screen?.log
+    weak let weakScreen = screen
+    let subscription = screen.map { screen in
+      subject.subscribe(
+        with: screen, onNext: { screen, element in screen.log.add("\(element)") },
+        onCompleted: { $0.log.add("completed") }, onDisposed: { $0.log.add("disposed") })
+    }
+    subject.onNext(1)
+    screen = nil
+    #expect(weakScreen == nil)
+    subject.onNext(2)
+    subject.onCompleted()
+    #expect(log?.entries == ["1"])
+    subscription?.dispose()
+  }
+
+  @Test("with: all closures are called, without an actor on the thread that sends")
+  func withAllClosures() {
+    let screen = Screen()
+    let failing = PublishSubject<Int>()
+    let subscriptions = [
+      failing.subscribe(
+        with: screen, onNext: { $0.log.add("\($1)") }, onError: { screen, _ in screen.log.add("error") },
+        onDisposed: { $0.log.add("disposed") })
+    ]
+    failing.onNext(1)
+    failing.onError(RxError.timeout)
+    #expect(screen.log.entries == ["1", "error", "disposed"])
+    subscriptions.forEach { $0.dispose() }
+  }
+
+  @Test("with: closures of the main actor are called on the main queue, in order, whoever sends")
+  @MainActor
+  func withMainActor() async {
+    let screen = MainScreen()
+    let subject = PublishSubject<Int>()
+    await withCheckedContinuation { continuation in
+      let subscription = subject.subscribe(
+        with: screen, onNext: { $0.add("\($1)") }, onCompleted: { $0.add("completed") },
+        onDisposed: {
+          $0.add("disposed")
+          continuation.resume()
+        })
+      DispatchQueue.global().async {
+        for element in 0..<100 { subject.onNext(element) }
+        subject.onCompleted()
+      }
+      withExtendedLifetime(subscription) {}
+    }
+    #expect(screen.lines == (0..<100).map { "\($0)" } + ["completed", "disposed"])
+    #expect(screen.wasOnMainQueue)
+  }
+
+  @Test("with: what is sent on the main queue is passed on inline to the main actor")
+  @MainActor
+  func inlineOnMainActor() {
+    let screen = MainScreen()
+    let subject = PublishSubject<Int>()
+    let subscription = subject.subscribe(with: screen, onNext: { $0.add("\($1)") })
+    subject.onNext(1)
+    #expect(screen.lines == ["1"])
+    subscription.dispose()
+  }
+
+  @Test("with: after disposal on the main actor nothing arrives, not even what waited")
+  @MainActor
+  func nothingAfterDisposalOnMainActor() async {
+    let screen = MainScreen()
+    let subject = PublishSubject<Int>()
+    let subscription = subject.subscribe(with: screen, onNext: { $0.add("\($1)") })
+    // The test holds the main queue, so what another thread sends must wait there.
+    DispatchQueue.global().sync { (0..<10).forEach { subject.onNext($0) } }
+    subscription.dispose()
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    #expect(screen.lines.isEmpty)
+  }
+
+  @Test("with: a closure bound to no actor is called inline even from the main queue's subscription")
+  func nonisolatedStaysInline() {
+    let screen = Screen()
+    let subject = PublishSubject<Int>()
+    let subscription = subject.subscribe(with: screen, onNext: { $0.log.add("\($1)") })
+    subject.onNext(1)
+    #expect(screen.log.entries == ["1"])
+    subscription.dispose()
+  }
+}

@@ -1,0 +1,219 @@
+import Dispatch
+import RxCore
+import Synchronization
+import Testing
+
+@Suite("merge and flatMap")
+struct MergeTests {
+  @Test("sends what the sources send, as it comes, and completes when all have")
+  func merges() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable<Int>.merge(left.observable, right.observable).record()
+    left.send(1)
+    right.send(2)
+    left.complete()
+    right.send(3)
+    #expect(recording.terminals == [])
+    right.complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+    #expect([left.disposals, right.disposals] == [1, 1])
+  }
+
+  @Test("takes sources as arguments, as an array and as a collection; without any it completes")
+  func forms() {
+    let sources = [Observable.just(1), .just(2)]
+    #expect(Observable<Int>.merge(sources).record().elements == [1, 2])
+    #expect(Observable<Int>.merge(AnyCollection(sources)).record().elements == [1, 2])
+    #expect(Observable<Int>.merge([Observable<Int>]()).record().terminals == ["completed"])
+  }
+
+  @Test("inner sequences are merged as they come; it completes when the source and all of them have")
+  func mergesInner() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge().record()
+    source.send(inner[0].observable, inner[1].observable)
+    inner[1].send(1)
+    inner[0].send(2)
+    inner[0].complete()
+    source.complete()
+    inner[1].send(3)
+    #expect(recording.terminals == [])
+    inner[1].complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("flatMap merges what the selector makes of the elements")
+  func flatMaps() {
+    let recording = Observable.of(1, 2).flatMap { Observable.of($0, $0 * 10) }.record()
+    #expect(recording.elements.sorted() == [1, 2, 10, 20])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("a source that completes first leaves the inner sequences running; the last of them completes the whole")
+  func waitsForInner() {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.flatMap { _ in inner.observable }.record()
+    source.send(1)
+    source.complete()
+    inner.send(5)
+    #expect(recording.terminals == [])
+    inner.complete()
+    #expect(recording.elements == [5])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error of the source, of an inner sequence or of the selector ends it and frees all", arguments: 0..<3)
+  func fails(place: Int) {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.flatMap {
+      if $0 == 2 { throw Oops.one }
+      return inner.observable
+    }.record()
+    source.send(1)
+    switch place {
+    case 0: source.fail(Oops.one)
+    case 1: inner.fail(Oops.one)
+    default: source.send(2)
+    }
+    inner.send(1)
+    source.send(1)
+    inner.fail(Oops.two)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+    #expect(source.disposals == 1)
+    #expect(inner.disposals == inner.subscriptions)
+    #expect(inner.subscriptions == 1)
+  }
+
+  @Test("sends nothing after disposal from inside an element, and frees all")
+  func disposes() {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.flatMap { _ in inner.observable }.record(disposeAfter: 1)
+    source.send(1, 2)
+    inner.send(7)
+    source.send(3)
+    source.complete()
+    inner.complete()
+    #expect(recording.elements == [7])
+    #expect(recording.terminals == [])
+    #expect(source.disposals == 1)
+    #expect([inner.subscriptions, inner.disposals] == [2, 2])
+  }
+
+  @Test("disposal from inside the selector keeps what it returns from sending")
+  func disposesInSelector() {
+    let subscription = SingleAssignmentDisposable()
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let elements = Mutex<[Int]>([])
+    let merged = source.observable.flatMap { _ in
+      subscription.dispose()
+      return inner.observable
+    }
+    subscription.setDisposable(merged.subscribe(onNext: { element in elements.withLock { $0.append(element) } }))
+    source.send(1)
+    inner.send(1)
+    #expect(elements.withLock { $0 } == [])
+    #expect(source.disposals == 1)
+    #expect(inner.disposals == inner.subscriptions)
+  }
+
+  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  func endsWhileSubscribing() {
+    let first = SourceProbe<Int>()
+    let last = SourceProbe<Int>()
+    let recording = Observable<Int>.merge(first.observable, .error(Oops.one), last.observable).record()
+    #expect(recording.terminals == ["one"])
+    #expect(last.subscriptions == 0)
+    #expect(first.disposals == 1)
+  }
+
+  @Test("an element sent from inside an element follows it")
+  func survivesReentrancy() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let order = Mutex<[String]>([])
+    _ = Observable<Int>.merge(left, right).subscribe(onNext: { element in
+      order.withLock { $0.append("begin \(element)") }
+      if element == 1 { right.onNext(2) }
+      order.withLock { $0.append("end \(element)") }
+    })
+    left.onNext(1)
+    #expect(order.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
+  }
+
+  @Test("an event that comes while an element is delivered waits its turn")
+  func isSerial() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let merged = Observable<Int>.merge(left, right)
+    #expect(
+      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onNext(2) }) == ["next(1)", "next(2)"])
+    #expect(
+      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onError(Oops.one) })
+        == ["next(1)", "error(one)"])
+  }
+
+  @Test("two threads that send at once are never heard at the same time, and nothing is lost")
+  func survivesHammering() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let result = hammer(Observable<Int>.merge(left, right), { left.onNext($0) }, { right.onNext($0) })
+    #expect(result.count == 4_000)
+    #expect(!result.overlapped)
+  }
+
+  @Test("inner sequences that end on several threads complete the whole exactly once")
+  func completesOnce() {
+    for _ in 0..<50 {
+      let inner = (0..<8).map { _ in PublishSubject<Int>() }
+      let recording = Observable<Int>.merge(inner.map { $0.asObservable() }).record()
+      DispatchQueue.concurrentPerform(iterations: inner.count) { index in
+        inner[index].onNext(index)
+        inner[index].onCompleted()
+      }
+      #expect(recording.elements.sorted() == Array(0..<8))
+      #expect(recording.terminals == ["completed"])
+    }
+  }
+
+  @Test("an inner sequence that has ended is let go while the others run")
+  func letsInnerGo() {
+    let source = PublishSubject<Int>()
+    weak var remains: PublishSubject<Int>?
+    let last = Mutex<PublishSubject<Int>?>(nil)
+    let subscription = source.flatMap { _ in
+      let inner = PublishSubject<Int>()
+      last.withLock { $0 = inner }
+      return inner
+    }.subscribe(onNext: { _ in })
+    source.onNext(1)
+    remains = last.withLock { $0 }
+    last.withLock { $0 }?.onCompleted()
+    last.withLock { $0 = nil }
+    #expect(remains == nil)
+    subscription.dispose()
+  }
+
+  @Test("frees its observer when it completes, fails and is disposed")
+  func frees() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let failing = PublishSubject<Int>()
+    #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
+    #expect(freesObserver(of: left.flatMap { _ in right }) { $0.dispose() })
+    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(Oops.one) })
+    #expect(
+      freesObserver(of: Observable<Int>.merge(left, right)) { _ in
+        left.onCompleted()
+        right.onCompleted()
+      })
+  }
+}

@@ -1,0 +1,66 @@
+import RxCore
+import Testing
+
+@Suite("scan")
+struct ScanTests {
+  @Test("sends each value made of the one before, but not the seed")
+  func sends() {
+    let recording = Observable.of(1, 2, 3).scan(10) { $0 + $1 }.record()
+    #expect(recording.elements == [11, 13, 16])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("into: sends the value after each change")
+  func sendsInto() {
+    let recording = Observable.of(1, 2, 3).scan(into: []) { (list: inout [Int], element) in list.append(element) }
+      .record()
+    #expect(recording.elements == [[1], [1, 2], [1, 2, 3]])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("each subscription begins with the seed")
+  func beginsAnew() {
+    let sums = Observable.of(1, 2).scan(0, accumulator: { $0 + $1 })
+    #expect(sums.record().elements == [1, 3])
+    #expect(sums.record().elements == [1, 3])
+  }
+
+  @Test("an error thrown by the accumulator ends the sequence and frees the source", arguments: [false, true])
+  func fails(into: Bool) {
+    let probe = SourceProbe<Int>()
+    let sums =
+      into
+      ? probe.observable.scan(into: 0) { sum, element in
+        if element == 2 { throw Oops.one }
+        sum += element
+      }
+      : probe.observable.scan(0) { sum, element in
+        if element == 2 { throw Oops.one }
+        return sum + element
+      }
+    let recording = sums.record()
+    probe.send(1, 2, 3)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["one"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("passes on the error of the source")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record()
+    probe.fail(Oops.two)
+    #expect(recording.terminals == ["two"])
+  }
+
+  @Test("sends nothing after disposal in mid-stream")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record(disposeAfter: 2)
+    probe.send(1, 2, 3)
+    probe.complete()
+    #expect(recording.elements == [1, 3])
+    #expect(recording.terminals == [])
+    #expect(probe.disposals == 1)
+  }
+}

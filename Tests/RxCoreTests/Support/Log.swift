@@ -1,0 +1,18 @@
+import Synchronization
+
+/// What happened, in order, from whatever thread.
+final class Log<Entry: Sendable>: Sendable {
+  private let state = Mutex<[Entry]>([])
+
+  /// The entries so far.
+  var entries: [Entry] { state.withLock { $0 } }
+
+  /// Adds an entry and returns how many there are.
+  @discardableResult
+  func add(_ entry: Entry) -> Int {
+    state.withLock {
+      $0.append(entry)
+      return $0.count
+    }
+  }
+}

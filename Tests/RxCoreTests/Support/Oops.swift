@@ -1,0 +1,5 @@
+/// An error to throw and to send.
+enum Oops: Error {
+  case one
+  case two
+}

@@ -1,0 +1,82 @@
+import Dispatch
+import RxCore
+import Synchronization
+
+/// Has `second` send while the first event, which `first` sends on another thread, is still being delivered. Returns the
+/// events as text, with `overlap` among them if the observer was called while it was being called.
+func eventsWhenOverlapping<Element: Sendable>(
+  _ source: Observable<Element>, first: @escaping @Sendable () -> Void, second: () -> Void
+) -> [String] {
+  let events = Mutex<[String]>([])
+  let isInside = Atomic<Bool>(false)
+  let entered = DispatchSemaphore(value: 0)
+  let release = DispatchSemaphore(value: 0)
+  let done = DispatchSemaphore(value: 0)
+  let subscription = source.subscribe { event in
+    let overlaps = isInside.exchange(true, ordering: .acquiringAndReleasing)
+    let isFirst = events.withLock {
+      if overlaps { $0.append("overlap") }
+      $0.append("\(event)")
+      return $0.count == 1
+    }
+    if isFirst {
+      entered.signal()
+      _ = release.wait(timeout: .now() + 10)
+    }
+    isInside.store(false, ordering: .releasing)
+  }
+  DispatchQueue.global().async {
+    first()
+    done.signal()
+  }
+  _ = entered.wait(timeout: .now() + 10)
+  second()
+  release.signal()
+  _ = done.wait(timeout: .now() + 10)
+  subscription.dispose()
+  return events.withLock { $0 }
+}
+
+/// Has two threads send at once, many times; returns how many elements came, and whether two came at a time.
+func hammer<Element: Sendable>(
+  _ source: Observable<Element>, times: Int = 2_000, _ one: @escaping @Sendable (Int) -> Void,
+  _ other: @escaping @Sendable (Int) -> Void
+) -> (count: Int, overlapped: Bool) {
+  let count = Atomic<Int>(0)
+  let isInside = Atomic<Bool>(false)
+  let overlapped = Atomic<Bool>(false)
+  let subscription = source.subscribe { event in
+    if isInside.exchange(true, ordering: .acquiringAndReleasing) { overlapped.store(true, ordering: .relaxed) }
+    if event.element != nil { count.wrappingAdd(1, ordering: .relaxed) }
+    isInside.store(false, ordering: .releasing)
+  }
+  let start = DispatchSemaphore(value: 0)
+  let done = DispatchGroup()
+  for send in [one, other] {
+    DispatchQueue.global().async(group: done) {
+      _ = start.wait(timeout: .now() + 10)
+      for number in 0..<times { send(number) }
+    }
+  }
+  start.signal()
+  start.signal()
+  _ = done.wait(timeout: .now() + 10)
+  subscription.dispose()
+  return (count.load(ordering: .relaxed), overlapped.load(ordering: .relaxed))
+}
+
+/// Whether an observer of `source` is freed, with all that holds it, once `end` has ended the subscription.
+func freesObserver<Element>(
+  of source: Observable<Element>, after end: (any Disposable) -> Void
+) -> Bool {
+  weak var remains: Token?
+  do {
+    let token = Token()
+    remains = token
+    let subscription = source.subscribe(onNext: { [token] _ in _ = token }, onError: { [token] _ in _ = token })
+    end(subscription)
+  }
+  return remains == nil
+}
+
+private final class Token: Sendable {}

@@ -1,0 +1,44 @@
+import RxCore
+import Synchronization
+
+/// A source that is sent by hand, and that knows how often it was subscribed and disposed.
+final class SourceProbe<Element: Sendable>: Sendable {
+  private struct State {
+    var observers: [AnyObserver<Element>] = []
+    var subscriptions = 0
+    var disposals = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// How often the source was subscribed.
+  var subscriptions: Int { state.withLock { $0.subscriptions } }
+
+  /// How often a subscription was disposed.
+  var disposals: Int { state.withLock { $0.disposals } }
+
+  /// The source. Unlike a subject it still sends to those who have disposed, so what must not get through would.
+  var observable: Observable<Element> {
+    .create { observer in
+      self.state.withLock {
+        $0.observers.append(observer)
+        $0.subscriptions += 1
+      }
+      return Disposables.create(with: { self.state.withLock { $0.disposals += 1 } })
+    }
+  }
+
+  func send(_ elements: Element...) {
+    for element in elements {
+      for observer in state.withLock({ $0.observers }) { observer.onNext(element) }
+    }
+  }
+
+  func fail(_ error: any Error) {
+    for observer in state.withLock({ $0.observers }) { observer.onError(error) }
+  }
+
+  func complete() {
+    for observer in state.withLock({ $0.observers }) { observer.onCompleted() }
+  }
+}

@@ -1,0 +1,47 @@
+import RxCore
+import Testing
+
+@Suite("asSingle")
+struct AsSingleTests {
+  @Test("sends the only element once the source has completed")
+  func sends() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.asSingle().record()
+    probe.send(1)
+    #expect(recording.elements == [])
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("fails if there is no element")
+  func refusesNone() {
+    #expect(Observable<Int>.empty().asSingle().record().terminals == ["\(RxError.noElements)"])
+  }
+
+  @Test("fails at the second element and frees the source at once")
+  func refusesSecond() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.asSingle().record()
+    probe.send(1, 2)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["\(RxError.moreThanOneElement)"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("nil is an element like any other")
+  func takesNil() {
+    #expect(Observable<Int?>.of(nil, nil).asSingle().record().terminals == ["\(RxError.moreThanOneElement)"])
+  }
+
+  @Test("passes on the error of the source")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.asSingle().record()
+    probe.send(1)
+    probe.fail(Oops.one)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+  }
+}

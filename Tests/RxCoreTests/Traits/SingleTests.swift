@@ -1,0 +1,182 @@
+import Dispatch
+import RxCore
+import Synchronization
+import Testing
+
+@Suite("Single")
+struct SingleTests {
+  /// What subscribers were told, in order.
+  private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    var lines: [String] { entries.withLock { $0 } }
+
+    func add(_ line: String) { entries.withLock { $0.append(line) } }
+  }
+
+  private func log<Element>(_ single: Single<Element>) -> Log {
+    let log = Log()
+    _ = single.subscribe(
+      onSuccess: { log.add("success \($0)") }, onFailure: { log.add("failure \($0)") },
+      onDisposed: { log.add("disposed") })
+    return log
+  }
+
+  @Test("sends its element, then is disposed")
+  func succeeds() {
+    #expect(log(Single.just(1)).lines == ["success 1", "disposed"])
+  }
+
+  @Test("sends its error, then is disposed")
+  func fails() {
+    #expect(log(Single<Int>.error(Oops.one)).lines == ["failure one", "disposed"])
+  }
+
+  @Test("as an observable sends the element and completes")
+  func becomesObservable() {
+    let recording = Single.just(1).asObservable().record()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("create takes the first outcome, disposes what the closure returned, and drops later ones")
+  func creates() {
+    let log = Log()
+    let answer = Mutex<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
+    let single = Single<Int>.create { observer in
+      answer.withLock { $0 = observer }
+      return Disposables.create(with: { log.add("freed") })
+    }
+    _ = single.subscribe { log.add("\($0)") }
+    let send = answer.withLock { $0 }
+    #expect(log.lines == [])
+    send?(.success(1))
+    send?(.success(2))
+    send?(.failure(Oops.one))
+    #expect(log.lines == ["success(1)", "freed"])
+  }
+
+  @Test("create passes on a failure")
+  func createsFailure() {
+    let single = Single<Int>.create { observer in
+      observer(.failure(Oops.two))
+      return Disposables.create()
+    }
+    #expect(log(single).lines == ["failure two", "disposed"])
+  }
+
+  @Test("disposal before the outcome is told once, and keeps the outcome back")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let log = Log()
+    let subscription = probe.observable.first().subscribe(
+      onSuccess: { _ in log.add("success") }, onDisposed: { log.add("disposed") })
+    subscription.dispose()
+    subscription.dispose()
+    probe.send(1)
+    #expect(log.lines == ["disposed"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("with an object tells it, and no longer once it has gone")
+  func tellsObject() {
+    let subject = PublishSubject<Int>()
+    for lives in [true, false] {
+      var object: Log? = Log()
+      let told = Log()
+      if let object {
+        _ = subject.first().subscribe(with: object, onSuccess: { _, _ in told.add("success") })
+        _ = Single<Int>.error(Oops.one).subscribe(with: object, onFailure: { object, error in object.add("\(error)") })
+        #expect(object.lines == ["one"])
+      }
+      if !lives { object = nil }
+      subject.onNext(1)
+      #expect(told.lines == (lives ? ["success"] : []))
+      withExtendedLifetime(object) {}
+    }
+  }
+
+  @Test("map and flatMap transform the element, and what they throw is the outcome")
+  func transforms() {
+    #expect(log(Single.just(1).map { $0 + 1 }).lines == ["success 2", "disposed"])
+    #expect(log(Single.just(1).map { _ -> Int in throw Oops.one }).lines == ["failure one", "disposed"])
+    #expect(log(Single.just(1).flatMap { Single.just("\($0)!") }).lines == ["success 1!", "disposed"])
+    #expect(log(Single.just(1).flatMap { _ -> Single<Int> in throw Oops.two }).lines == ["failure two", "disposed"])
+    #expect(log(Single.just(1).flatMap { _ in Single<Int>.error(Oops.one) }).lines == ["failure one", "disposed"])
+  }
+
+  @Test("deferred makes a single for each subscription")
+  func defers() {
+    let made = Atomic<Int>(0)
+    let single = Single<Int>.deferred { .just(made.wrappingAdd(1, ordering: .relaxed).newValue) }
+    #expect(log(single).lines == ["success 1", "disposed"])
+    #expect(log(single).lines == ["success 2", "disposed"])
+  }
+
+  @Test("timer and just take their turns on a scheduler")
+  func schedules() {
+    let scheduler = ManualScheduler()
+    let timer = log(Single<Int>.timer(.seconds(1), scheduler: scheduler))
+    #expect(scheduler.dueTimes == [.seconds(1)])
+    let just = log(Single.just(5, scheduler: scheduler))
+    #expect(timer.lines + just.lines == [])
+    while scheduler.runNext() {}
+    #expect(timer.lines == ["success 0", "disposed"])
+    #expect(just.lines == ["success 5", "disposed"])
+  }
+
+  @Test("never has no outcome")
+  func neverEnds() {
+    #expect(log(Single<Int>.never()).lines == [])
+  }
+
+  @Test("observe(on:) moves the outcome to the scheduler")
+  func moves() {
+    let key = DispatchSpecificKey<Bool>()
+    let scheduler = SerialDispatchQueueScheduler(
+      internalSerialQueueName: "single", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
+    let recording = Single.just(1).observe(on: scheduler).map { _ in DispatchQueue.getSpecific(key: key) }.record()
+    #expect(recording.waitForEnd())
+    #expect(recording.elements == [true])
+  }
+
+  // MARK: value
+
+  @Test("value returns the element", .timeLimit(.minutes(1)))
+  func awaitsElement() async throws {
+    #expect(try await Single.just(3).value == 3)
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "value")
+    #expect(try await Single.just(4, scheduler: scheduler).value == 4)
+  }
+
+  @Test("value throws the error", .timeLimit(.minutes(1)))
+  func awaitsError() async {
+    await #expect(throws: Oops.one) { try await Single<Int>.error(Oops.one).value }
+  }
+
+  @Test("cancelling the task that waits for value disposes the source", .timeLimit(.minutes(1)))
+  func cancelsWaiting() async {
+    let probe = SourceProbe<Int>()
+    let (subscriptions, subscribed) = AsyncStream<Void>.makeStream()
+    let single = Single<Int>.deferred {
+      subscribed.yield()
+      return probe.observable.asSingle()
+    }
+    let task = Task { try await single.value }
+    for await _ in subscriptions { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(probe.disposals == probe.subscriptions)
+  }
+
+  @Test("value in a task that is cancelled already throws, and leaves nothing subscribed", .timeLimit(.minutes(1)))
+  func cancelledBefore() async {
+    let probe = SourceProbe<Int>()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await probe.observable.asSingle().value
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(probe.disposals == probe.subscriptions)
+  }
+}
