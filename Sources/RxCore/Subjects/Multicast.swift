@@ -230,7 +230,12 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   }
 
   fileprivate func remove(_ entry: SubjectEntry<Element>) {
-    lock.withLock { observers.remove(entry) }
+    let observer = lock.withLock {
+      observers.remove(entry)
+      // Whoever delivers starts under this lock: while nobody does, the observer can be let go of before the disposable.
+      return gate.isIdle ? entry.takeObserver() : nil
+    }
+    withExtendedLifetime(observer) {}
   }
 }
 
@@ -248,7 +253,8 @@ extension ContiguousArray {
 
 /// One subscription of a subject: the observer, and the disposable that `subscribe` returned.
 private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendable {
-  private let observer: ObserverBase<Element>
+  /// `nil` once nobody will call it: after the terminal event, or disposal. Used by the one who delivers.
+  @exclusivity(unchecked) private var observer: ObserverBase<Element>?
   private weak var subject: Multicast<Element>?
   private let isReplaying = Atomic<Bool>(false)
   /// What was sent while the replay runs. Guarded by the subject's lock.
@@ -289,22 +295,32 @@ private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked
 
   func receive(_ element: Element) {
     if isRemoved { return }
-    if isReplaying.load(ordering: .acquiring), let subject {
+    if isReplaying.load(ordering: .acquiring), let subject, let observer {
       let job = { [unowned(unsafe) self] in
         if !isRemoved { observer.onNext(element) }
       }
       if subject.keep(job, for: self) { return }
     }
-    observer.onNext(element)
+    observer?.onNext(element)
   }
 
   func receive(_ terminal: Event<Element>) {
-    if isReplaying.load(ordering: .acquiring), let subject {
+    if isReplaying.load(ordering: .acquiring), let subject, let observer {
       let job = { [unowned(unsafe) self] in
         if silence() { observer.on(terminal) }
       }
       if subject.keep(job, for: self) { return }
     }
-    if silence() { observer.on(terminal) }
+    finish(with: terminal)
+  }
+
+  private func finish(with terminal: Event<Element>) {
+    if silence() { takeObserver()?.on(terminal) }
+  }
+
+  func takeObserver() -> ObserverBase<Element>? {
+    let last = observer
+    observer = nil
+    return last
   }
 }
