@@ -15,7 +15,7 @@ public enum Hooks {
 
   private final class Storage: @unchecked Sendable {
     let lock = Lock()
-    var handler: DefaultErrorHandler?
+    @exclusivity(unchecked) var handler: DefaultErrorHandler?
   }
 
   private static let storage = Storage()
@@ -24,7 +24,11 @@ public enum Hooks {
   /// in debug and release builds.
   public static var defaultErrorHandler: DefaultErrorHandler {
     get { storage.lock.withLock { storage.handler } ?? report }
-    set { storage.lock.withLock { storage.handler = newValue } }
+    set {
+      var former: DefaultErrorHandler? = newValue
+      storage.lock.withLock { swap(&former, &storage.handler) }
+      withExtendedLifetime(former) {}  // Freed after unlocking.
+    }
   }
 
   @Sendable
