@@ -108,6 +108,22 @@ extension Bindable {
     observeNumbered(owner: owner, replay: replay, ended: ended) { new, origin, _ in block(new, origin) }
   }
 
+  /// Observes for as long as `owner`, if any, lives, without a token, for the bridge. The result ends it when called.
+  package func link(
+    to owner: AnyObject?, replay: Bool, ended: @escaping () -> Void,
+    block: @escaping (_ new: Value, _ origin: AnyObject?) -> Void
+  ) -> @Sendable () -> Void {
+    let entry = ChangeEntry<Value>(owner: owner, ended: ended) { _, new, origin, _ in block(new, origin) }
+    register(entry, isOwners: false, replay: replay)
+    nonisolated(unsafe) weak let bindable = self  // Guards itself; only its values may not be sendable.
+    return { bindable?.remove(entry) }
+  }
+
+  /// Calls `action` when the Bindable goes, if `owner` still lives then.
+  package func whenGone(owner: AnyObject, _ action: @escaping () -> Void) {
+    register(EndEntry(owner: owner, ended: action), isOwners: false, replay: false)
+  }
+
   /// The same, with the number of each change (see ``changeNumber``); of a replay, that of the last change before it.
   package func observeNumbered(
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},

@@ -68,6 +68,18 @@ final class ChangeEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
   override func end() { ended() }
 }
 
+/// Waits for the end of the Bindable.
+final class EndEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
+  private let ended: () -> Void
+
+  init(owner: AnyObject?, ended: @escaping () -> Void) {
+    self.ended = ended
+    super.init(owner: owner)
+  }
+
+  override func end() { ended() }
+}
+
 /// Calls a block with the value that is present at registration and with each real change.
 final class DistinctEntry<Value>: BindableEntry<Value>, @unchecked Sendable {
   private let distinct: Distinctness<Value>
