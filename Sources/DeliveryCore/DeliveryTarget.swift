@@ -1,8 +1,9 @@
 package import Dispatch
+import Synchronization
 
 /// Where deliveries run: a dispatch queue, the executor of an actor, or what a closure decides.
 package enum DeliveryTarget: Sendable {
-  case queue(DispatchQueue)
+  case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
   /// Whatever the closure makes of the work it gets; it must run it once, or never.
   case custom(@Sendable (@escaping @Sendable () -> Void) -> Void)
@@ -11,33 +12,44 @@ package enum DeliveryTarget: Sendable {
   /// must not keep it from everybody else.
   package static let turns = 64
 
-  /// The key under which a queue that was made a target knows itself. Thread identity would not do: on Linux the main
-  /// queue moves from thread to thread once `dispatchMain()` or the concurrency runtime drains it.
-  private static let key = DispatchSpecificKey<ObjectIdentifier>()
+  /// The key under which a queue that was made a target knows its identity. Thread identity would not do: on Linux the
+  /// main queue moves from thread to thread once `dispatchMain()` or the concurrency runtime drains it. Neither would the
+  /// identity of the `DispatchQueue` object: on Linux that is a wrapper, and `DispatchQueue.main` makes a new one each
+  /// time.
+  private static let key = DispatchSpecificKey<Int>()
+  private static let naming = Mutex(0)
+
+  /// The main queue.
+  package static let main = Self(DispatchQueue.main)
 
   package init(_ queue: DispatchQueue) {
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
-    self = .queue(queue)
+    let identity = Self.naming.withLock { last in
+      if let known = queue.getSpecific(key: Self.key) { return known }
+      last += 1
+      queue.setSpecific(key: Self.key, value: last)
+      return last
+    }
+    self = .queue(queue, identity: identity)
   }
 
   /// The isolation of a closure as a target; `nil` for a closure that may run anywhere.
   package init?(isolation: (any Actor)?) {
     guard let isolation else { return nil }
-    self = isolation === MainActor.shared ? Self(DispatchQueue.main) : .actor(isolation)
+    self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
 
   /// Whether the caller runs on this target now.
   package var isCurrent: Bool {
-    guard case .queue(let queue) = self else { return false }
-    return DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue)
+    guard case .queue(_, let identity) = self else { return false }
+    return DispatchQueue.getSpecific(key: Self.key) == identity
   }
 
   /// Runs `work` on the target, later.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue):
+    case .queue(let queue, let identity):
       #if DEBUG
-        if queue === DispatchQueue.main {
+        if case .queue(_, identity) = Self.main {
           MainQueueWatch.expectTurn()
           queue.async {
             MainQueueWatch.turnTaken()

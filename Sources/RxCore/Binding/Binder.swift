@@ -1,5 +1,4 @@
 internal import DeliveryCore
-import Dispatch
 
 /// An observer that sets something of a target, which it does not keep alive.
 ///
@@ -19,7 +18,7 @@ public struct Binder<Value>: ObserverType {
     binding: @escaping @MainActor @Sendable (Target, Value) -> Void
   ) {
     let call = weakly(target, lifted(binding))
-    let pump = QueuePump(target: DeliveryTarget(.main))
+    let pump = QueuePump(target: DeliveryTarget.main)
     observer = BinderObserver(file: file, line: line) { value in pump.send { call(value) } }
   }
 

@@ -20,7 +20,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
 
   private let enqueued = Atomic<Int>(0)
-  private let target = DeliveryTarget(DispatchQueue.main)
+  private let target = DeliveryTarget.main
 
   /// Makes a scheduler of the main queue.
   public init() {
@@ -29,7 +29,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   /// Stops the program with a message if it does not run on the main queue.
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
-    guard DeliveryTarget(DispatchQueue.main).isCurrent else {
+    guard DeliveryTarget.main.isCurrent else {
       fatalError(
         errorMessage ?? "This must run on the main queue and runs elsewhere. Use DispatchQueue.main.async, or "
           + "observe(on: MainScheduler.instance).")
@@ -69,7 +69,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
   /// The one instance.
   public static let instance = ConcurrentMainScheduler()
 
-  private let target = DeliveryTarget(DispatchQueue.main)
+  private let target = DeliveryTarget.main
 
   private init() {}
 

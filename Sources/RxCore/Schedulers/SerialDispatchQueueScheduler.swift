@@ -94,7 +94,7 @@ extension DispatchQueue {
   ) -> any Disposable {
     nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
     let scheduled = SingleAssignmentDisposable()
-    DeliveryTarget.queue(self).schedule {
+    DeliveryTarget(self).schedule {
       if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
     }
     return scheduled
