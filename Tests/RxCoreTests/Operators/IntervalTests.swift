@@ -37,16 +37,22 @@ struct IntervalTests {
 
   @Test("ticks on a dispatch queue until disposed, and frees its observer")
   func ticksOnQueue() {
+    /// Says when it goes, which is soon after disposal, once the queue has let go of the timer.
+    final class Captive: Sendable {
+      let freed: DispatchSemaphore
+      init(freed: DispatchSemaphore) { self.freed = freed }
+      deinit { freed.signal() }
+    }
+    let freed = DispatchSemaphore(value: 0)
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "interval")
-    weak var observer: Recording<Int>?
     do {
-      let recording = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler).record(disposeAfter: 3)
-      observer = recording
+      let captive = Captive(freed: freed)
+      let recording = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler)
+        .map { [captive] tick in withExtendedLifetime(captive) { tick } }
+        .record(disposeAfter: 3)
       #expect(recording.waitForEnd())
       #expect(recording.elements == [0, 1, 2])
     }
-    // The queue is serial: once this has run, so has the tick that disposed, and the timer is cancelled.
-    for _ in 0..<2 { #expect(Observable.just((), scheduler: scheduler).record().waitForEnd()) }
-    #expect(observer == nil)
+    #expect(freed.wait(timeout: .now() + 10) == .success)
   }
 }
