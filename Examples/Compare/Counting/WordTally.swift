@@ -1,0 +1,57 @@
+/// What the view models show.
+struct WordCounts: Equatable, Sendable {
+  var lines = 0
+  /// The words that contain the filter.
+  var words = 0
+  /// The most frequent of these, of equals the one that came first; empty if there is none.
+  var mostFrequentWord = ""
+  var bytes = 0
+
+  /// How much of `size` has been read, in percent; 0 as long as the size is not known.
+  func percent(of size: Int?) -> Int {
+    guard let size else { return 0 }
+    return size > 0 ? min(100, Int(Double(bytes) / Double(size) * 100)) : 100
+  }
+}
+
+/// Counts lines and words. The filter applies to what was counted before it was set too.
+struct WordTally: Sendable {
+  /// What can happen to a tally.
+  enum Change: Sendable {
+    case batch(LineBatch)
+    case filter(String)
+  }
+
+  private var table = WordTable()
+  private(set) var counts = WordCounts()
+
+  /// Whether there were more words than the table tells apart.
+  var isFull: Bool { table.isFull }
+
+  var filter = "" {
+    didSet {
+      guard filter != oldValue else { return }
+      table.setFilter(filter)
+      showTable()
+    }
+  }
+
+  mutating func add(_ batch: LineBatch) {
+    counts.lines += batch.lines
+    counts.bytes += batch.bytes
+    table.add(batch.text)
+    showTable()
+  }
+
+  mutating func apply(_ change: Change) {
+    switch change {
+    case .batch(let batch): add(batch)
+    case .filter(let text): filter = text
+    }
+  }
+
+  private mutating func showTable() {
+    counts.words = table.matching
+    if let changed = table.takeNewBest() { counts.mostFrequentWord = changed }
+  }
+}

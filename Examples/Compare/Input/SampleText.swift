@@ -1,0 +1,12 @@
+/// What is read when neither a file is named nor anything piped: Christina Rossetti, "Who Has Seen the Wind?" (1872).
+let sampleText = """
+  Who has seen the wind?
+  Neither I nor you:
+  But when the leaves hang trembling,
+  The wind is passing through.
+  Who has seen the wind?
+  Neither you nor I:
+  But when the trees bow down their heads,
+  The wind is passing by.
+
+  """

@@ -1,0 +1,242 @@
+import BindableKit
+import Dispatch
+import RxBindable
+import RxCore
+import Synchronization
+import Testing
+
+private struct Oops: Error {}
+
+/// Remembers what it was told.
+private final class Log<Element: Sendable>: Sendable {
+  private let state = Mutex<[Element]>([])
+  var entries: [Element] { state.withLock { $0 } }
+  func add(_ element: Element) { state.withLock { $0.append(element) } }
+}
+
+@Suite("the bridge: X1 to X5")
+struct BridgeTests {
+  @Test("X1: the sequence replays the present value, sends each set, and completes when the Bindable goes")
+  func asObservable() {
+    var bindable: Bindable<Int>? = Bindable(1)
+    let log = Log<String>()
+    let observable = bindable?.asObservable()
+    let subscription = observable?.subscribe { log.add($0.debugDescription) }
+    bindable?.value = 2
+    weak let gone = bindable
+    bindable = nil
+    #expect(gone == nil)
+    #expect(log.entries == ["next(1)", "next(2)", "completed"])
+    _ = observable?.subscribe { log.add("late \($0.debugDescription)") }
+    #expect(log.entries.last == "late completed")
+    subscription?.dispose()
+  }
+
+  @Test("X1: disposal unregisters and frees the observer")
+  func disposal() {
+    let bindable = Bindable(1)
+    let log = Log<Int>()
+    weak var gone: Log<Int>?
+    do {
+      let inner = Log<Int>()
+      gone = inner
+      bindable.asObservable().subscribe(onNext: {
+        log.add($0)
+        inner.add($0)
+      }).dispose()
+    }
+    bindable.value = 2
+    #expect(log.entries == [1])
+    #expect(gone == nil)
+  }
+
+  @Test("X2: a PublishSubject gets changes only, and completes with the Bindable")
+  func publishSubject() {
+    var bindable: Bindable<Int>? = Bindable(1)
+    let log = Log<String>()
+    let subject = bindable?.asPublishSubject()
+    _ = subject?.subscribe { log.add($0.debugDescription) }
+    bindable?.value = 2
+    subject?.onNext(7)
+    #expect(bindable?.value == 2)
+    bindable = nil
+    #expect(log.entries == ["next(2)", "next(7)", "completed"])
+  }
+
+  @Test("X2: a BehaviorSubject holds the value, and what is sent into it sets the Bindable, without echo")
+  func behaviorSubject() throws {
+    let bindable = Bindable(1)
+    let subject = bindable.asBehaviorSubject()
+    let (sets, sends) = (Log<Int>(), Log<Int>())
+    let token = bindable.observe { sets.add($0) }
+    _ = subject.subscribe(onNext: { sends.add($0) })
+    bindable.value = 2
+    subject.onNext(3)
+    #expect(try subject.value() == 3)
+    #expect(bindable.value == 3)
+    #expect(sets.entries == [1, 2, 3])
+    #expect(sends.entries == [1, 2, 3])
+    token.cancel()
+  }
+
+  @Test("X2: neither keeps the other alive")
+  func lifetimes() {
+    var bindable: Bindable<Int>? = Bindable(1)
+    var subject: BehaviorSubject<Int>? = bindable?.asBehaviorSubject()
+    weak let goneSubject = subject
+    weak let goneBindable = bindable
+    subject = nil
+    #expect(goneSubject == nil)
+    bindable?.value = 2
+    bindable = nil
+    #expect(goneBindable == nil)
+  }
+
+  @Test("X3: a Bindable made of a sequence follows it, owns the subscription, and disposes it with its end")
+  func asBindable() {
+    let subject = PublishSubject<Int>()
+    var bindable: Bindable<Int>? = subject.asBindable(initial: 0, onError: .replace(with: -1))
+    subject.onNext(1)
+    #expect(bindable?.value == 1)
+    bindable = nil
+    #expect(!subject.hasObservers)
+  }
+
+  @Test("X3: an error has the fate that was chosen; completion keeps the last value")
+  func fates() {
+    let (replaced, handled, completed) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
+    let log = Log<String>()
+    let first = replaced.asBindable(initial: 0, onError: .replace(with: -1))
+    let second = handled.asBindable(initial: 0, onError: .handle { log.add("\($0)") })
+    let third = completed.asBindable(initial: 0, onError: .replace(with: -1))
+    for subject in [replaced, handled, completed] { subject.onNext(5) }
+    replaced.onError(Oops())
+    handled.onError(Oops())
+    completed.onCompleted()
+    #expect([first.value, second.value, third.value] == [-1, 5, 5])
+    #expect(log.entries == ["Oops()"])
+  }
+
+  @Test("X4: subjects become Bindables one way and both ways")
+  func subjects() throws {
+    let behavior = BehaviorSubject(value: 1)
+    let one = try behavior.asBindable(onError: .replace(with: 0))
+    let both = try behavior.asTwoWayBindable()
+    one.value = 9
+    #expect(try behavior.value() == 1)
+    both.value = 2
+    #expect(try behavior.value() == 2)
+    #expect(one.value == 2)
+    let publish = PublishSubject<Int>()
+    let log = Log<Int>()
+    _ = publish.subscribe(onNext: { log.add($0) })
+    let two = publish.asTwoWayBindable(initial: 0)
+    two.value = 1
+    publish.onNext(2)
+    #expect(two.value == 2)
+    #expect(log.entries == [1, 2])
+    behavior.onError(Oops())
+    #expect(throws: Oops.self) { try behavior.asTwoWayBindable() }
+  }
+
+  @Test("X5: binding one way sets the target until it is disposed")
+  func oneWay() {
+    let (source, target, log) = (PublishSubject<Int>(), Bindable(0), Log<Int>())
+    let into = source.bind(to: target)
+    let out = target.bind(to: AnyObserver<Int> { event in event.element.map(log.add) })
+    source.onNext(1)
+    into.dispose()
+    source.onNext(2)
+    out.dispose()
+    target.value = 3
+    #expect(log.entries == [0, 1])
+  }
+
+  @Test("X5: of two that are bound both ways the side named first wins the initial value, and nothing comes back")
+  func bothWays() throws {
+    let (bindable, subject) = (Bindable(1), BehaviorSubject(value: 2))
+    let link = bindable.bind(bothWays: subject)
+    #expect(try subject.value() == 1)
+    link.dispose()
+    subject.onNext(5)
+    #expect(bindable.value == 1)
+    let back = subject.bind(bothWays: bindable)
+    #expect(bindable.value == 5)
+    back.dispose()
+  }
+}
+
+@Suite("the bridge: X6")
+struct BridgeAgreementTests {
+  @Test(
+    "on one thread, both sides tell the same for any script of sets, sends, subscriptions and disposals",
+    arguments: 0..<300)
+  func scripts(seed: Int) {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(bound))
+    }
+    let (bindable, plain) = (Bindable(0), BehaviorSubject(value: 0))
+    let bridged = bindable.asBehaviorSubject()
+    var live: [(expected: Log<Int>, actual: [Log<Int>], disposables: [any Disposable])] = []
+    var ended: [(expected: Log<Int>, actual: [Log<Int>])] = []
+    for number in 1...60 {
+      switch random(5) {
+      case 0:
+        bindable.value = number
+        plain.onNext(number)
+      case 1:
+        bridged.onNext(number)
+        plain.onNext(number)
+      case 2, 3:
+        let logs = (0..<3).map { _ in Log<Int>() }
+        live.append(
+          (
+            logs[0], [logs[1], logs[2]],
+            [
+              plain.subscribe(onNext: { logs[0].add($0) }),
+              bindable.asObservable().subscribe(onNext: { logs[1].add($0) }),
+              bridged.subscribe(onNext: { logs[2].add($0) }),
+            ]
+          ))
+      default:
+        guard !live.isEmpty else { continue }
+        let one = live.remove(at: random(live.count))
+        one.disposables.forEach { $0.dispose() }
+        ended.append((one.expected, one.actual))
+      }
+    }
+    for one in live { ended.append((one.expected, one.actual)) }
+    for (expected, actual) in ended {
+      for log in actual { #expect(log.entries == expected.entries) }
+    }
+  }
+
+  @Test("on many threads nothing is lost or doubled, and both sides agree in the end", arguments: 0..<30)
+  func threads(round: Int) throws {
+    let bindable = Bindable(0)
+    let subject = bindable.asBehaviorSubject()
+    let log = Log<Int>()
+    let token = bindable.observe(replay: false) { log.add($0) }
+    let group = DispatchGroup()
+    for thread in 0..<4 {
+      DispatchQueue(label: "sender \(thread)").async(group: group) {
+        for index in 1...50 {
+          let value = thread * 1000 + index
+          if thread % 2 == 0 { bindable.value = value } else { subject.onNext(value) }
+        }
+      }
+    }
+    #expect(group.wait(timeout: .now() + 10) == .success)
+    #expect(try subject.value() == bindable.value)
+    for thread in [0, 2] {
+      let own = log.entries.filter { $0 / 1000 == thread && $0 % 1000 > 0 }
+      #expect(own == own.sorted())
+    }
+    #expect(Set(log.entries).count == 200)
+    token.cancel()
+  }
+}
