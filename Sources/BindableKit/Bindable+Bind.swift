@@ -5,9 +5,16 @@ extension Bindable {
   /// two goes.
   ///
   ///     let token = viewModel.title.bind(to: window.title)
+  ///
+  /// Bindings that lead in a ring end where a change began. To keep two equal whichever thread sets them, use
+  /// ``bind(bothWays:)``.
   public func bind(to target: Bindable) -> BindableToken {
+    nonisolated(unsafe) weak let source = self
     nonisolated(unsafe) weak let target = target
-    return observe(owner: target, replay: true) { value, origin in target?.set(value, origin: origin) }
+    return observe(owner: target, replay: true) { value, origin in
+      guard let target, origin !== target else { return }
+      target.set(value, origin: origin ?? source)
+    }
   }
 
   /// Keeps two Bindables equal until the token is cancelled or goes, or one of the two goes. `other` takes the value
@@ -55,14 +62,15 @@ private final class TwoWayLink<Value>: @unchecked Sendable {
   }
 
   func firstChanged(to value: Value, origin: AnyObject?) {
-    guard let second else { return }
+    // The link's own mark comes back to the side that it came from only by way of other bindings.
+    guard origin !== self, let second else { return }
     if let origin = origin as? Repeat, origin.link === self, second.changeNumber == origin.number { return }
     second.set(value, origin: self)
   }
 
   /// - Parameter number: the number of this very change: by now the second side may have been changed again.
   func secondChanged(to value: Value, origin: AnyObject?, number: UInt64) {
-    guard origin !== self, let first else { return }
+    guard origin !== self, (origin as? Repeat)?.link !== self, let first else { return }
     first.set(value, origin: Repeat(link: self, number: number))
   }
 }

@@ -53,6 +53,28 @@ import Testing
     withExtendedLifetime((token, limited)) {}
   }
 
+  @Test("one-way bindings that lead back to where a change began end there", arguments: 2...4)
+  func ring(size: Int) {
+    let cells = (0..<size).map { Bindable($0) }
+    let counts = cells.map { _ in Log<Int>() }
+    let tokens = cells.indices.map { cells[$0].bind(to: cells[($0 + 1) % size]) }
+    let observers = zip(cells, counts).map { cell, log in cell.observe(replay: false) { log.add($0) } }
+    for index in cells.indices { cells[index].value = 10 + index }
+    #expect(counts.allSatisfy { $0.all == (0..<size).map { 10 + $0 } })
+    withExtendedLifetime((tokens, observers)) {}
+  }
+
+  @Test("a two-way binding and a one-way binding of the same two settle", arguments: [false, true])
+  func bothAndOne(forth: Bool) {
+    let (first, second) = (Bindable(0), Bindable(0))
+    let tokens = [first.bind(bothWays: second), forth ? first.bind(to: second) : second.bind(to: first)]
+    first.value = 1
+    #expect((first.value, second.value) == (1, 1))
+    second.value = 2
+    #expect((first.value, second.value) == (2, 2))
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("a chain of bindings is one value")
   func chain() {
     let cells = (0..<5).map { Bindable($0) }
@@ -98,29 +120,26 @@ import Testing
   @Test("a change of the second side while the first is being delivered is not taken for an echo")
   func crossing() {
     let (first, second) = (Bindable(0), Bindable(0))
-    let token = first.bind(bothWays: second)
     let (reached, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    // The second side's change is held up before the link hears of it: an observer that came earlier does that.
-    let (other, early) = (Bindable(0), Bindable(0))
-    let hasWaited = Mutex(false)
-    let slow = other.observe(replay: false) { value in
-      // Once: the first side takes 5 last, and so the other side is told of it again.
-      guard value == 5, !hasWaited.withLock({ old in defer { old = true }; return old }) else { return }
+    let isFirstTime = Atomic(true)
+    // Registered before the link, it holds up the second side's change until the first has been set.
+    let slow = second.observe(replay: false) { value in
+      guard value == 5, isFirstTime.exchange(false, ordering: .relaxed) else { return }
       reached.signal()
       goOn.expectSignal()
     }
-    let crossed = early.bind(bothWays: other)
+    let token = first.bind(bothWays: second)
     onThreads(2) { thread in
       if thread == 0 {
-        other.value = 5
+        second.value = 5
       } else {
         reached.expectSignal()
-        early.value = 7
+        first.value = 7
         goOn.signal()
       }
     }
-    #expect(early.value == other.value)
-    withExtendedLifetime((token, slow, crossed)) {}
+    #expect((first.value, second.value) == (5, 5))
+    withExtendedLifetime((token, slow)) {}
   }
 
   @Test("a binding ends with either side, keeps neither, and leaves nothing behind")
@@ -133,6 +152,7 @@ import Testing
       gone = second
       first.bind(to: second).store(in: &tokens)
       first.bind(bothWays: second).store(in: &tokens)
+      second.bind(to: first).store(in: &tokens)
     }
     #expect(gone == nil)
     first.value = 1

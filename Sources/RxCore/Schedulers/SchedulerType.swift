@@ -1,4 +1,5 @@
 public import Dispatch
+import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -81,11 +82,11 @@ extension ImmediateSchedulerType {
   }
 }
 
-/// The work of `scheduleRecursive`. Holds the one run that is scheduled.
+/// The work of `scheduleRecursive`. Holds the runs that are scheduled: each call of `recurse` adds one.
 private final class RecursiveWork<State>: Disposable {
   private let scheduler: any ImmediateSchedulerType
   private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
-  private let scheduled = SerialDisposable()
+  private let scheduled = CompositeDisposable()
 
   init(
     scheduler: any ImmediateSchedulerType, action: @escaping @Sendable (State, @Sendable (State) -> Void) -> Void
@@ -96,9 +97,10 @@ private final class RecursiveWork<State>: Disposable {
 
   func schedule(_ state: State) {
     let run = SingleAssignmentDisposable()
-    scheduled.disposable = run
+    guard let key = scheduled.insert(run) else { return }
     run.setDisposable(
       scheduler.schedule(state) { state in
+        self.scheduled.remove(for: key)
         if !self.scheduled.isDisposed { self.action(state) { self.schedule($0) } }
         return Disposables.create()
       })
@@ -107,12 +109,14 @@ private final class RecursiveWork<State>: Disposable {
   func dispose() { scheduled.dispose() }
 }
 
-/// The default of `schedulePeriodic`. The state is touched by one run at a time.
+/// The default of `schedulePeriodic`. On a scheduler that does several things at once a turn may come while another
+/// runs; the one that runs then takes it over, so the state is touched by one at a time.
 private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
   private let scheduler: Scheduler
   private let period: RxTimeInterval
   private let action: @Sendable (State) -> State
   private let scheduled = SerialDisposable()
+  private let turns = Atomic<Int>(0)
   private var state: State
 
   init(scheduler: Scheduler, state: State, period: RxTimeInterval, action: @escaping @Sendable (State) -> State) {
@@ -127,11 +131,17 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
     scheduled.disposable = run
     run.setDisposable(
       scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        guard !self.scheduled.isDisposed else { return Disposables.create() }
-        self.schedule(after: self.period)
-        self.state = self.action(self.state)
+        if !self.scheduled.isDisposed { self.takeTurn() }
         return Disposables.create()
       })
+  }
+
+  private func takeTurn() {
+    schedule(after: period)
+    guard turns.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat {
+      if !scheduled.isDisposed { state = action(state) }
+    } while turns.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
   func dispose() { scheduled.dispose() }

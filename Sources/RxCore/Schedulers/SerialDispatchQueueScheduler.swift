@@ -107,11 +107,11 @@ extension DispatchQueue {
   ) -> any Disposable {
     nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
     let scheduled = CompositeDisposable()
-    let timer = QueueTimer(queue: self) {
+    let timer = QueueTimer(queue: self)
+    _ = scheduled.insert(timer)
+    timer.start(after: dueTime, repeating: .never, leeway: leeway) {
       if !scheduled.isDisposed { _ = scheduled.insert(action(state)) }
     }
-    _ = scheduled.insert(timer)
-    timer.start(after: dueTime, repeating: .never, leeway: leeway)
     return scheduled
   }
 
@@ -121,25 +121,28 @@ extension DispatchQueue {
     action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
     nonisolated(unsafe) var state = state  // Touched by the timer's handler only, one call at a time.
-    let timer = QueueTimer(queue: self) { state = action(state) }
-    timer.start(after: startAfter, repeating: period, leeway: leeway)
+    let timer = QueueTimer(queue: self)
+    timer.start(after: startAfter, repeating: period, leeway: leeway) { state = action(state) }
     return timer
   }
 }
 
-/// A dispatch timer that is cancelled by disposal, or after its one shot. It keeps itself until then, and lets go of its
-/// handler afterwards.
+/// A dispatch timer that is cancelled by disposal, or after its one shot.
+///
+/// The dispatch source alone holds the handler, and the timer with it, until it is cancelled: whoever keeps the timer
+/// keeps nothing else.
 final class QueueTimer: Disposable, @unchecked Sendable {
   private let source: any DispatchSourceTimer
-  private let handler: @Sendable () -> Void
   private let disposal = Atomic<Bool>(false)
 
-  init(queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
+  init(queue: DispatchQueue) {
     source = DispatchSource.makeTimerSource(queue: queue)
-    self.handler = handler
   }
 
-  func start(after dueTime: DispatchTimeInterval, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval) {
+  func start(
+    after dueTime: DispatchTimeInterval, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    handler: @escaping @Sendable () -> Void
+  ) {
     source.setEventHandler { [self] in
       if disposal.load(ordering: .acquiring) { return }
       handler()

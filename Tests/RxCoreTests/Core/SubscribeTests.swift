@@ -123,7 +123,7 @@ struct SubscribeTests {
     failing.onNext(1)
     failing.onError(RxError.timeout)
     #expect(screen.log.entries == ["1", "error", "disposed"])
-    subscriptions.forEach { $0.dispose() }
+    for subscription in subscriptions { subscription.dispose() }
   }
 
   @Test("with: closures of the main actor are called on the main queue, in order, whoever sends")
@@ -166,7 +166,7 @@ struct SubscribeTests {
     let subject = PublishSubject<Int>()
     let subscription = subject.subscribe(with: screen, onNext: { $0.add("\($1)") })
     // The test holds the main queue, so what another thread sends must wait there.
-    DispatchQueue.global().sync { (0..<10).forEach { subject.onNext($0) } }
+    DispatchQueue.global().sync { for element in 0..<10 { subject.onNext(element) } }
     subscription.dispose()
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     #expect(screen.lines.isEmpty)

@@ -138,8 +138,9 @@ private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, D
     }
     subscription = started
     if let entry = parent?.group.insert(self) {
-      key.store(entry.number, ordering: .releasing)
-      if isDone.load(ordering: .acquiring) { leaveGroup() }
+      // In one order with `onCompleted`, which writes first what is read here: one of the two finds both.
+      key.store(entry.number, ordering: .sequentiallyConsistent)
+      if isDone.load(ordering: .sequentiallyConsistent) { leaveGroup() }
     }
     return false
   }
@@ -156,13 +157,13 @@ private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, D
   }
 
   override func onCompleted() {
-    guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isDone.exchange(true, ordering: .sequentiallyConsistent) else { return }
     leaveGroup()
     parent?.innerCompleted()
   }
 
   private func leaveGroup() {
-    let number = key.exchange(0, ordering: .acquiringAndReleasing)
+    let number = key.exchange(0, ordering: .sequentiallyConsistent)
     if number != 0 { parent?.group.remove(for: CompositeDisposable.DisposeKey(number: number)) }
   }
 }

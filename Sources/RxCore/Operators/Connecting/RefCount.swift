@@ -1,7 +1,8 @@
-internal import DeliveryCore
-
 extension ConnectableObservable {
-  /// Connects with the first subscriber and disposes the connection with the last.
+  /// Connects with the first subscriber and disposes the connection with the last. Whoever comes later starts the next
+  /// one.
+  ///
+  /// Subscribe, dispose and send from any thread and from inside observers; no lock is held while anyone is called.
   ///
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {
@@ -9,41 +10,8 @@ extension ConnectableObservable {
   }
 }
 
-private final class RefCountSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let parent: RefCount<Element>
-  /// The connection that this subscriber counts for. Guarded by the parent's lock.
-  @exclusivity(unchecked) var connection: UInt64?
-
-  init(parent: RefCount<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
-    self.parent = parent
-    super.init(observer: observer, cancel: cancel)
-  }
-
-  override func onNext(_ element: Element) { forwardNext(element) }
-
-  override func onError(_ error: any Error) {
-    parent.ended(self)
-    forwardError(error)
-  }
-
-  override func onCompleted() {
-    parent.ended(self)
-    forwardCompleted()
-  }
-
-  override func dispose() {
-    super.dispose()
-    parent.left(self)
-  }
-}
-
 private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
   private let source: ConnectableObservable<Element>
-  private let lock = Lock()
-  // Guarded by the lock.
-  @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var number: UInt64 = 0
-  @exclusivity(unchecked) private var connection: (any Disposable)?
 
   init(source: ConnectableObservable<Element>) {
     self.source = source
@@ -52,48 +20,30 @@ private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
   override func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = RefCountSink(parent: self, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(erased: sink)
-    // A subscriber that is told all there is inside its subscription counts for nothing.
-    if sink.isDisposed { return (sink, subscription) }
-    let mine = lock.withLock { () -> UInt64? in
-      sink.connection = number
-      count += 1
-      return count == 1 ? number : nil
-    }
-    if let mine { keep(source.connect(), for: mine) }
-    return (sink, subscription)
+    let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
+    // Counted before it subscribes: else the last of the others could end the connection in between.
+    let connection = source.join()
+    let subscription = connection.subject.subscribe(erased: sink)
+    // A subscriber that is told all there is inside its subscription needs no source.
+    if !sink.isDisposed { source.start(connection) }
+    return (sink, Membership(source: source, connection: connection, subscription: subscription))
+  }
+}
+
+/// What one subscriber of `refCount` disposes, once.
+private final class Membership<Element>: Disposable, @unchecked Sendable {
+  private let source: ConnectableObservable<Element>
+  private let connection: Connection<Element>
+  private let subscription: any Disposable
+
+  init(source: ConnectableObservable<Element>, connection: Connection<Element>, subscription: any Disposable) {
+    self.source = source
+    self.connection = connection
+    self.subscription = subscription
   }
 
-  /// Keeps what `connect` returned, unless all have left, or the source has ended, meanwhile.
-  private func keep(_ disposable: any Disposable, for mine: UInt64) {
-    let isOver = lock.withLock {
-      guard number == mine, count > 0 else { return true }
-      connection = disposable
-      return false
-    }
-    if isOver { disposable.dispose() }
-  }
-
-  /// The source has ended: whoever comes later starts anew.
-  func ended(_ sink: RefCountSink<Element>) {
-    takeConnection(of: sink) { count = 0 }?.dispose()
-  }
-
-  func left(_ sink: RefCountSink<Element>) {
-    takeConnection(of: sink) { count -= 1 }?.dispose()
-  }
-
-  private func takeConnection(of sink: RefCountSink<Element>, after change: () -> Void) -> (any Disposable)? {
-    lock.withLock {
-      guard sink.connection == number else { return nil }
-      sink.connection = nil
-      change()
-      guard count == 0 else { return nil }
-      number += 1
-      let last = connection
-      connection = nil
-      return last
-    }
+  func dispose() {
+    subscription.dispose()
+    source.leave(connection)
   }
 }

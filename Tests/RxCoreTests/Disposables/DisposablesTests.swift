@@ -1,0 +1,286 @@
+import Dispatch
+import RxCore
+import Testing
+
+@Suite("Disposables")
+struct DisposablesTests {
+  private func counting(_ log: Log<Int>, _ number: Int = 1) -> any Cancelable {
+    Disposables.create { log.add(number) }
+  }
+
+  @Test("each that disposes others does so once, in order, however many threads and however often")
+  func disposesOnce() {
+    for _ in 0..<100 {
+      let log = Log<Int>()
+      let parts = (0..<5).map { counting(log, $0) }
+      let all: [any Cancelable] = [
+        Disposables.create(parts[0], parts[1]), Disposables.create(parts[0], parts[1], parts[2]),
+        Disposables.create(parts[0], parts[1], parts[2], parts[3], parts[4]), Disposables.create(parts),
+        CompositeDisposable(parts[0], parts[1], parts[2], parts[3], parts[4]),
+      ]
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in for one in all { one.dispose() } }
+      #expect(log.entries.sorted() == [0, 1, 2, 3, 4])
+      for one in all { #expect(one.isDisposed) }
+    }
+  }
+
+  @Test("many are disposed in the order in which they were given")
+  func order() {
+    let log = Log<Int>()
+    Disposables.create((0..<20).map { counting(log, $0) }).dispose()
+    #expect(log.entries == Array(0..<20))
+  }
+
+  @Test("the empty one does nothing")
+  func nop() {
+    let nop = Disposables.create()
+    nop.dispose()
+    nop.dispose()
+  }
+
+  @Test("a closure is called once, may dispose again from inside, and is then let go")
+  func anonymous() {
+    let lifetimes = Lifetimes()
+    let log = Log<Int>()
+    let box = SerialDisposable()
+    let disposable: any Cancelable
+    do {
+      let tracked = lifetimes.make()
+      disposable = Disposables.create {
+        tracked.touch()
+        log.add(1)
+        box.dispose()
+      }
+    }
+    box.disposable = disposable
+    #expect(!disposable.isDisposed)
+    disposable.dispose()
+    disposable.dispose()
+    #expect(log.entries == [1])
+    #expect(disposable.isDisposed)
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("a boolean one knows whether it was disposed")
+  func boolean() {
+    let disposable = BooleanDisposable()
+    #expect(!disposable.isDisposed)
+    disposable.dispose()
+    #expect(disposable.isDisposed)
+    #expect(BooleanDisposable(isDisposed: true).isDisposed)
+  }
+
+  @Test("single assignment disposes what it is given, before or after its own disposal")
+  func singleAssignment() {
+    let log = Log<Int>()
+    let before = SingleAssignmentDisposable()
+    before.setDisposable(counting(log, 1))
+    before.dispose()
+    before.dispose()
+    let after = SingleAssignmentDisposable()
+    after.dispose()
+    #expect(after.isDisposed)
+    after.setDisposable(counting(log, 2))
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test("a second assignment stops the program")
+  func secondAssignment() async {
+    await #expect(processExitsWith: .failure) {
+      let disposable = SingleAssignmentDisposable()
+      disposable.setDisposable(Disposables.create())
+      disposable.setDisposable(Disposables.create())
+    }
+  }
+
+  @Test("a serial one disposes what it held when it gets another, and what it gets once disposed")
+  func serial() {
+    let log = Log<Int>()
+    let serial = SerialDisposable()
+    serial.disposable.dispose()
+    serial.disposable = counting(log, 1)
+    #expect(log.entries.isEmpty)
+    serial.disposable = counting(log, 2)
+    #expect(log.entries == [1])
+    serial.dispose()
+    #expect(log.entries == [1, 2])
+    #expect(serial.isDisposed)
+    serial.disposable = counting(log, 3)
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("single assignment and serial meet disposal from another thread: what they hold is disposed once")
+  func assignmentMeetsDisposal() {
+    for _ in 0..<300 {
+      let log = Log<Int>()
+      let single = SingleAssignmentDisposable()
+      let serial = SerialDisposable()
+      let composite = CompositeDisposable()
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          single.setDisposable(counting(log, 1))
+          serial.disposable = counting(log, 2)
+          _ = composite.insert(counting(log, 3))
+        } else {
+          single.dispose()
+          serial.dispose()
+          composite.dispose()
+        }
+      }
+      #expect(log.entries.sorted() == [1, 2, 3])
+    }
+  }
+
+  @Test("a composite counts, removes by key, and disposes what comes too late")
+  func composite() {
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    let key = composite.insert(counting(log, 1))
+    _ = composite.insert(counting(log, 2))
+    #expect(composite.count == 2)
+    if let key {
+      composite.remove(for: key)
+      composite.remove(for: key)
+    }
+    #expect(log.entries == [1])
+    #expect(composite.count == 1)
+    composite.dispose()
+    #expect(log.entries == [1, 2])
+    #expect(composite.insert(counting(log, 3)) == nil)
+    #expect(log.entries == [1, 2, 3])
+    #expect(composite.count == 0)
+    #expect(composite.isDisposed)
+  }
+
+  @Test("no lock is held while another is disposed: the inner may use the outer")
+  func noLockHeld() {
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    let serial = SerialDisposable()
+    let counted = RefCountDisposable(
+      disposable: Disposables.create {
+        _ = composite.insert(Disposables.create { log.add(composite.count) })
+        serial.disposable = Disposables.create { log.add(serial.isDisposed ? 1 : 0) }
+      })
+    _ = composite.insert(
+      Disposables.create {
+        composite.dispose()
+        serial.dispose()
+        counted.dispose()
+      })
+    serial.disposable = Disposables.create { serial.dispose() }
+    composite.dispose()
+    #expect(log.entries == [0, 1])
+    #expect(counted.isDisposed)
+  }
+
+  @Test("reference counted: disposed once itself and all it gave out are")
+  func refCount() {
+    let log = Log<Int>()
+    let counted = RefCountDisposable(disposable: counting(log))
+    let (one, two) = (counted.retain(), counted.retain())
+    one.dispose()
+    one.dispose()
+    counted.dispose()
+    counted.dispose()
+    #expect(log.entries.isEmpty)
+    #expect(!counted.isDisposed)
+    two.dispose()
+    #expect(log.entries == [1])
+    #expect(counted.isDisposed)
+    counted.retain().dispose()
+    #expect(log.entries == [1])
+  }
+
+  @Test("reference counted: from many threads the last one disposes, once")
+  func refCountConcurrently() {
+    for _ in 0..<100 {
+      let log = Log<Int>()
+      let counted = RefCountDisposable(disposable: counting(log))
+      let all = [counted as any Disposable] + (0..<7).map { _ in counted.retain() }
+      DispatchQueue.concurrentPerform(iterations: 16) { all[$0 % 8].dispose() }
+      #expect(log.entries == [1])
+    }
+  }
+
+  @Test("scheduled: disposed on the scheduler, once")
+  func scheduled() {
+    let key = DispatchSpecificKey<Bool>()
+    let scheduler = SerialDispatchQueueScheduler(
+      internalSerialQueueName: "disposal", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
+    let log = Log<Bool>()
+    let done = DispatchSemaphore(value: 0)
+    let disposable = ScheduledDisposable(
+      scheduler: scheduler,
+      disposable: Disposables.create {
+        log.add(DispatchQueue.getSpecific(key: key) == true)
+        done.signal()
+      })
+    #expect(!disposable.isDisposed)
+    disposable.dispose()
+    disposable.dispose()
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(disposable.isDisposed)
+    #expect(log.entries == [true])
+  }
+
+  // MARK: Bags
+
+  @Test("a bag disposes what it holds when it goes, and not before")
+  func bag() {
+    let log = Log<Int>()
+    var bag: DisposeBag? = DisposeBag()
+    bag.map { counting(log, 1).disposed(by: $0) }
+    bag?.insert(counting(log, 2), counting(log, 3))
+    bag?.insert([counting(log, 4)])
+    bag?.insert {
+      counting(log, 5)
+      counting(log, 6)
+    }
+    #expect(log.entries.isEmpty)
+    bag = nil
+    #expect(log.entries == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test("a bag is made of a list, of an array, or by its builder")
+  func bagForms() {
+    let log = Log<Int>()
+    do {
+      let bags = [
+        DisposeBag(disposing: counting(log, 1), counting(log, 1)), DisposeBag(disposing: [counting(log, 1)]),
+        DisposeBag {
+          counting(log, 1)
+          counting(log, 1)
+        },
+      ]
+      withExtendedLifetime(bags) {}
+    }
+    #expect(log.entries.count == 5)
+  }
+
+  @Test("a bag takes disposables from many threads")
+  func bagConcurrently() {
+    let log = Log<Int>()
+    do {
+      let bag = DisposeBag()
+      DispatchQueue.concurrentPerform(iterations: 200) { counting(log, $0).disposed(by: bag) }
+    }
+    #expect(log.entries.sorted() == Array(0..<200))
+  }
+
+  @Test("a bag that is replaced from inside an element ends that subscription")
+  func bagReplacedInside() {
+    final class Holder: @unchecked Sendable { var bag: DisposeBag? = DisposeBag() }  // Used by one thread.
+    let holder = Holder()
+    let seen = Log<Int>()
+    let subject = PublishSubject<Int>()
+    let subscription = subject.subscribe(onNext: { element in
+      seen.add(element)
+      holder.bag = nil
+    })
+    holder.bag?.insert(subscription)
+    subject.onNext(1)
+    subject.onNext(2)
+    #expect(seen.entries == [1])
+  }
+}

@@ -1,0 +1,137 @@
+import RxCore
+import Testing
+
+@Suite("catch")
+struct CatchTests {
+  @Test("goes on with what the handler makes of the error, and frees the source")
+  func catches() {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let errors = Log<String>()
+    let recording = source.observable.catch { error in
+      errors.add("\(error)")
+      return other.observable
+    }.record()
+    source.send(1)
+    #expect(other.subscriptions == 0)
+    source.fail(Oops.one)
+    other.send(2)
+    source.send(3)
+    other.complete()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(errors.entries == ["one"])
+    #expect([source.disposals, other.disposals] == [1, 1])
+  }
+
+  @Test("a source that fails inside its subscription is caught as well")
+  func catchesAtOnce() {
+    let recording = Observable<Int>.error(Oops.one).catch { _ in .just(2) }.record()
+    #expect(recording.elements == [2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("the handler is not called without an error")
+  func passesOn() {
+    let recording = Observable.of(1, 2).catch { _ in .just(9) }.record()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("the error of the second sequence is not caught again")
+  func failsTwice() {
+    let recording = Observable<Int>.error(Oops.one).catch { _ in .error(Oops.two) }.record()
+    #expect(recording.terminals == ["two"])
+  }
+
+  @Test("an error thrown by the handler ends it, and frees the source")
+  func failsWithHandler() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.catch { _ in throw Oops.two }.record()
+    source.fail(Oops.one)
+    #expect(recording.terminals == ["two"])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("sends nothing after disposal in mid-stream of either sequence", arguments: [false, true])
+  func disposes(afterError: Bool) {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let recording = source.observable.catch { _ in other.observable }.record(disposeAfter: 1)
+    if afterError { source.fail(Oops.one) }
+    (afterError ? other : source).send(1, 2)
+    source.fail(Oops.one)
+    other.send(3)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(source.disposals == 1)
+    #expect([other.subscriptions, other.disposals] == (afterError ? [1, 1] : [0, 0]))
+  }
+
+  @Test("disposal from inside the handler disposes what it returns")
+  func disposesInHandler() {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let subscription = SingleAssignmentDisposable()
+    let log = Log<String>()
+    let caught = source.observable.catch { _ in
+      subscription.dispose()
+      return other.observable
+    }
+    subscription.setDisposable(caught.subscribe { log.add("\($0)") })
+    source.fail(Oops.one)
+    other.send(1)
+    #expect(log.entries == [])
+    #expect(other.disposals == other.subscriptions)
+  }
+
+  @Test("catchAndReturn sends an element in place of the error, and completes")
+  func returns() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.catchAndReturn(9).record()
+    source.send(1)
+    source.fail(Oops.one)
+    #expect(recording.elements == [1, 9])
+    #expect(recording.terminals == ["completed"])
+    #expect(source.disposals == 1)
+    #expect(Observable.just(1).catchAndReturn(9).record().elements == [1])
+  }
+
+  @Test("catchAndReturn: disposal from inside the element keeps the end from being sent")
+  func returnsAndDisposes() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)
+    source.fail(Oops.one)
+    #expect(recording.elements == [9])
+    #expect(recording.terminals == [])
+  }
+
+  @Test("of a sequence goes to the next source after each error, and completes with the first that completes")
+  func goesThrough() {
+    let failing = Observable.just(1).concat(Observable.error(Oops.one))
+    let last = SourceProbe<Int>()
+    let recording = Observable<Int>.catch(sequence: [failing, failing, .just(2), last.observable]).record()
+    #expect(recording.elements == [1, 1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(last.subscriptions == 0)
+  }
+
+  @Test("of a sequence fails with the last error; without sources it completes")
+  func goesToTheEnd() {
+    #expect(Observable<Int>.catch(sequence: [.error(Oops.one), .error(Oops.two)]).record().terminals == ["two"])
+    #expect(Observable<Int>.catch(sequence: []).record().terminals == ["completed"])
+  }
+
+  @Test("frees its observer after the caught sequence, an error and disposal")
+  func frees() {
+    let source = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
+    let ended = PublishSubject<Int>()
+    #expect(freesObserver(of: source.catch { _ in other }) { $0.dispose() })
+    #expect(
+      freesObserver(of: source.catch { _ in ended }) { _ in
+        source.onError(Oops.one)
+        ended.onError(Oops.two)
+      })
+  }
+}

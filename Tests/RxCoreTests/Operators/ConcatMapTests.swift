@@ -1,0 +1,70 @@
+import RxCore
+import Testing
+
+@Suite("concatMap")
+struct ConcatMapTests {
+  @Test("sends what the selector makes of the elements, one sequence after the other")
+  func concatenates() {
+    let recording = Observable.of(1, 2, 3).concatMap { Observable.of($0, $0 * 10) }.record()
+    #expect(recording.elements == [1, 10, 2, 20, 3, 30])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("calls the selector when an element comes, subscribes when the sequence before has completed")
+  func waits() {
+    let source = SourceProbe<Int>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let selected = Log<Int>()
+    let recording = source.observable.concatMap { number in
+      selected.add(number)
+      return inner[number].observable
+    }.record()
+    source.send(0, 1)
+    source.complete()
+    #expect(selected.entries == [0, 1])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    inner[0].complete()
+    inner[1].send(5)
+    inner[1].complete()
+    #expect(recording.elements == [5])
+    #expect(recording.terminals == ["completed"])
+    #expect(inner.map(\.disposals) == [1, 1])
+  }
+
+  @Test("an error thrown by the selector, or of an inner sequence, ends it and frees all", arguments: [false, true])
+  func fails(byThrowing: Bool) {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.concatMap { number in
+      if number == 2 { throw Oops.one }
+      return inner.observable
+    }.record()
+    source.send(1)
+    if byThrowing { source.send(2) } else { inner.fail(Oops.one) }
+    source.send(1)
+    #expect(recording.terminals == ["one"])
+    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
+  }
+
+  @Test("sends nothing after disposal from inside an element, and subscribes to nothing that waits")
+  func disposes() {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.concatMap { _ in inner.observable }.record(disposeAfter: 1)
+    source.send(1, 2)
+    inner.send(1, 2)
+    inner.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
+  }
+
+  @Test("an element sent from inside an element waits for its turn")
+  func survivesReentrancy() {
+    let source = PublishSubject<Int>()
+    let recording = source.concatMap { Observable.of($0, $0 * 10) }
+      .do(onNext: { if $0 == 1 { source.onNext(2) } }).record()
+    source.onNext(1)
+    #expect(recording.elements == [1, 10, 2, 20])
+  }
+}

@@ -1,0 +1,130 @@
+import RxCore
+import Testing
+
+@Suite("do")
+struct DoTests {
+  private func logged(_ source: Observable<Int>, in log: Log<String>) -> Observable<Int> {
+    source.do(
+      onNext: { log.add("onNext \($0)") }, afterNext: { log.add("afterNext \($0)") },
+      onError: { log.add("onError \($0)") }, afterError: { log.add("afterError \($0)") },
+      onCompleted: { log.add("onCompleted") }, afterCompleted: { log.add("afterCompleted") },
+      onSubscribe: { log.add("onSubscribe") }, onSubscribed: { log.add("onSubscribed") },
+      onDispose: { log.add("onDispose") })
+  }
+
+  @Test("the closures are called around subscription, elements, the end and disposal, in order")
+  func completes() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    _ = logged(source.observable, in: log).subscribe { log.add("\($0)") }
+    source.send(1)
+    source.complete()
+    #expect(
+      log.entries == [
+        "onSubscribe", "onSubscribed", "onNext 1", "next(1)", "afterNext 1", "onCompleted", "completed",
+        "afterCompleted", "onDispose",
+      ])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("an error is told before and after it is sent on")
+  func fails() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    _ = logged(source.observable, in: log).subscribe { log.add("\($0)") }
+    source.fail(Oops.one)
+    #expect(
+      log.entries == ["onSubscribe", "onSubscribed", "onError one", "error(one)", "afterError one", "onDispose"])
+  }
+
+  @Test("disposal calls onDispose alone, once, after the source was disposed")
+  func disposes() {
+    let log = Log<String>()
+    let source = Observable<Int>.create { _ in Disposables.create(with: { log.add("source") }) }
+    let subscription = logged(source, in: log).subscribe()
+    subscription.dispose()
+    subscription.dispose()
+    #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
+  }
+
+  @Test("what a source sends inside its subscription comes before onSubscribed")
+  func sendsAtOnce() {
+    let log = Log<String>()
+    _ = logged(.just(1), in: log).subscribe()
+    #expect(
+      log.entries == [
+        "onSubscribe", "onNext 1", "afterNext 1", "onCompleted", "afterCompleted", "onSubscribed", "onDispose",
+      ])
+  }
+
+  @Test("an error thrown by onNext takes the place of the element, one thrown by afterNext follows it")
+  func throwsAroundElement() {
+    let before = SourceProbe<Int>()
+    let thrownBefore = before.observable.do(onNext: { _ in throw Oops.one }).record()
+    before.send(1, 2)
+    #expect(thrownBefore.elements == [])
+    #expect(thrownBefore.terminals == ["one"])
+    let after = SourceProbe<Int>()
+    let thrownAfter = after.observable.do(afterNext: { _ in throw Oops.one }).record()
+    after.send(1, 2)
+    #expect(thrownAfter.elements == [1])
+    #expect(thrownAfter.terminals == ["one"])
+    #expect([before.disposals, after.disposals] == [1, 1])
+  }
+
+  @Test("an error thrown by onError or onCompleted takes the place of the terminal event")
+  func throwsAtEnd() {
+    #expect(Observable<Int>.error(Oops.one).do(onError: { _ in throw Oops.two }).record().terminals == ["two"])
+    #expect(Observable<Int>.empty().do(onCompleted: { throw Oops.two }).record().terminals == ["two"])
+  }
+
+  @Test("an error thrown after a terminal event is sent to nobody downstream")
+  func throwsAfterEnd() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Log<String>()
+      Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
+      let completed = Observable<Int>.empty().do(afterCompleted: { throw Oops.one }).record()
+      let failed = Observable<Int>.error(Oops.one).do(afterError: { _ in throw Oops.two }).record()
+      precondition(completed.terminals == ["completed"])
+      precondition(failed.terminals == ["one"])
+      precondition(reported.entries == ["one", "two"])
+    }
+  }
+
+  @Test("disposal from inside any closure keeps what it was called for from being sent", arguments: 0..<3)
+  func disposesInside(place: Int) {
+    let source = SourceProbe<Int>()
+    let subscription = SingleAssignmentDisposable()
+    let log = Log<String>()
+    let logged = source.observable.do(
+      onNext: { _ in if place == 0 { subscription.dispose() } },
+      onError: { _ in if place == 1 { subscription.dispose() } },
+      onCompleted: { if place == 2 { subscription.dispose() } })
+    subscription.setDisposable(logged.subscribe { log.add("\($0)") })
+    switch place {
+    case 0: source.send(1)
+    case 1: source.fail(Oops.one)
+    default: source.complete()
+    }
+    #expect(log.entries == [])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("no closure is called for what comes after disposal in mid-stream")
+  func staysQuiet() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    let recording = logged(source.observable, in: log).record(disposeAfter: 1)
+    source.send(1, 2)
+    source.complete()
+    #expect(recording.elements == [1])
+    #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
+  }
+
+  @Test("frees its observer when it is disposed and when it completes")
+  func frees() {
+    let source = PublishSubject<Int>()
+    #expect(freesObserver(of: logged(source, in: Log())) { $0.dispose() })
+    #expect(freesObserver(of: logged(source, in: Log())) { _ in source.onCompleted() })
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import RxCore
+import Synchronization
+import Testing
+
+@Suite("merge(maxConcurrent:)")
+struct MergeMaxConcurrentTests {
+  @Test("subscribes to so many inner sequences at a time, the others wait in order")
+  func limits() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = (0..<4).map { _ in SourceProbe<Int>() }
+    let recording = source.observable.merge(maxConcurrent: 2).record()
+    for probe in inner { source.send(probe.observable) }
+    #expect(inner.map(\.subscriptions) == [1, 1, 0, 0])
+    inner[1].send(1)
+    inner[1].complete()
+    #expect(inner.map(\.subscriptions) == [1, 1, 1, 0])
+    inner[0].send(2)
+    inner[2].send(3)
+    inner[0].complete()
+    inner[2].complete()
+    #expect(inner.map(\.subscriptions) == [1, 1, 1, 1])
+    source.complete()
+    #expect(recording.terminals == [])
+    inner[3].complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+    #expect(inner.map(\.disposals) == [1, 1, 1, 1])
+  }
+
+  @Test("does not complete while inner sequences wait that end inside their subscription")
+  func completesLast() {
+    let first = SourceProbe<Int>()
+    let recording = Observable.of(first.observable, .just(1), .empty(), .just(2)).merge(maxConcurrent: 1).record()
+    first.complete()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error of the source or of an inner sequence ends it, frees all and drops those that wait", arguments: 0..<2)
+  func fails(place: Int) {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge(maxConcurrent: 1).record()
+    source.send(inner[0].observable, inner[1].observable)
+    if place == 0 { source.fail(Oops.one) } else { inner[0].fail(Oops.one) }
+    inner[0].complete()
+    #expect(recording.terminals == ["one"])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    #expect(inner.map(\.disposals) == [1, 0])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("sends nothing after disposal from inside an element, and subscribes to nothing that waits")
+  func disposes() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge(maxConcurrent: 1).record(disposeAfter: 1)
+    source.send(inner[0].observable, inner[1].observable)
+    inner[0].send(1, 2)
+    inner[0].complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    #expect(inner.map(\.disposals) == [1, 0])
+  }
+
+  @Test("what waits is let go at disposal")
+  func letsGo() {
+    let lifetimes = Lifetimes()
+    let source = PublishSubject<Observable<Int>>()
+    let subscription = source.merge(maxConcurrent: 1).subscribe()
+    source.onNext(.never())
+    inScope {
+      let tracked = lifetimes.make()
+      source.onNext(.create { _ in Disposables.create(with: { tracked.touch() }) })
+    }
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("100,000 inner sequences that wait and end inside their subscription need no stack")
+  func needsNoStack() {
+    let count = Atomic<Int>(0)
+    let log = Log<String>()
+    withSmallStack {
+      let first = PublishSubject<Int>()
+      let source = PublishSubject<Observable<Int>>()
+      _ = source.merge(maxConcurrent: 1).subscribe(
+        onNext: { count.wrappingAdd($0, ordering: .relaxed) }, onCompleted: { log.add("completed") })
+      source.onNext(first)
+      for _ in 0..<100_000 { source.onNext(.just(1)) }
+      source.onCompleted()
+      first.onCompleted()
+    }
+    let total = count.load(ordering: .relaxed)
+    #expect(total == 100_000)
+    #expect(log.entries == ["completed"])
+  }
+
+  @Test("an event that comes while an element is delivered waits its turn")
+  func isSerial() {
+    let inner = [PublishSubject<Int>(), PublishSubject<Int>()]
+    let merged = Observable.of(inner[0], inner[1]).merge(maxConcurrent: 2)
+    #expect(
+      eventsWhenOverlapping(merged, first: { inner[0].onNext(1) }, second: { inner[1].onNext(2) })
+        == ["next(1)", "next(2)"])
+  }
+
+  @Test("inner sequences that end on several threads are each subscribed once, never too many at a time")
+  func survivesThreads() {
+    for _ in 0..<20 {
+      let running = Atomic<Int>(0)
+      let most = Atomic<Int>(0)
+      let inner = Observable<Int>.create { observer in
+        most.max(running.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
+        DispatchQueue.global().async {
+          observer.onNext(1)
+          running.wrappingSubtract(1, ordering: .relaxed)
+          observer.onCompleted()
+        }
+        return Disposables.create()
+      }
+      let recording = Observable.from(repeatElement(inner, count: 200)).merge(maxConcurrent: 3).record()
+      #expect(recording.waitForEnd())
+      #expect(recording.elements.count == 200)
+      #expect(recording.terminals == ["completed"])
+      let peak = most.load(ordering: .relaxed)
+      #expect(peak <= 3)
+    }
+  }
+}
+
+/// Ends the lifetime of what `body` makes.
+@inline(never)
+private func inScope(_ body: () -> Void) { body() }

@@ -1,0 +1,146 @@
+import Dispatch
+import RxCore
+import Testing
+
+@Suite("observe(on:)")
+struct ObserveOnTests {
+  private final class Inline: ImmediateSchedulerType {
+    let turns = Log<Int>()
+
+    func schedule<StateType>(
+      _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+    ) -> any Disposable {
+      turns.add(1)
+      return action(state)
+    }
+  }
+
+  @Test("events arrive in order, the end last, on the scheduler's queue")
+  func order() {
+    let key = DispatchSpecificKey<Bool>()
+    let scheduler = SerialDispatchQueueScheduler(
+      internalSerialQueueName: "observe", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let elsewhere = Log<Int>()
+    let done = DispatchSemaphore(value: 0)
+    let subscription = subject.observe(on: scheduler).subscribe(
+      onNext: { element in
+        seen.add(element)
+        if DispatchQueue.getSpecific(key: key) != true { elsewhere.add(element) }
+      },
+      onCompleted: { done.signal() })
+    for element in 0..<1000 { subject.onNext(element) }
+    subject.onCompleted()
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(seen.entries == Array(0..<1000))
+    #expect(elsewhere.entries.isEmpty)
+    subscription.dispose()
+  }
+
+  @Test("an error keeps its place behind the elements")
+  func error() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    _ = subject.observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe { event in
+      seen.add(event.debugDescription)
+      if event.isStopEvent { done.signal() }
+    }
+    subject.onNext(1)
+    subject.onNext(2)
+    subject.onError(RxError.timeout)
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(seen.entries == ["next(1)", "next(2)", "error(Sequence timeout.)"])
+  }
+
+  @Test("on a concurrent scheduler events come in order and never two at once")
+  func concurrentScheduler() {
+    let subject = PublishSubject<Int>()
+    let log = Log<Int>()
+    let done = DispatchSemaphore(value: 0)
+    _ = subject.observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe(
+      onNext: { element in
+        log.add(element)
+        log.add(-element)
+      },
+      onCompleted: { done.signal() })
+    for element in 1...500 { subject.onNext(element) }
+    subject.onCompleted()
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(log.entries == (1...500).flatMap { [$0, -$0] })
+  }
+
+  @Test("a burst takes one turn of the queue, and disposal from inside drops the rest of it")
+  func disposalInsideBurst() {
+    let queue = DispatchQueue(label: "held")
+    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "burst")
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let box = SerialDisposable()
+    box.disposable = subject.observe(on: scheduler).subscribe(onNext: { element in
+      if seen.add(element) == 3 { box.dispose() }
+    })
+    let held = DispatchSemaphore(value: 0)
+    queue.async { held.wait() }
+    for element in 0..<10 { subject.onNext(element) }
+    held.signal()
+    let done = DispatchSemaphore(value: 0)
+    _ = scheduler.schedule(()) { _ in
+      done.signal()
+      return Disposables.create()
+    }
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(seen.entries == [0, 1, 2])
+    #expect(!subject.hasObservers)
+  }
+
+  @Test("a scheduler of one's own that runs inline gets a turn for each element, also from inside one")
+  func inlineScheduler() {
+    let scheduler = Inline()
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let subscription = subject.observe(on: scheduler).subscribe(onNext: { element in
+      seen.add(element)
+      if element < 3 { subject.onNext(element + 1) }
+    })
+    subject.onNext(1)
+    #expect(seen.entries == [1, 2, 3])
+    #expect(!scheduler.turns.entries.isEmpty)
+    subscription.dispose()
+    subject.onNext(9)
+    #expect(seen.entries == [1, 2, 3])
+  }
+
+  @Test("disposal cancels the turn that waits")
+  func cancelsTurn() {
+    final class Never: ImmediateSchedulerType {
+      let cancelled = Log<Int>()
+      func schedule<StateType>(
+        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+      ) -> any Disposable {
+        Disposables.create { [cancelled] in cancelled.add(1) }
+      }
+    }
+    let lifetimes = Lifetimes()
+    let scheduler = Never()
+    let subject = PublishSubject<Tracked>()
+    let subscription = subject.observe(on: scheduler).subscribe()
+    subject.onNext(lifetimes.make())
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(scheduler.cancelled.entries == [1])
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("on the main queue what is sent there arrives inline")
+  @MainActor
+  func inlineOnMain() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let subscription = subject.observe(on: MainScheduler.instance).subscribe(onNext: { seen.add($0) })
+    subject.onNext(1)
+    #expect(seen.entries == [1])
+    subscription.dispose()
+  }
+}

@@ -1,0 +1,44 @@
+import RxCore
+import Testing
+
+@Suite("startWith")
+struct StartWithTests {
+  @Test("sends its elements before the source is subscribed, and then what the source sends")
+  func starts() {
+    let log = Log<String>()
+    let source = Observable<Int>.create { observer in
+      log.add("subscribed")
+      observer.onNext(3)
+      observer.onCompleted()
+      return Disposables.create()
+    }
+    _ = source.startWith(1, 2).subscribe { log.add("\($0)") }
+    #expect(log.entries == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
+  }
+
+  @Test("passes on the error of the source")
+  func fails() {
+    let recording = Observable<Int>.error(Oops.one).startWith(1).record()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("disposal from inside one of its elements keeps the others back and frees the source")
+  func disposesEarly() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.startWith(1, 2, 3).take(1).record()
+    source.send(4)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(source.disposals == source.subscriptions)
+  }
+
+  @Test("sends nothing after disposal in mid-stream")
+  func disposes() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.startWith(1).record(disposeAfter: 2)
+    source.send(2, 3)
+    #expect(recording.elements == [1, 2])
+    #expect(source.disposals == 1)
+  }
+}

@@ -1,0 +1,199 @@
+import Dispatch
+import RxCore
+import Testing
+
+@Suite("CurrentThreadScheduler and the trampoline")
+struct CurrentThreadSchedulerTests {
+  private let scheduler = CurrentThreadScheduler.instance
+
+  /// Sends its elements one by one through the trampoline, as `from` does.
+  private func counting(_ elements: [Int], on log: Log<String>? = nil) -> Observable<Int> {
+    .create { observer in
+      CurrentThreadScheduler.instance.scheduleRecursive(0) { index, recurse in
+        if index == elements.count {
+          observer.onCompleted()
+        } else {
+          observer.onNext(elements[index])
+          recurse(index + 1)
+        }
+      }
+    }
+  }
+
+  @Test("work runs at once where nothing runs, and after it where something does")
+  func waitsItsTurn() {
+    let log = Log<String>()
+    #expect(CurrentThreadScheduler.isScheduleRequired)
+    _ = scheduler.schedule(()) { _ in
+      log.add("outer begins, \(CurrentThreadScheduler.isScheduleRequired)")
+      for number in 1...2 {
+        _ = CurrentThreadScheduler.instance.schedule(number) { number in
+          log.add("inner \(number)")
+          _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+            log.add("innermost \(number)")
+            return Disposables.create()
+          }
+          return Disposables.create()
+        }
+      }
+      log.add("outer ends")
+      return Disposables.create()
+    }
+    #expect(CurrentThreadScheduler.isScheduleRequired)
+    #expect(
+      log.entries == [
+        "outer begins, false", "outer ends", "inner 1", "inner 2", "innermost 1", "innermost 2",
+      ])
+  }
+
+  @Test("work that is disposed before its turn does not run, and nothing of it is kept")
+  func disposedWork() {
+    let lifetimes = Lifetimes()
+    let log = Log<Int>()
+    _ = scheduler.schedule(()) { _ in
+      let tracked = lifetimes.make()
+      let waiting = CurrentThreadScheduler.instance.schedule(()) { _ in
+        tracked.touch()
+        log.add(1)
+        return Disposables.create()
+      }
+      waiting.dispose()
+      return Disposables.create()
+    }
+    #expect(log.entries.isEmpty)
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("what work returns is disposed with it")
+  func disposesResult() {
+    let log = Log<Int>()
+    _ = scheduler.schedule(()) { _ in
+      let box = SerialDisposable()
+      box.disposable = CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { log.add(1) } }
+      _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+        box.dispose()
+        return Disposables.create()
+      }
+      return Disposables.create()
+    }
+    #expect(log.entries == [1])
+  }
+
+  @Test("sources that are subscribed inside a subscription take turns")
+  func takesTurns() {
+    let seen = Log<Int>()
+    let both = Observable<Int>.merge([counting([1, 2, 3]), counting([10, 20, 30])])
+    _ = both.subscribe(onNext: { seen.add($0) })
+    #expect(seen.entries == [1, 10, 2, 20, 3, 30])
+  }
+
+  @Test("a subscription made while another goes on on the thread waits for it")
+  func nestedSubscription() {
+    let log = Log<String>()
+    let inner = counting([1, 2])
+    _ = Observable<Int>.create { observer in
+      log.add("begins")
+      let subscription = inner.subscribe(onNext: { log.add("\($0)") })
+      log.add("ends")
+      return subscription
+    }.subscribe()
+    #expect(log.entries == ["begins", "ends", "1", "2"])
+  }
+
+  @Test("each thread has a trampoline of its own")
+  func perThread() {
+    let log = Log<Bool>()
+    _ = scheduler.schedule(()) { _ in
+      withStack(of: 512 * 1024) { log.add(CurrentThreadScheduler.isScheduleRequired) }
+      return Disposables.create()
+    }
+    #expect(log.entries == [true])
+  }
+
+  @Test("a recursion of 100,000 steps needs no stack")
+  func deepRecursion() {
+    let seen = Log<Int>()
+    withStack(of: 512 * 1024) {
+      _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { step, recurse in
+        if step == 100_000 { seen.add(step) } else { recurse(step + 1) }
+      }
+    }
+    #expect(seen.entries == [100_000])
+  }
+
+  @Test("a recursion that is disposed stops")
+  func disposedRecursion() {
+    let seen = Log<Int>()
+    let box = SerialDisposable()
+    _ = scheduler.schedule(()) { _ in
+      box.disposable = CurrentThreadScheduler.instance.scheduleRecursive(0) { step, recurse in
+        seen.add(step)
+        if step == 3 { box.dispose() }
+        recurse(step + 1)
+      }
+      return Disposables.create()
+    }
+    #expect(seen.entries == [0, 1, 2, 3])
+  }
+
+  @Test("each call of recurse is one more run")
+  func branchingRecursion() {
+    let seen = Log<Int>()
+    _ = scheduler.scheduleRecursive(1) { node, recurse in
+      seen.add(node)
+      if node < 4 {
+        recurse(node * 2)
+        recurse(node * 2 + 1)
+      }
+    }
+    #expect(seen.entries == [1, 2, 3, 4, 5, 6, 7])
+  }
+}
+
+@Suite("Long chains on a small stack")
+struct LongChainTests {
+  private static let length = 10_000
+
+  /// What one thread leaves for the next.
+  private final class Box<Content>: @unchecked Sendable {  // Used by one thread after the other.
+    var content: Content?
+
+    init(_ content: Content? = nil) {
+      self.content = content
+    }
+  }
+
+  private static func chain(on source: Observable<Int>, lifetimes: Lifetimes) -> Observable<Int> {
+    let tracked = lifetimes.make()
+    return (0..<length).reduce(source) { source, _ in
+      source.map { element in
+        tracked.touch()
+        return element
+      }
+    }
+  }
+
+  @Test("10,000 operators are disposed and freed on a secondary thread", arguments: [true, false])
+  func disposal(ends: Bool) {
+    let lifetimes = Lifetimes()
+    let subject = PublishSubject<Int>()
+    let subscription = Box<any Disposable>()
+    let chain = Box<Observable<Int>>()
+    let log = Log<String>()
+    withStack(of: 512 * 1024 * 1024) {
+      let made = Self.chain(on: subject, lifetimes: lifetimes)
+      subscription.content = made.subscribe(onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") })
+      chain.content = made
+      subject.onNext(1)
+      if ends { subject.onCompleted() }
+    }
+    withStack(of: 512 * 1024) {
+      subscription.content?.dispose()
+      subscription.content = nil
+    }
+    #expect(log.entries == (ends ? ["1", "completed"] : ["1"]))
+    #expect(!subject.hasObservers)
+    withStack(of: 512 * 1024 * 1024) { chain.content = nil }
+    #expect(lifetimes.alive == 0)
+  }
+}

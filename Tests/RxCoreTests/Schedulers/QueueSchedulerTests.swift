@@ -1,0 +1,285 @@
+import Dispatch
+import RxCore
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The schedulers of a dispatch queue, by name.
+private enum Kind: CaseIterable, CustomTestStringConvertible {
+  case serial, concurrent, main, concurrentMain
+
+  var testDescription: String { "\(self)" }
+
+  func make() -> any SchedulerType {
+    switch self {
+    case .serial: SerialDispatchQueueScheduler(qos: .userInitiated)
+    case .concurrent: ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+    case .main: MainScheduler.instance
+    case .concurrentMain: ConcurrentMainScheduler.instance
+    }
+  }
+}
+
+/// A scheduler that leaves periodic and absolute work to the defaults, and runs everything at the same time.
+private final class Plain: SchedulerType {
+  private let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+
+  var now: RxTime { scheduler.now }
+
+  func schedule<StateType>(
+    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    scheduler.schedule(state, action: action)
+  }
+
+  func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    scheduler.scheduleRelative(state, dueTime: dueTime, action: action)
+  }
+}
+
+@Suite("Schedulers of a dispatch queue")
+struct QueueSchedulerTests {
+  private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + 10) == .success }
+
+  /// Waits until no object is left: the queue lets go of a handler soon after it was cancelled.
+  private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
+    let limit = DispatchTime.now() + 10
+    while lifetimes.alive > 0, DispatchTime.now() < limit {
+      DispatchQueue.global().sync {}
+    }
+    return lifetimes.alive == 0
+  }
+
+  @Test("work runs with its state, at once, after a time, and at a time", arguments: Kind.allCases)
+  fileprivate func runs(kind: Kind) async {
+    let scheduler = kind.make()
+    let log = Log<Int>()
+    await withCheckedContinuation { continuation in
+      let finish: @Sendable (Int) -> any Disposable = { number in
+        if log.add(number) == 4 { continuation.resume() }
+        return Disposables.create()
+      }
+      _ = scheduler.schedule(1, action: finish)
+      _ = scheduler.scheduleRelative(2, dueTime: .milliseconds(1), action: finish)
+      _ = scheduler.scheduleAbsolute(3, time: scheduler.now.addingTimeInterval(0.001), action: finish)
+      _ = scheduler.scheduleAbsolute(4, time: scheduler.now.addingTimeInterval(-1000), action: finish)
+    }
+    #expect(log.entries.sorted() == [1, 2, 3, 4])
+  }
+
+  @Test("periodic work passes its state on, one call at a time, until disposed", arguments: Kind.allCases)
+  fileprivate func periodic(kind: Kind) async {
+    await checkPeriodic(kind.make())
+  }
+
+  @Test("periodic work made of relative work does the same on a scheduler without a better way")
+  func defaultPeriodic() async {
+    await checkPeriodic(Plain())
+  }
+
+  private func checkPeriodic(_ scheduler: any SchedulerType) async {
+    let log = Log<Int>()
+    let box = SerialDisposable()
+    await withCheckedContinuation { continuation in
+      box.disposable = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .microseconds(200)) {
+        state in
+        if log.add(state) == 20 {
+          box.dispose()
+          continuation.resume()
+        }
+        return state + 1
+      }
+    }
+    #expect(Array(log.entries.prefix(20)) == Array(0..<20))
+    #expect(log.entries.count == 20)
+  }
+
+  @Test("what work returned is disposed with it, before or after it ran")
+  func disposesResult() {
+    let log = Log<Int>()
+    let (ran, disposed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let scheduler = SerialDispatchQueueScheduler(qos: .default)
+    let finish: @Sendable (Int) -> any Disposable = { number in
+      ran.signal()
+      return Disposables.create {
+        log.add(number)
+        disposed.signal()
+      }
+    }
+    let both = [
+      scheduler.schedule(1, action: finish), scheduler.scheduleRelative(2, dueTime: .nanoseconds(1), action: finish),
+    ]
+    #expect(waitFor(ran) && waitFor(ran))
+    for one in both { one.dispose() }
+    #expect(waitFor(disposed) && waitFor(disposed))
+    #expect(log.entries.sorted() == [1, 2])
+  }
+
+  @Test("work that is disposed before its time does not run, and what it captured is freed", arguments: Kind.allCases)
+  fileprivate func cancelled(kind: Kind) async {
+    let scheduler = kind.make()
+    let lifetimes = Lifetimes()
+    let log = Log<Int>()
+    var kept: [any Disposable] = []
+    do {
+      let tracked = lifetimes.make()
+      kept = [
+        scheduler.scheduleRelative((), dueTime: .seconds(3600)) { _ in
+          tracked.touch()
+          log.add(1)
+          return Disposables.create()
+        },
+        scheduler.scheduleAbsolute((), time: .distantFuture) { _ in
+          tracked.touch()
+          log.add(2)
+          return Disposables.create()
+        },
+        scheduler.schedulePeriodic(0, startAfter: .seconds(3600), period: .seconds(1)) { state in
+          tracked.touch()
+          log.add(3)
+          return state
+        },
+      ]
+    }
+    #expect(lifetimes.alive == 1)
+    for one in kept { one.dispose() }
+    await Self.turn(of: scheduler)
+    #expect(waitUntilFreed(lifetimes))
+    #expect(log.entries.isEmpty)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("work that ran keeps nothing of what it captured, though nobody disposed it", arguments: Kind.allCases)
+  fileprivate func oneShot(kind: Kind) async {
+    let scheduler = kind.make()
+    let lifetimes = Lifetimes()
+    let kept: Log<any Disposable> = Log()
+    await withCheckedContinuation { continuation in
+      let tracked = lifetimes.make()
+      kept.add(
+        scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
+          tracked.touch()
+          continuation.resume()
+          return Disposables.create()
+        })
+    }
+    await Self.turn(of: scheduler)
+    #expect(waitUntilFreed(lifetimes))
+    #expect(kept.entries.count == 1)
+  }
+
+  private static func turn(of scheduler: any SchedulerType) async {
+    await withCheckedContinuation { continuation in
+      _ = scheduler.scheduleRelative((), dueTime: .nanoseconds(1)) { _ in
+        continuation.resume()
+        return Disposables.create()
+      }
+    }
+  }
+
+  @Test("serial: work runs one after the other, in order, even over a concurrent queue")
+  func serial() {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial")
+    let log = Log<Int>()
+    let done = DispatchSemaphore(value: 0)
+    for number in 0..<200 {
+      _ = scheduler.schedule(number) { number in
+        if log.add(number) == 200 { done.signal() }
+        return Disposables.create()
+      }
+    }
+    #expect(waitFor(done))
+    #expect(log.entries == Array(0..<200))
+  }
+
+  @Test("concurrent: two pieces of work that wait for each other both run")
+  func concurrent() {
+    let scheduler = ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "both", attributes: .concurrent))
+    let (one, two) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = DispatchSemaphore(value: 0)
+    for (mine, other) in [(one, two), (two, one)] {
+      _ = scheduler.schedule(()) { _ in
+        mine.signal()
+        if other.wait(timeout: .now() + 10) == .success { done.signal() }
+        return Disposables.create()
+      }
+    }
+    #expect(waitFor(done) && waitFor(done))
+  }
+
+  @Test("a recursion of 100,000 steps on a queue needs no stack")
+  func deepRecursion() {
+    let done = DispatchSemaphore(value: 0)
+    let subscription = SerialDispatchQueueScheduler(qos: .userInitiated).scheduleRecursive(0) { step, recurse in
+      if step == 100_000 { done.signal() } else { recurse(step + 1) }
+    }
+    #expect(done.wait(timeout: .now() + 60) == .success)
+    subscription.dispose()
+  }
+
+  // MARK: The main queue
+
+  @Test("main: inline on the main queue with nothing pending, otherwise in order")
+  @MainActor
+  func mainInline() async {
+    let log = Log<String>()
+    let action: @Sendable (String) -> any Disposable = { name in
+      log.add(name)
+      return Disposables.create()
+    }
+    // A scheduler of its own: other tests use the shared one at the same time.
+    let scheduler = MainScheduler()
+    _ = scheduler.schedule("inline", action: action)
+    #expect(log.entries == ["inline"])
+    DispatchQueue.global().sync { _ = scheduler.schedule("pending", action: action) }
+    _ = scheduler.schedule("behind", action: action)
+    #expect(log.entries == ["inline"])
+    _ = ConcurrentMainScheduler.instance.schedule("at once", action: action)
+    #expect(log.entries == ["inline", "at once"])
+    _ = MainScheduler.asyncInstance.schedule("never inline", action: action)
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    #expect(log.entries == ["inline", "at once", "pending", "behind", "never inline"])
+    _ = scheduler.schedule("inline again", action: action)
+    #expect(log.entries.last == "inline again")
+  }
+
+  @Test("main: scheduling from inside waits, and what is disposed does not block what follows")
+  @MainActor
+  func mainNested() async {
+    let log = Log<String>()
+    let scheduler = MainScheduler()
+    _ = scheduler.schedule(()) { _ in
+      log.add("begins")
+      scheduler.schedule(()) { _ in
+        log.add("cancelled")
+        return Disposables.create()
+      }.dispose()
+      log.add("ends")
+      return Disposables.create()
+    }
+    #expect(log.entries == ["begins", "ends"])
+    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    _ = scheduler.schedule(()) { _ in
+      log.add("inline")
+      return Disposables.create()
+    }
+    #expect(log.entries == ["begins", "ends", "inline"])
+  }
+
+  @Test("main: ensureExecutingOnScheduler stops the program elsewhere, and passes on the main queue")
+  @MainActor
+  func ensures() async {
+    MainScheduler.ensureExecutingOnScheduler()
+    MainScheduler.ensureRunningOnMainThread()
+    await #expect(processExitsWith: .failure) {
+      DispatchQueue.global().sync { MainScheduler.ensureExecutingOnScheduler(errorMessage: "elsewhere") }
+    }
+  }
+}
