@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  @Test("a value that waits for a queue may touch the Bindable when it dies", arguments: [DeliveryPolicy.every, .latest])
+  @Test(
+    "a value that waits for a queue may touch the Bindable when it dies", arguments: [DeliveryPolicy.every, .latest])
   func waitingValue(policy: DeliveryPolicy) {
     let toucher = Toucher()
     onAnotherThread {

@@ -22,12 +22,15 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest a slow queue sees only the newest, from the value that was delivered last", arguments: [false, true])
+  @Test(
+    "with .latest a slow queue sees only the newest, from the value that was delivered last", arguments: [false, true])
   func latest(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue, policy: .latest)
     let log = Log<[Int]>()
-    let token = count.observeChanges(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { log.add([$0, $1]) }
+    let token = count.observeChanges(replay: false, queue: ownQueue ? queue : nil, policy: .latest) {
+      log.add([$0, $1])
+    }
     queue.suspend()
     for value in 1...1000 { count.value = value }
     count.modify { $0 += 1 }

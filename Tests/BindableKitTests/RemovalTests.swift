@@ -144,7 +144,9 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  @Test("what waits for a queue of its own is not delivered after the owner died", arguments: [DeliveryPolicy.every, .latest])
+  @Test(
+    "what waits for a queue of its own is not delivered after the owner died",
+    arguments: [DeliveryPolicy.every, .latest])
   func deadOwnerOfQueue(policy: DeliveryPolicy) {
     let queue = DispatchQueue(label: "dead")
     let count = Bindable(0)
@@ -228,7 +230,9 @@ import Testing
     count.remove(observer: owner)
   }
 
-  @Test("a hundred thousand observations of one owner are freed without recursion", arguments: ["owner", "remove", "bindable"])
+  @Test(
+    "a hundred thousand observations of one owner are freed without recursion",
+    arguments: ["owner", "remove", "bindable"])
   func manyOfOneOwner(end: String) {
     let population = Population()
     onAnotherThread {

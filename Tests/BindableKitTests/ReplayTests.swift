@@ -66,7 +66,9 @@ import Testing
     #expect(log.all == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
   }
 
-  @Test("while others set, a new observer sees the present value and each later one, without gap or double", arguments: 0..<4)
+  @Test(
+    "while others set, a new observer sees the present value and each later one, without gap or double",
+    arguments: 0..<4)
   func noGap(kind: Int) {
     let queue = DispatchQueue(label: "gap", attributes: .concurrent)
     let counter = kind % 2 == 0 ? Bindable(0) : Bindable(0, queue: queue)

@@ -61,7 +61,9 @@ import Testing
     #expect(await task.value == [0])
   }
 
-  @Test("a sequence that is dropped without a loop, or left by break, frees what it buffered and does not keep the Bindable")
+  @Test(
+    "a sequence that is dropped without a loop, or left by break, frees what it buffered and does not keep the Bindable"
+  )
   func dropped() async {
     let population = Population()
     weak var gone: Bindable<Probe>?
