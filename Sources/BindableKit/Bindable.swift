@@ -257,7 +257,7 @@ extension Bindable {
     backlog.append { [unowned(unsafe) self, number] in
       var number = number
       var old = old
-      burst.forEach { new in
+      burst.each { new in
         notify(snapshot, old: old, new: new, origin: nil, number: number)
         number &+= 1
         old = new

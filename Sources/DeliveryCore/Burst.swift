@@ -24,7 +24,7 @@ package final class Burst<Item> {
   }
 
   /// Calls `body` with each item, in order.
-  package func forEach(_ body: (Item) -> Void) {
+  package func each(_ body: (Item) -> Void) {
     for index in 0..<count { body(items[index]) }
   }
 

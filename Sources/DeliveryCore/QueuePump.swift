@@ -55,7 +55,7 @@ package final class QueuePump: @unchecked Sendable {
 
   private func open<Item>(_ burst: Burst<Item>, deliver: @escaping (Item) -> Void) -> Burst<Item> {
     self.burst = burst
-    backlog.append { burst.forEach(deliver) }
+    backlog.append { burst.each(deliver) }
     return burst
   }
 

@@ -33,9 +33,8 @@ private final class BindableObservable<Value>: Producer<Value>, @unchecked Senda
       sink.forwardCompleted()
       return (sink, Disposables.create())
     }
-    let token = bindable.observe(replay: true, ended: { sink.forwardCompleted() }) { value, _ in
-      sink.forwardNext(value)
-    }
+    let token = bindable.observe(
+      replay: true, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
     return (sink, Disposables.create(with: { token.cancel() }))
   }
 }

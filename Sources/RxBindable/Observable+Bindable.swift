@@ -92,7 +92,7 @@ extension Bindable {
   /// The Bindable keeps the observer until then.
   public func bind<Observer: ObserverType>(to observer: Observer) -> any Disposable where Observer.Element == Value {
     let observer = observer.asObserverBase()
-    let cancel = link(to: nil, replay: true, ended: {}) { value, _ in observer.onNext(value) }
+    let cancel = link(to: nil, replay: true, ended: {}, block: { value, _ in observer.onNext(value) })
     return Disposables.create(with: cancel)
   }
 

@@ -205,7 +205,7 @@ struct BridgeAgreementTests {
       default:
         guard !live.isEmpty else { continue }
         let one = live.remove(at: random(live.count))
-        one.disposables.forEach { $0.dispose() }
+        for disposable in one.disposables { disposable.dispose() }
         ended.append((one.expected, one.actual))
       }
     }

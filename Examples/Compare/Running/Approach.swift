@@ -24,7 +24,7 @@ struct Approach {
       progress: model.progress)
     return Approach(
       name: "Bindable", recording: recording, read: { model.read($0) }, setFilter: { model.filter.value = $0 },
-      setSize: { model.size.value = $0 }, dispose: { tokens.forEach { $0.cancel() } },
+      setSize: { model.size.value = $0 }, dispose: { for token in tokens { token.cancel() } },
       isAlive: { [weak model] in model != nil })
   }
 
@@ -51,7 +51,7 @@ struct Approach {
       progress: model.progress)
     return Approach(
       name: "Bridged", recording: recording, read: { model.read($0) }, setFilter: { model.filter.value = $0 },
-      setSize: { model.size.value = $0 }, dispose: { tokens.forEach { $0.cancel() } },
+      setSize: { model.size.value = $0 }, dispose: { for token in tokens { token.cancel() } },
       isAlive: { [weak model] in model != nil })
   }
 
