@@ -152,7 +152,6 @@ import Testing
       gone = second
       first.bind(to: second).store(in: &tokens)
       first.bind(bothWays: second).store(in: &tokens)
-      second.bind(to: first).store(in: &tokens)
     }
     #expect(gone == nil)
     first.value = 1
