@@ -6,6 +6,11 @@ public import Synchronization
 /// The package's one way to lock: short critical sections, and never a call into user code inside one.
 @frozen public struct Lock: ~Copyable, Sendable {
   @usableFromInline let mutex = Mutex<Void>(())
+  #if DEBUG
+    /// On Linux the kernel hands a contended mutex from thread to thread, which the thread sanitizer cannot see and takes
+    /// for a race; this it sees.
+    @usableFromInline let handover = Atomic<Bool>(false)
+  #endif
 
   @inlinable
   public init() {}
@@ -16,6 +21,10 @@ public import Synchronization
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     mutex._unsafeLock()
     defer { mutex._unsafeUnlock() }
+    #if DEBUG
+      _ = handover.load(ordering: .acquiring)
+      defer { handover.store(true, ordering: .releasing) }
+    #endif
     return try body()
   }
 }
