@@ -12,8 +12,8 @@ extension Bindable {
     nonisolated(unsafe) weak let source = self
     nonisolated(unsafe) weak let target = target
     return observe(owner: target, replay: true) { value, origin in
-      guard let target, origin !== target else { return }
-      target.set(value, origin: origin ?? source)
+      guard let source, let target, !BindingPath.leads(from: target, to: origin) else { return }
+      target.set(value, origin: BindingPath(step: source, before: origin))
     }
   }
 
@@ -36,6 +36,32 @@ extension Bindable {
   }
 }
 
+/// The way that a change took through one-way bindings, as the origin of what they set.
+private final class BindingPath {
+  private let step: AnyObject
+  private let before: AnyObject?
+
+  init(step: AnyObject, before: AnyObject?) {
+    self.step = step
+    self.before = before
+  }
+
+  /// Whether the change that `origin` made has passed `place` already.
+  static func leads(from place: AnyObject, to origin: AnyObject?) -> Bool {
+    var origin = origin
+    while let path = origin as? BindingPath {
+      if path.step === place { return true }
+      origin = path.before
+    }
+    return origin === place || (origin as? any OriginOfLink)?.link === place
+  }
+}
+
+/// An origin that is made anew for each change of one link.
+private protocol OriginOfLink: AnyObject {
+  var link: AnyObject { get }
+}
+
 /// Two Bindables that follow each other.
 ///
 /// Each change that the link makes carries its origin, so that it is recognised when it comes back. The first side's
@@ -43,11 +69,11 @@ extension Bindable {
 /// changed since, so both end with the first side's last value.
 private final class TwoWayLink<Value>: @unchecked Sendable {
   /// Marks a change of the first side that repeats the second side's change of that number.
-  private final class Repeat {
-    let link: TwoWayLink
+  private final class Repeat: OriginOfLink {
+    let link: AnyObject
     let number: UInt64
 
-    init(link: TwoWayLink, number: UInt64) {
+    init(link: AnyObject, number: UInt64) {
       self.link = link
       self.number = number
     }
@@ -62,15 +88,18 @@ private final class TwoWayLink<Value>: @unchecked Sendable {
   }
 
   func firstChanged(to value: Value, origin: AnyObject?) {
-    // The link's own mark comes back to the side that it came from only by way of other bindings.
-    guard origin !== self, let second else { return }
-    if let origin = origin as? Repeat, origin.link === self, second.changeNumber == origin.number { return }
+    guard let second else { return }
+    if let origin = origin as? Repeat, origin.link === self {
+      if second.changeNumber == origin.number { return }
+    } else if BindingPath.leads(from: self, to: origin) {
+      return  // It comes back by way of other bindings.
+    }
     second.set(value, origin: self)
   }
 
   /// - Parameter number: the number of this very change: by now the second side may have been changed again.
   func secondChanged(to value: Value, origin: AnyObject?, number: UInt64) {
-    guard origin !== self, (origin as? Repeat)?.link !== self, let first else { return }
+    guard !BindingPath.leads(from: self, to: origin), let first else { return }
     first.set(value, origin: Repeat(link: self, number: number))
   }
 }
