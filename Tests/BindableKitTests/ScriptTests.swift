@@ -1,0 +1,285 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import Testing
+
+/// B1 to B8 and B11 together: random scripts against a model that says what each observer must see, call by call.
+@Suite struct ScriptTests {
+  @Test("random scripts on one thread do what the model says, call by call", arguments: Setting.allCases)
+  fileprivate func scripts(setting: Setting) {
+    for seed in 0..<1500 {
+      let script = Script(seed: seed)
+      let expected = Model(script, setting).run()
+      let seen = Performance(script, setting).run()
+      if expected != seen {
+        let same = zip(expected, seen).prefix { $0 == $1 }.count
+        Issue.record(
+          """
+          seed \(seed), \(setting), after \(same) calls: expected \(expected.dropFirst(same).prefix(8)), \
+          seen \(seen.dropFirst(same).prefix(8))
+          """)
+        return
+      }
+    }
+  }
+}
+
+/// Where the observers of a script are called. What they are told, and in what order, is the same in all but the last.
+private enum Setting: CaseIterable {
+  case direct, queue, concurrentQueue, ownQueue, latest
+}
+
+private enum Step {
+  case set(Int)
+  case modify(Int)
+  /// A new observer with a number of its own; without an owner it gets a token.
+  case observe(Int, owner: Int?, form: Form, replay: Bool)
+  case removeOwner(Int)
+  case killOwner(Int)
+  case cancel(Int)
+  case dropToken(Int)
+}
+
+private enum Form: CaseIterable { case value, withOwner, changes, distinct }
+
+private struct Call: Equatable, CustomStringConvertible {
+  let observer: Int
+  let old: Int?
+  let new: Int
+
+  var description: String { "\(observer): \(old.map { "\($0)>" } ?? "")\(new)" }
+}
+
+/// What is done from outside, and what each observer does at each of its calls.
+private struct Script {
+  static let owners = 4
+  private(set) var steps: [Step] = []
+  private(set) var reactions: [Int: [Int: [Step]]] = [:]
+
+  init(seed: Int) {
+    var dice = Dice(seed: seed)
+    var observers = 0
+    func step(inside: Bool) -> Step {
+      switch Int.random(in: 0..<(inside ? 14 : 18), using: &dice) {
+      case 0...3: return .set(Int.random(in: 0..<4, using: &dice))
+      case 4: return .modify(Int.random(in: 0..<3, using: &dice))
+      case 5: return .removeOwner(Int.random(in: 0..<Self.owners, using: &dice))
+      case 6: return .killOwner(Int.random(in: 0..<Self.owners, using: &dice))
+      case 7...8: return .cancel(Int.random(in: 0...observers, using: &dice))
+      case 9: return .dropToken(Int.random(in: 0...observers, using: &dice))
+      default:
+        observers += 1
+        let form = Form.allCases.randomElement(using: &dice) ?? .value
+        let owner =
+          form == .withOwner || Bool.random(using: &dice) ? Int.random(in: 0..<Self.owners, using: &dice) : nil
+        return .observe(observers, owner: owner, form: form, replay: Int.random(in: 0..<3, using: &dice) > 0)
+      }
+    }
+    for _ in 0..<Int.random(in: 5..<40, using: &dice) { steps.append(step(inside: false)) }
+    for _ in 0..<Int.random(in: 0..<12, using: &dice) where observers > 0 {
+      let (observer, call) = (Int.random(in: 1...observers, using: &dice), Int.random(in: 0..<4, using: &dice))
+      for _ in 0..<Int.random(in: 1..<4, using: &dice) {
+        reactions[observer, default: [:]][call, default: []].append(step(inside: true))
+      }
+    }
+  }
+}
+
+/// What must happen, written without a thought for speed.
+private final class Model {
+  private struct Observer {
+    let number: Int
+    let owner: Int?
+    let form: Form
+    let registeredAt: Int
+    var isLive = true
+    var calls = 0
+  }
+
+  private enum Pending {
+    case change(old: Int, new: Int, at: Int, isOpen: Bool)
+    case replay(observer: Int, value: Int)
+  }
+
+  private let script: Script
+  private let setting: Setting
+  private var value = 0
+  private var changes = 0
+  private var observers: [Observer] = []
+  private var held: [Int?] = []
+  private var registering: Set<Int> = []
+  private var aliveOwners = Set(0..<Script.owners)
+  private var pending: [Pending] = []
+  private var isDelivering = false
+  private var log: [Call] = []
+
+  init(_ script: Script, _ setting: Setting) {
+    self.script = script
+    self.setting = setting
+  }
+
+  func run() -> [Call] {
+    script.steps.forEach(perform)
+    return log
+  }
+
+  private func perform(_ step: Step) {
+    switch step {
+    case .set(let new): change(to: new)
+    case .modify(let difference): change(to: value + difference)
+    case .observe(let number, let owner, let form, let replay):
+      if let owner, !aliveOwners.contains(owner) { return }
+      observers.append(Observer(number: number, owner: owner, form: form, registeredAt: changes))
+      if replay || form == .changes || form == .distinct { close() }
+      if replay {
+        pending.append(.replay(observer: observers.count - 1, value: value))
+        // If the replay is delivered at once, the owner is held until it is over, and the token is not there before.
+        let isAtOnce = setting != .concurrentQueue
+        held.append(isAtOnce ? owner : nil)
+        if isAtOnce { registering.insert(number) }
+        deliver()
+        held.removeLast()
+        registering.remove(number)
+      }
+      if let owner, !aliveOwners.contains(owner), !held.contains(owner) { end { $0.owner == owner } }
+    case .removeOwner(let owner):
+      if aliveOwners.contains(owner) { end { $0.owner == owner } }
+    case .killOwner(let owner):
+      aliveOwners.remove(owner)
+      if !held.contains(owner) { end { $0.owner == owner } }
+    case .cancel(let number), .dropToken(let number):
+      if !registering.contains(number) { end { $0.number == number && $0.owner == nil } }
+    }
+  }
+
+  private func change(to new: Int) {
+    let old = value
+    value = new
+    changes += 1
+    if setting == .latest, case .change(let first, _, _, isOpen: true) = pending.last {
+      pending[pending.count - 1] = .change(old: first, new: new, at: changes, isOpen: true)
+    } else {
+      pending.append(.change(old: old, new: new, at: changes, isOpen: true))
+    }
+    deliver()
+  }
+
+  /// What waits is not merged with what comes.
+  private func close() {
+    guard case .change(let old, let new, let number, _) = pending.last else { return }
+    pending[pending.count - 1] = .change(old: old, new: new, at: number, isOpen: false)
+  }
+
+  private func end(where condition: (Observer) -> Bool) {
+    for index in observers.indices where condition(observers[index]) { observers[index].isLive = false }
+  }
+
+  private func deliver() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !pending.isEmpty {
+      switch pending.removeFirst() {
+      case .replay(let index, let value): call(index, old: value, new: value, isReplay: true)
+      case .change(let old, let new, let number, _):
+        for index in observers.indices where observers[index].registeredAt < number {
+          call(index, old: old, new: new, isReplay: false)
+        }
+      }
+    }
+    isDelivering = false
+  }
+
+  private func call(_ index: Int, old: Int, new: Int, isReplay: Bool) {
+    let observer = observers[index]
+    guard observer.isLive, isReplay || observer.form != .distinct || old != new else { return }
+    log.append(Call(observer: observer.number, old: observer.form == .changes ? old : nil, new: new))
+    observers[index].calls += 1
+    script.reactions[observer.number]?[observer.calls]?.forEach(perform)
+  }
+}
+
+/// The same with a Bindable.
+private final class Performance: @unchecked Sendable {  // Used on one thread, or on one queue at a time.
+  private let script: Script
+  private let bindable: Bindable<Int>
+  private let own: DispatchQueue?
+  private let queue = DispatchQueue(label: "script")
+  private var owners: [Owner?] = (0..<Script.owners).map { _ in Owner() }
+  private var tokens: [Int: BindableToken] = [:]
+  private var calls: [Int: Int] = [:]
+  private var log: [Call] = []
+
+  init(_ script: Script, _ setting: Setting) {
+    self.script = script
+    own = setting == .ownQueue ? queue : nil
+    bindable =
+      switch setting {
+      case .direct, .ownQueue: Bindable(0)
+      case .queue: Bindable(0, queue: queue)
+      case .concurrentQueue: Bindable(0, queue: DispatchQueue(label: "c", attributes: .concurrent, target: queue))
+      case .latest: Bindable(0, queue: queue, policy: .latest)
+      }
+  }
+
+  func run() -> [Call] {
+    // On the queue, so that what is set with nothing pending is delivered at once; the concurrent queue has another
+    // name and is asked to deliver, so each step waits for it.
+    for step in script.steps {
+      queue.sync { perform(step) }
+      var before = -1
+      while before != log.count {
+        before = log.count
+        settle()
+      }
+    }
+    return log
+  }
+
+  private func settle() {
+    let settled = DispatchSemaphore(value: 0)
+    let probe = bindable.observe { _ in settled.signal() }
+    settled.wait()
+    probe.cancel()
+    queue.sync {}
+  }
+
+  private func perform(_ step: Step) {
+    switch step {
+    case .set(let value): bindable.value = value
+    case .modify(let difference): bindable.modify { $0 += difference }
+    case .observe(let number, .some(let index), let form, let replay):
+      guard let owner = owners[index] else { return }
+      observe(number, owner, form, replay)
+    case .observe(let number, .none, let form, let replay):
+      tokens[number] =
+        switch form {
+        case .value, .withOwner: bindable.observe(replay: replay, queue: own) { self.called(number, nil, $0) }
+        case .changes: bindable.observeChanges(replay: replay, queue: own) { self.called(number, $0, $1) }
+        case .distinct:
+          bindable.observe(replay: replay, queue: own, distinct: .byEquality) { self.called(number, nil, $0) }
+        }
+    case .removeOwner(let index):
+      if let owner = owners[index] { bindable.remove(observer: owner) }
+    case .killOwner(let index): owners[index] = nil
+    case .cancel(let number): tokens[number]?.cancel()
+    case .dropToken(let number): tokens[number] = nil
+    }
+  }
+
+  private func observe(_ number: Int, _ owner: Owner, _ form: Form, _ replay: Bool) {
+    switch form {
+    case .value: bindable.observe(on: owner, replay: replay, queue: own) { self.called(number, nil, $0) }
+    case .withOwner: bindable.observe(with: owner, replay: replay, queue: own) { self.called(number, nil, $1) }
+    case .changes: bindable.observeChanges(on: owner, replay: replay, queue: own) { self.called(number, $0, $1) }
+    case .distinct:
+      bindable.observe(on: owner, replay: replay, queue: own, distinct: .byEquality) { self.called(number, nil, $0) }
+    }
+  }
+
+  private func called(_ number: Int, _ old: Int?, _ new: Int) {
+    log.append(Call(observer: number, old: old, new: new))
+    let call = calls[number, default: 0]
+    calls[number] = call + 1
+    script.reactions[number]?[call]?.forEach(perform)
+  }
+}
