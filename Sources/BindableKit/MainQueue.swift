@@ -47,6 +47,9 @@ public enum MainQueue {
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {
     let received = Bindable<Int32>(0)
+    // On Linux a signal source blocks signals on the main thread, and leaves them so.
+    var formerMask = sigset_t()
+    pthread_sigmask(SIG_SETMASK, nil, &formerMask)
     let sources = signals.map { number in
       let former = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -59,6 +62,7 @@ public enum MainQueue {
       source.cancel()
       signal(number, former)
     }
+    pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value
   }
 
