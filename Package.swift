@@ -22,7 +22,9 @@ let package = Package(
 
     .executableTarget(name: "Compare", dependencies: ["RxBindable"], path: "Examples/Compare"),
 
-    .testTarget(name: "BindableKitTests", dependencies: ["BindableKit"]),
+    // What only a program with a main thread of its own can show; run by BindableKitTests.
+    .executableTarget(name: "MainQueueProgram", dependencies: ["BindableKit"], path: "Tests/MainQueueProgram"),
+    .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram"]),
     .testTarget(name: "RxCoreTests", dependencies: ["RxCore"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare"]),

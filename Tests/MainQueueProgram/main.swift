@@ -1,0 +1,94 @@
+import BindableKit
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Plays the part that is named as its argument, and prints what it saw.
+
+let count = Bindable(0)
+let background = DispatchQueue(label: "background")
+var seen: [Int] = []
+
+switch CommandLine.arguments.dropFirst().first {
+case "stop":
+  let stop = MainQueue.Stop()
+  let token = count.observe { value in
+    dispatchPrecondition(condition: .onQueue(.main))
+    seen.append(value)
+    if value == 100 { stop.stop() }
+  }
+  background.async { for value in 1...100 { count.value = value } }
+  MainQueue.run(until: stop)
+  token.cancel()
+  print(seen == Array(0...100) ? "100 values" : "\(seen)")
+
+case "stop-elsewhere":
+  let stop = MainQueue.Stop()
+  background.async { stop.stop() }
+  MainQueue.run(until: stop)
+  MainQueue.run(until: stop)  // Returns at once.
+  print("stopped")
+
+case "condition":
+  let token = count.observe { value in seen.append(value) }
+  background.async { count.value = 1 }
+  MainQueue.run(until: { seen.count == 2 })
+  token.cancel()
+  print(seen)
+
+case "signal":
+  let token = count.observe { value in
+    if value == 1 { kill(getpid(), SIGTERM) }
+  }
+  background.async { count.value = 1 }
+  let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
+  token.cancel()
+  print(number == SIGTERM ? "terminated" : "signal \(number)")
+  // The usual effect is back.
+  fflush(nil)
+  kill(getpid(), SIGTERM)
+  while true { pause() }
+
+case "interrupted":
+  let stop = MainQueue.Stop()
+  let token = count.observe { value in
+    if value == 1 { kill(getpid(), SIGINT) }
+  }
+  background.async { count.value = 1 }
+  MainQueue.run(until: stop)
+  token.cancel()
+
+case "inline":
+  // The main thread is the main queue until something else runs it.
+  let token = count.observe { value in seen.append(value) }
+  count.value = 1
+  print(seen)
+  token.cancel()
+
+case "other-thread":
+  background.sync {}
+  let ended = DispatchSemaphore(value: 0)
+  background.async {
+    MainQueue.run(until: { true })
+    ended.signal()
+  }
+  ended.wait()
+
+case "forgotten":
+  // Nothing runs the main queue. The message comes after a second; then the program ends.
+  let token = count.observe { value in _ = value }
+  background.sync { count.value = 1 }
+  var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  _ = poll(&waiting, 1, 20_000)
+  token.cancel()
+
+default:
+  print("no such part")
+  exit(2)
+}
