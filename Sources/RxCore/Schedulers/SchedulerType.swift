@@ -168,6 +168,9 @@ extension DispatchTimeInterval {
 }
 
 extension RxTime {
+  /// The least difference that means something, in seconds: a time of our days is known to a tenth of a microsecond.
+  static var resolution: Double { 1e-6 }
+
   /// How many seconds have passed since `start`.
   func seconds(since start: RxTime) -> Double { timeIntervalSince(start) }
 

@@ -1,6 +1,8 @@
 extension ObservableType {
-  /// Sends each element, and the end, `dueTime` after it came, on `scheduler`. An error is sent at once, and drops what
-  /// waits. Disposing cancels the timer.
+  /// Sends each element, and the end, `dueTime` after it came, on `scheduler`.
+  ///
+  /// The source is subscribed at once. An error is sent at once, on the source's thread, and drops what waits. One timer
+  /// runs at a time, however many elements wait; disposing cancels it.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency
@@ -11,77 +13,93 @@ extension ObservableType {
   }
 }
 
-/// What `delay` decides: which events are due, and when to look again. The element of the end is `nil`.
+/// What `delay` decides: what is due, and how long to wait for the rest.
 struct DelayState<Element> {
+  /// What must be done next.
+  enum Decision {
+    /// Send this element, and ask again.
+    case send(Element)
+    /// Send the end.
+    case complete
+    /// Start a timer of that length.
+    case wait(RxTimeInterval)
+    /// Nothing, for nothing waits.
+    case rest
+  }
+
   private let dueTime: RxTimeInterval
-  private var waiting = Queue<(due: RxTime, element: Element?)>()
+  /// The element of the end is `nil`.
+  private var waiting = Queue<(element: Element?, arrival: RxTime)>()
   private var isTimerRunning = false
+  /// When that came which was sent last since the timer has run out.
+  private var lastArrival: RxTime?
 
   init(dueTime: RxTimeInterval) {
     self.dueTime = dueTime
   }
 
-  /// An element came, or the end. The result is whether the timer must be started, with the whole time.
-  mutating func received(_ element: Element?, at now: RxTime) -> Bool {
-    waiting.append((now.later(by: dueTime), element))
-    defer { isTimerRunning = true }
-    return !isTimerRunning
+  /// An element came, or the end (`nil`). The result is how long the timer that must be started runs, if none does.
+  mutating func received(_ element: Element?, at now: RxTime) -> RxTimeInterval? {
+    waiting.append((element, now))
+    if isTimerRunning { return nil }
+    isTimerRunning = true
+    return dueTime
   }
 
-  /// The timer has run out. The result is the next event that is due, if any.
-  mutating func due(at now: RxTime) -> (element: Element?, Void)? {
-    guard let first = waiting.first, first.due.seconds(since: now) <= 0 else { return nil }
-    _ = waiting.popFirst()
-    return (first.element, ())
-  }
+  /// The timer has run out.
+  mutating func elapsed() { lastArrival = nil }
 
-  /// All that was due was sent. The result is how long the timer must run next, if anything waits.
-  mutating func next(at now: RxTime) -> RxTimeInterval? {
+  /// What follows, asked after the timer has run out until there is no more to send.
+  ///
+  /// The timer ran for the first that waits, so that is due whatever the clock says. Each later one is due when the
+  /// clock says so, but never longer after the one before than it came after it: a clock that was set back holds up
+  /// nothing.
+  mutating func next(at now: RxTime) -> Decision {
     guard let first = waiting.first else {
       isTimerRunning = false
-      return nil
+      return .rest
     }
-    return .seconds(first.due.seconds(since: now))
+    if let lastArrival {
+      let remaining = min(
+        dueTime.seconds - now.seconds(since: first.arrival), first.arrival.seconds(since: lastArrival))
+      if remaining > RxTime.resolution { return .wait(.seconds(remaining)) }
+    }
+    lastArrival = first.arrival
+    _ = waiting.popFirst()
+    return first.element.map(Decision.send) ?? .complete
   }
-
-  /// The source failed: nothing waits any more.
-  mutating func drop() { waiting = Queue() }
 }
 
 /// The source sends on its threads, the timer on its own.
 private final class DelaySink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
-  private let dueTime: RxTimeInterval
   private let scheduler: any SchedulerType
   private var state: DelayState<Element>
   let timer = SerialDisposable()
 
   init(
-    dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+    state: DelayState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
   ) {
-    self.dueTime = dueTime
+    self.state = state
     self.scheduler = scheduler
-    state = DelayState(dueTime: dueTime)
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func onNext(_ element: Element) { wait(with: element) }
-
-  override func onCompleted() { wait(with: nil) }
+  override func onNext(_ element: Element) { receive(element) }
 
   override func onError(_ error: any Error) {
+    serially { self.forwardError(error) }
+  }
+
+  override func onCompleted() { receive(nil) }
+
+  private func receive(_ element: Element?) {
+    let now = scheduler.now  // Of its coming, not of its turn.
     serially {
-      self.state.drop()
-      self.forwardError(error)
+      if !self.isDisposed, let time = self.state.received(element, at: now) { self.startTimer(time) }
     }
   }
 
-  private func wait(with element: Element?) {
-    serially {
-      if !self.isDisposed, self.state.received(element, at: self.scheduler.now) { self.start(self.dueTime) }
-    }
-  }
-
-  private func start(_ time: RxTimeInterval) {
+  private func startTimer(_ time: RxTimeInterval) {
     timer.disposable = scheduler.scheduleRelative((), dueTime: time) { _ in
       self.serially { self.sendDue() }
       return Disposables.create()
@@ -89,10 +107,15 @@ private final class DelaySink<Element>: SerialSink<Element, Element>, @unchecked
   }
 
   private func sendDue() {
-    while !isDisposed, let event = state.due(at: scheduler.now) {
-      if let element = event.element { forwardNext(element) } else { forwardCompleted() }
+    state.elapsed()
+    while !isDisposed {
+      switch state.next(at: scheduler.now) {
+      case .send(let element): forwardNext(element)
+      case .complete: forwardCompleted()
+      case .wait(let time): return startTimer(time)
+      case .rest: return
+      }
     }
-    if !isDisposed, let time = state.next(at: scheduler.now) { start(time) }
   }
 }
 
@@ -110,7 +133,8 @@ private final class Delay<Element>: Producer<Element>, @unchecked Sendable {
   override func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = DelaySink(dueTime: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
+    let state = DelayState<Element>(dueTime: dueTime)
+    let sink = DelaySink(state: state, scheduler: scheduler, observer: observer, cancel: cancel)
     return (sink, Disposables.create(source.subscribe(erased: sink), sink.timer))
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import struct Foundation.Date
-#endif
-
 extension ObservableType {
   /// Sends an element at once, and after it at most one for each `dueTime`: the last that came meanwhile.
   ///
@@ -53,7 +47,9 @@ struct ThrottleState<Element> {
 
   /// An element came.
   mutating func received(_ element: Element, at now: RxTime) -> Decision {
-    guard let lastSent, case let remaining = dueTime.seconds - now.seconds(since: lastSent), remaining > 0 else {
+    // A clock that was set back makes nobody wait longer than the whole time.
+    let remaining = lastSent.map { min(dueTime.seconds - now.seconds(since: $0), dueTime.seconds) } ?? 0
+    guard remaining > RxTime.resolution else {
       waiting = nil
       return .send
     }
