@@ -16,10 +16,21 @@ public struct Binder<Value>: ObserverType {
   public init<Target: AnyObject & Sendable>(
     _ target: Target, file: StaticString = #fileID, line: UInt = #line,
     binding: @escaping @MainActor @Sendable (Target, Value) -> Void
-  ) {
+  ) where Value: Sendable {
     let call = weakly(target, lifted(binding))
     let pump = QueuePump(target: DeliveryTarget.main)
     observer = BinderObserver(file: file, line: line) { value in pump.send { call(value) } }
+  }
+
+  /// Makes a binder that calls `binding` on the main queue for as long as `target` lives.
+  ///
+  /// The same as without a scheduler, for code that names it.
+  @preconcurrency
+  public init<Target: AnyObject & Sendable>(
+    _ target: Target, scheduler: MainScheduler, file: StaticString = #fileID, line: UInt = #line,
+    binding: @escaping @MainActor @Sendable (Target, Value) -> Void
+  ) where Value: Sendable {
+    self.init(target, file: file, line: line, binding: binding)
   }
 
   /// Makes a binder that calls `binding` on `scheduler` for as long as `target` lives.
@@ -27,7 +38,7 @@ public struct Binder<Value>: ObserverType {
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: any ImmediateSchedulerType, file: StaticString = #fileID, line: UInt = #line,
     binding: @escaping @Sendable (Target, Value) -> Void
-  ) {
+  ) where Value: Sendable {
     let call = weakly(target, binding)
     observer = BinderObserver(file: file, line: line) { value in
       _ = scheduler.schedule(value) { value in

@@ -14,8 +14,14 @@ public struct ControlEvent<PropertyType>: ControlEventType {
   private let events: Observable<PropertyType>
 
   /// Makes a control event of a sequence that keeps the promise.
-  public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType {
+  @preconcurrency
+  public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType, PropertyType: Sendable {
     self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
+  }
+
+  /// Makes a control event of a sequence that is subscribed on the main queue already.
+  init(subscribedOnMain events: Observable<PropertyType>) {
+    self.events = events
   }
 
   public func subscribe<Observer: ObserverType>(

@@ -17,9 +17,10 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
   private let place: (file: StaticString, line: UInt)
 
   /// Makes a control property of a sequence and an observer that keep the promise.
+  @preconcurrency
   public init<Values: ObservableType, ValueSink: ObserverType>(
     values: Values, valueSink: ValueSink, file: StaticString = #fileID, line: UInt = #line
-  ) where Values.Element == PropertyType, ValueSink.Element == PropertyType {
+  ) where Values.Element == PropertyType, ValueSink.Element == PropertyType, PropertyType: Sendable {
     self.values = values.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
     self.valueSink = AnyObserver(valueSink)
     place = (file, line)
@@ -32,7 +33,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
   }
 
   /// What the user changes, without the value that is present at subscription.
-  public var changed: ControlEvent<PropertyType> { ControlEvent(events: values.skip(1)) }
+  public var changed: ControlEvent<PropertyType> { ControlEvent(subscribedOnMain: values.skip(1)) }
 
   public func asObservable() -> Observable<PropertyType> { values }
 
@@ -53,6 +54,7 @@ extension ControlPropertyType where Element == String? {
   /// The text, with an empty one in place of none.
   public var orEmpty: ControlProperty<String> {
     let original = asControlProperty()
-    return ControlProperty(values: original.asObservable().map { $0 ?? "" }, valueSink: original.mapObserver { $0 })
+    return ControlProperty<String>(
+      values: original.asObservable().map { $0 ?? "" }, valueSink: original.mapObserver { $0 })
   }
 }

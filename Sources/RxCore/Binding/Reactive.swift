@@ -14,9 +14,10 @@ public struct Reactive<Base> {
   }
 
   /// A binder for a property of the object; it sets the property on the main queue.
+  @preconcurrency
   public subscript<Property>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
-  ) -> Binder<Property> where Base: AnyObject & Sendable {
+  ) -> Binder<Property> where Base: AnyObject & Sendable, Property: Sendable {
     nonisolated(unsafe) let keyPath = keyPath  // Immutable; used on the main queue.
     return Binder(base) { base, value in base[keyPath: keyPath] = value }
   }
@@ -30,14 +31,22 @@ public protocol ReactiveCompatible {
   associatedtype ReactiveBase
 
   /// The reactive side of the type.
-  static var rx: Reactive<ReactiveBase>.Type { get }
+  static var rx: Reactive<ReactiveBase>.Type { get set }
 
   /// The reactive side of the object.
-  var rx: Reactive<ReactiveBase> { get }
+  var rx: Reactive<ReactiveBase> { get set }
 }
 
 extension ReactiveCompatible {
-  public static var rx: Reactive<Self>.Type { Reactive<Self>.self }
+  // The setters do nothing: they are what lets a settable property of a reactive side be assigned to.
 
-  public var rx: Reactive<Self> { Reactive(self) }
+  public static var rx: Reactive<Self>.Type {
+    get { Reactive<Self>.self }
+    set { _ = newValue }
+  }
+
+  public var rx: Reactive<Self> {
+    get { Reactive(self) }
+    set { _ = newValue }
+  }
 }

@@ -2,11 +2,12 @@ extension ObservableType {
   /// Subscribes to the source, and disposes the subscription, on `scheduler`. Where events are sent is up to the source:
   /// see `observe(on:)` to choose.
   ///
-  /// Disposing before the scheduler's turn has come subscribes to nothing.
+  /// Disposal silences the observer at once; the source hears of it in a turn of the scheduler. A subscription that is
+  /// disposed before its turn has come is never made.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
-  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
     SubscribeOn(source: asObservable(), scheduler: scheduler)
   }
 }
@@ -27,9 +28,10 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
     let current = SerialDisposable()
     let turn = SingleAssignmentDisposable()
     current.disposable = turn
-    nonisolated(unsafe) let source = source  // Only subscribed to.
+    nonisolated(unsafe) let source = source  // `subscribe(on:)` asks for sendable elements.
     turn.setDisposable(
       scheduler.schedule(()) { [scheduler] _ in
+        if sink.isDisposed { return Disposables.create() }
         current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(erased: sink))
         return Disposables.create()
       })
