@@ -17,13 +17,15 @@ struct Arguments: Equatable {
 
       FILE           read this file; "-" is standard input. Without it, what is piped into the
                      program is read; if nothing is, a poem of eight lines
-      --filter TEXT  count only words that contain TEXT, from the middle of the input on. A filter
-                     applies to what was read before, too. For the poem it is "w" unless given
+      --filter TEXT  count only words that contain TEXT, from the middle of the input on, or from its
+                     end if its size is not known. A filter applies to what was read before, too. For the poem it is "w" unless given
       --json         write JSON
       --svg FILE     draw the marble diagram into FILE as well
       --help         show this
 
-    The table of cost is measured in release builds only: swift run -c release Compare
+    Of a long input, 262,144 different words are told apart; further ones are counted, but cannot
+    become the most frequent. The table of cost is measured in release builds only:
+    swift run -c release Compare
 
     """
 

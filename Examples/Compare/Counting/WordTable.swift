@@ -1,7 +1,7 @@
 /// Words and how often each came: a hash table over bytes, so that hundreds of megabytes take seconds.
 ///
 /// A word is a run of ASCII letters, digits and apostrophes between them, and of all characters beyond ASCII but the
-/// general and the ideographic punctuation. Case counts beyond ASCII only.
+/// general and the ideographic punctuation. Beyond ASCII, case makes a difference.
 struct WordTable: Sendable {
   private struct Entry {
     let start: Int
@@ -25,7 +25,6 @@ struct WordTable: Sendable {
 
   /// How many words contain the filter.
   private(set) var matching = 0
-  private(set) var isFull = false
 
   /// The most frequent matching word if it is another one than at the last call.
   mutating func takeNewBest() -> String? {
@@ -123,7 +122,6 @@ struct WordTable: Sendable {
       slot = (slot + 1) & (slots.count - 1)
     }
     if entries.count == Self.capacity || text.count + word.count > Self.textCapacity {
-      isFull = true
       if matches(word.map { fold($0, folded) }[...]) { matching += 1 }
       return
     }

@@ -25,9 +25,6 @@ struct WordTally: Sendable {
   private var table = WordTable()
   private(set) var counts = WordCounts()
 
-  /// Whether there were more words than the table tells apart.
-  var isFull: Bool { table.isFull }
-
   var filter = "" {
     didSet {
       guard filter != oldValue else { return }

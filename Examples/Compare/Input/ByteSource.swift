@@ -18,12 +18,28 @@ struct Failure: Error, Equatable {
   }
 }
 
+/// Which file it is, whatever the name by which it was opened.
+struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// The regular file behind `descriptor`; `nil` if it is none.
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
+}
+
 /// Where bytes come from: a file, standard input, or memory.
 final class ByteSource {
   /// What to call it.
   let name: String
   /// How many bytes it has, if that is known before they are read.
   let size: Int?
+  /// Which file it is; `nil` for memory.
+  let identity: FileIdentity?
   private let readSome: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   private let descriptor: Int32?
 
@@ -31,6 +47,7 @@ final class ByteSource {
   init(_ bytes: [UInt8], name: String = "text", piece: Int = .max) {
     self.name = name
     size = bytes.count
+    identity = nil
     descriptor = nil
     var position = 0
     readSome = { buffer in
@@ -66,6 +83,7 @@ final class ByteSource {
     self.name = name
     // The files of /proc say they are empty, and are not.
     size = kind == S_IFREG && status.st_size > 0 ? Int(status.st_size) : nil
+    identity = FileIdentity(descriptor)
     self.descriptor = mustClose ? descriptor : nil
     readSome = { buffer throws(Failure) in
       while true {

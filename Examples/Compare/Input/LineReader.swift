@@ -13,6 +13,7 @@ struct LineReader {
   private var position = 0
   private var isAtEnd = false
   private var hasBegun = false
+  private var isFirst = true
   private var endsInsideLine = false
 
   /// Whether each batch is one line.
@@ -92,7 +93,8 @@ struct LineReader {
       lines += 1
       endsInsideLine = false
     }
-    let (text, replaced) = Self.repaired(raw)
+    let (text, replaced) = Self.repaired(isFirst && raw.starts(with: byteOrderMark) ? raw.dropFirst(3) : raw)
+    isFirst = false
     replacements += replaced
     return LineBatch(text: text, lines: lines, bytes: raw.count)
   }
@@ -115,3 +117,4 @@ struct LineReader {
 }
 
 private let newline = UInt8(ascii: "\n")
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

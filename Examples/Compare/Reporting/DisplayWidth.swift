@@ -57,3 +57,8 @@ func printable(_ text: String) -> String {
         }
       }))
 }
+
+/// The text without blanks at its end.
+func trimmed(_ text: String) -> String {
+  String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+}

@@ -1,56 +1,48 @@
-/// The run as JSON: what the text says, and every marble.
-enum JSONReport {
-  static func text(_ run: Run, costs: [Cost]?) -> String {
-    let approaches = run.outcomes.map { outcome in
-      let recording = outcome.recording
-      let outputs = Output.allCases.map { output in
-        "\(quoted(output.rawValue)): {\"events\": \(recording.count(of: output)), "
-          + "\"last\": \(quoted(recording.latest(of: output))), "
-          + "\"marbles\": [\(marbles(recording, output))]}"
-      }
-      return """
-          {"name": \(quoted(outcome.name)), "events": \(recording.total), "digest": "\(recording.digest)",
-           "onMainQueue": \(recording.onMainQueue), "afterDisposal": \(recording.afterEnd), \
-        "leftOver": \(outcome.leftOver),
-           "outputs": {\(outputs.joined(separator: ",\n      "))}}
-        """
-    }
+extension Report {
+  /// The report as JSON: what the text says, and every marble.
+  var json: String {
+    let approaches = run.outcomes.indices.map { index in approach(at: index) }
+    return JSON.object([
+      ("input", .string(run.input)), ("bytes", .integer(run.bytes)),
+      ("replacements", .integer(run.replacements)), ("batchesAreLines", .bool(run.isByLine)),
+      ("filter", .string(run.filter)), ("filterStep", run.filterStep.map(JSON.integer) ?? .null),
+      ("lastStep", .integer(run.lastStep)), ("sameValuesInTheSameOrder", .bool(run.isEqual)),
+      ("costNote", costs == nil ? .string(Self.noCosts) : .null), ("approaches", .array(approaches)),
+    ]).text() + "\n"
+  }
+
+  private func approach(at index: Int) -> JSON {
+    let (outcome, probe) = (run.outcomes[index], probes[index])
     let cost = costs.map { costs in
-      "["
-        + costs.map {
-          "{\"name\": \(quoted($0.name)), \"nsPerEvent\": \(Report.decimal($0.nanosecondsPerEvent)), "
-            + "\"bytesPerObserver\": \(Report.decimal($0.bytesPerObserver))}"
-        }.joined(separator: ", ") + "]"
+      JSON.object([
+        ("nsPerEvent", .number(costs[index].nanosecondsPerEvent)),
+        ("bytesPerObserver", .number(costs[index].bytesPerObserver)),
+        ("msForThisInput", .number(outcome.duration / .milliseconds(1))),
+      ])
     }
-    return """
-      {"input": \(quoted(run.input)), "filter": \(quoted(run.filter)), "steps": \(run.steps),
-       "filterStep": \(run.filterStep.map(String.init) ?? "null"), "replacedBytes": \(run.replacements),
-       "approaches": [
-      \(approaches.joined(separator: ",\n"))],
-       "cost": \(cost ?? "null")}
-
-      """
+    return .object([
+      ("name", .string(outcome.name)), ("events", .integer(outcome.events)),
+      ("orderWithinAStep", .array(outcome.order.map { .string($0.rawValue) })),
+      ("toldOfABusyQueue", .integer(probe.slowQueue)),
+      ("toldOfABusyQueueWithLatest", probe.slowQueueLatest.map(JSON.integer) ?? .null),
+      ("toldAfterDisposal", .integer(outcome.afterDisposal)),
+      ("subscriptionsLeftOver", .integer(outcome.leftOver)),
+      ("leftIfOwnerGoesSilently", .integer(probe.orphans)), ("cost", cost ?? .null),
+      ("outputs", .object(Output.allCases.map { ($0.rawValue, lane(outcome.lane($0))) })),
+    ])
   }
 
-  private static func marbles(_ recording: Recording, _ output: Output) -> String {
-    recording.entries.filter { $0.output == output }
-      .map { "{\"step\": \($0.step), \"value\": \(quoted($0.value))}" }.joined(separator: ", ")
-  }
-
-  /// The text as a JSON string.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+  private func lane(_ lane: Lane) -> JSON {
+    .object([
+      ("events", .integer(lane.events)), ("places", .array(lane.places.map { .string($0.rawValue) })),
+      ("completedAtStep", lane.completedAt.map(JSON.integer) ?? .null),
+      (
+        "marbles",
+        .array(
+          lane.marks.map { mark in
+            .object([("step", .integer(mark.step)), ("value", .string(mark.value)), ("events", .integer(mark.count))])
+          })
+      ),
+    ])
   }
 }

@@ -1,70 +1,113 @@
 /// The run as text of at most 100 columns.
-enum Report {
+struct Report {
   static let columns = 100
 
-  static func text(_ run: Run, costs: [Cost]?) -> String {
+  let run: Run
+  let probes: [Probe]
+  /// `nil` in debug builds.
+  let costs: [Cost]?
+
+  var text: String {
     """
-    One view model, three ways: with Bindable, with the Rx core, and bridged (the one around the other).
-    Input: \(fitted(printable(run.input), columns: 60)). \(filterSentence(run))
+    One view model, written three ways: with Bindable, with the Rx core, and bridged (Bindable
+    outside, Rx inside). Input: \(fitted(printable(run.input), columns: 60)), \(grouped(run.bytes)) bytes.
+    \(filterSentence)
 
-    WHAT EACH TOLD ITS OBSERVERS (each step is \(run.steps > 19 ? "a twentieth of the input" : "a line"); - is nothing new, · is empty)
+    WHAT THEY TOLD THEIR OBSERVERS
+    \(legend)
 
-    \(Diagram(run).text(columns: columns))
+    \(diagram.text(columns: Self.columns))
     WHAT DIFFERS
 
-    \(table(differences(run)))
-    \(verdict(run))
+    \(table(differences))
+    \(verdict)
 
-    WHAT IT COSTS (one observer, one thread; median of 5; memory of 50,000 observers)
+    WHAT IT COSTS
 
-    \(costs.map { table(costRows($0)) } ?? "  Not measured: this is a debug build. Run: swift run -c release Compare\n")
+    \(costs.map { table(costRows($0)) } ?? Self.noCosts + "\n")
     """
   }
 
-  private static func filterSentence(_ run: Run) -> String {
-    guard let step = run.filterStep else { return "No filter." }
-    return "At step \(step) (F) the filter becomes \"\(fitted(printable(run.filter), columns: 20))\"."
+  static let noCosts = "Not measured: this is a debug build. Try: swift run -c release Compare"
+
+  private var diagram: Diagram { Diagram(run) }
+
+  private var filterSentence: String {
+    guard let step = run.filterStep else { return "No filter was set." }
+    let filter = "\"\(fitted(printable(run.filter), columns: 20))\""
+    return step == run.lastStep - 1
+      ? "When all was read (F), the filter became \(filter)."
+      : "In the middle (F), the filter became \(filter): only words that contain it count."
   }
 
-  /// What differs, a row for each question.
-  static func differences(_ run: Run) -> [[String]] {
-    func row(_ title: String, _ value: (Outcome) -> String) -> [String] { [title] + run.outcomes.map(value) }
-    let first = run.outcomes.first?.recording
-    return [
-      [""] + run.outcomes.map(\.name),
-      row("events delivered") { "\($0.recording.total)" },
-      row("values and their order") { $0.recording.digest == first?.digest ? "the same" : "different" },
-      row("delivered on") { $0.recording.onMainQueue == $0.recording.total ? "main, as set" : "setting thread" },
-      row("equal values left out by") { $0.name == "Rx" ? "the view model" : "the observer" },
-      row("notifications after disposal") { "\($0.recording.afterEnd)" },
-      row("view models left over") { "\($0.leftOver)" },
-    ]
+  private var legend: String {
+    let batch = run.isByLine ? "line" : "batch of lines"
+    let column =
+      diagram.stepsPerColumn == 1
+      ? "A column is one \(batch)"
+      : "A column is \(grouped(diagram.stepsPerColumn)) \(run.isByLine ? "lines" : "batches of lines"), the last value shown"
+    return "\(column); - is nothing new, | the end; the most frequent word goes to a view."
   }
 
-  private static func verdict(_ run: Run) -> String {
-    let digests = Set(run.outcomes.map(\.recording.digest))
-    return digests.count == 1
+  private var verdict: String {
+    run.isEqual
       ? "All three told their observers the same values in the same order."
       : "They told their observers different things: see the marbles above."
   }
 
-  private static func costRows(_ costs: [Cost]) -> [[String]] {
+  /// A row for each question, a column for each approach.
+  var differences: [[String]] {
+    func row(_ title: String, _ value: (Outcome) -> String) -> [String] { [title] + run.outcomes.map(value) }
+    func probe(_ title: String, _ value: (Probe) -> String) -> [String] { [title] + probes.map(value) }
+    return [row("", \.name)]
+      + Output.allCases.map { output in row("events: \(output.rawValue)") { "\($0.lane(output).events)" } }
+      + [
+        row("values and their order") { outcome in
+          let isSame = Output.allCases.allSatisfy { outcome.lane($0).digest == run.outcomes[0].lane($0).digest }
+          return isSame ? "the same" : "other"
+        },
+        row("order within a step") { $0.order.isEmpty ? "-" : $0.order.map(\.rawValue).joined(separator: " ") },
+        row("lines, words, progress on") { places(of: [.lines, .words, .progress], in: $0) },
+        row("most frequent (view) on") { places(of: [.mostFrequentWord], in: $0) },
+        row("told of the input's end") { $0.lane(.lines).completedAt == nil ? "no" : "yes" },
+        probe("100 sets, busy queue: told") { "\($0.slowQueue)" },
+        probe("the same, only .latest") { $0.slowQueueLatest.map(String.init) ?? "no such policy" },
+        row("told after disposal") { "\($0.afterDisposal)" },
+        row("subscriptions left over") { "\($0.leftOver)" },
+        probe("left if owner goes silently") { "\($0.orphans)" },
+      ]
+  }
+
+  private func places(of outputs: [Output], in outcome: Outcome) -> String {
+    Set(outputs.flatMap { outcome.lane($0).places }).map(\.rawValue).sorted().joined(separator: ", ")
+  }
+
+  private func costRows(_ costs: [Cost]) -> [[String]] {
     [
-      [""] + costs.map(\.name),
-      ["ns per event"] + costs.map { decimal($0.nanosecondsPerEvent) },
-      ["bytes per observer"] + costs.map { decimal($0.bytesPerObserver) },
+      [""] + run.outcomes.map(\.name),
+      ["ns per event, one observer"] + costs.map { decimal($0.nanosecondsPerEvent) },
+      ["bytes per observer"] + costs.map { "\(Int($0.bytesPerObserver.rounded()))" },
+      ["ms for this input, counting too"] + run.outcomes.map { decimal($0.duration / .milliseconds(1)) },
     ]
   }
 
-  private static func table(_ rows: [[String]]) -> String {
+  private func table(_ rows: [[String]]) -> String {
     rows.map { row in
-      "  " + row.enumerated().map { padded($1, columns: $0 == 0 ? 32 : 18) }.joined()
-    }.map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n") + "\n"
+      trimmed(row.enumerated().map { padded($1, columns: $0 == 0 ? 34 : 22) }.joined()) + "\n"
+    }.joined()
   }
+}
 
-  /// A number with one digit behind the point.
-  static func decimal(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
+/// A number with one digit behind the point.
+func decimal(_ number: Double) -> String {
+  let tenths = Int((number * 10).rounded())
+  return "\(tenths / 10).\(tenths % 10)"
+}
+
+/// A number with a comma between thousands.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
+  }.joined()
 }

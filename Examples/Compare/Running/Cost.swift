@@ -1,5 +1,4 @@
 import BindableKit
-import Dispatch
 import RxBindable
 import RxCore
 
@@ -12,8 +11,7 @@ import RxCore
 #endif
 
 /// What one approach costs, measured in this run.
-struct Cost {
-  let name: String
+struct Cost: Sendable {
   let nanosecondsPerEvent: Double
   let bytesPerObserver: Double
 }
@@ -26,34 +24,37 @@ enum CostMeter {
     static let isMeaningful = true
   #endif
 
+  static let events = 200_000
+  static let observers = 50_000
+
   private final class Sum: @unchecked Sendable {
     var value = 0
   }
 
+  /// Call it before the run: memory that was used and freed would hide what observers take.
   static func measure() -> [Cost] {
-    [
-      cost("Bindable", send: bindableEvents, observers: bindableObservers),
-      cost("Rx", send: rxEvents, observers: rxObservers),
-      cost("Bridged", send: bridgedEvents, observers: bridgedObservers),
-    ]
+    // All of them are kept until the last is measured, for the same reason.
+    let memory = [bindableObservers, rxObservers, bridgedObservers].map(growth)
+    let pumps = [bindableEvents, rxEvents, bridgedEvents]
+    var times = pumps.map { _ in [Double]() }
+    for _ in 0..<5 {
+      for (index, pump) in pumps.enumerated() {
+        let elapsed = ContinuousClock().measure { pump(events) }
+        times[index].append(elapsed / .nanoseconds(1) / Double(events))
+      }
+    }
+    return zip(times, memory).map { times, memory in
+      Cost(nanosecondsPerEvent: times.sorted()[2], bytesPerObserver: Double(memory.bytes) / Double(observers))
+    }
   }
 
-  private static func cost(_ name: String, send: (Int) -> Void, observers: (Int) -> Any) -> Cost {
-    let count = 200_000
-    let times = (0..<5).map { _ in
-      let start = DispatchTime.now().uptimeNanoseconds
-      send(count)
-      return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count)
-    }
-    let held = 50_000
+  private static func growth(_ make: (Int) -> Any) -> (bytes: Int, kept: Any) {
     let before = residentBytes()
-    let kept = observers(held)
-    let after = residentBytes()
-    withExtendedLifetime(kept) {}
-    return Cost(
-      name: name, nanosecondsPerEvent: times.sorted()[2],
-      bytesPerObserver: max(0, Double(after - before) / Double(held)))
+    let kept = make(observers)
+    return (max(0, residentBytes() - before), kept)
   }
+
+  // MARK: - One observer, many events
 
   private static func bindableEvents(_ count: Int) {
     let (bindable, sum) = (Bindable(0), Sum())
@@ -70,11 +71,14 @@ enum CostMeter {
   }
 
   private static func bridgedEvents(_ count: Int) {
-    let (bindable, sum) = (Bindable(0), Sum())
-    let subscription = bindable.asObservable().subscribe(onNext: { sum.value &+= $0 })
-    for number in 0..<count { bindable.value = number }
-    subscription.dispose()
+    let (subject, sum) = (BehaviorSubject(value: 0), Sum())
+    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
+    let token = bindable.observe { sum.value &+= $0 }
+    for number in 0..<count { subject.onNext(number) }
+    token.cancel()
   }
+
+  // MARK: - Many observers
 
   private static func bindableObservers(_ count: Int) -> Any {
     let (bindable, sum) = (Bindable(0), Sum())
@@ -90,10 +94,10 @@ enum CostMeter {
   }
 
   private static func bridgedObservers(_ count: Int) -> Any {
-    let (bindable, sum) = (Bindable(0), Sum())
-    let (observable, bag) = (bindable.asObservable(), DisposeBag())
-    for _ in 0..<count { observable.subscribe(onNext: { [weak sum] in sum?.value &+= $0 }).disposed(by: bag) }
-    return (bindable, sum, bag)
+    let (subject, sum) = (BehaviorSubject(value: 0), Sum())
+    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
+    for _ in 0..<count { bindable.observe(on: sum, replay: false) { [weak sum] in sum?.value &+= $0 } }
+    return (subject, bindable, sum)
   }
 
   /// The memory of the process that is in use, in bytes; 0 where it cannot be asked.

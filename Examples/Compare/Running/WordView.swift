@@ -1,0 +1,17 @@
+/// A view, on the main actor as views are: it shows the most frequent word.
+@MainActor
+final class WordView {
+  private let recorder: Recorder
+  private(set) var text = ""
+
+  init(recorder: Recorder) {
+    self.recorder = recorder
+  }
+
+  func show(_ word: String) {
+    text = word
+    recorder.record(.mostFrequentWord, word)
+  }
+
+  func end() { recorder.recordCompletion(of: .mostFrequentWord) }
+}
