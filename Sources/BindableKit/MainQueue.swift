@@ -76,7 +76,8 @@ public enum MainQueue {
       }
       var waiting = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
       while !condition() {
-        _ = poll(&waiting, 1, -1)
+        var wakes: UInt64 = 0  // The handle counts them until it is read, and wakes us for as long.
+        if poll(&waiting, 1, -1) > 0 { _ = read(waiting.fd, &wakes, MemoryLayout.size(ofValue: wakes)) }
         _dispatch_main_queue_callback_4CF(nil)
       }
     #else

@@ -47,6 +47,11 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test("between its turns the main queue rests")
+  func idle() throws {
+    #expect(try play("idle").output == "idle\n")
+  }
+
   @Test("the main queue runs until a signal, whose usual effect is back afterwards")
   func signal() throws {
     let outcome = try play("signal")

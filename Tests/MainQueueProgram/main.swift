@@ -11,6 +11,12 @@ import Dispatch
 
 // Plays the part that is named as its argument, and prints what it saw.
 
+// Whoever started the program may have left it with signals blocked or ignored.
+var noSignals = sigset_t()
+sigemptyset(&noSignals)
+pthread_sigmask(SIG_SETMASK, &noSignals, nil)
+for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+
 let count = Bindable(0)
 let background = DispatchQueue(label: "background")
 var seen: [Int] = []
@@ -41,6 +47,21 @@ case "condition":
   MainQueue.run(until: { seen.count == 2 })
   token.cancel()
   print(seen)
+
+case "idle":
+  // Between its turns the main queue costs nothing: the condition is looked at once for each.
+  var looks = 0
+  let isStopped = Bindable(false)
+  DispatchQueue.main.async {}
+  background.asyncAfter(deadline: .now() + .milliseconds(200)) {
+    isStopped.value = true
+    DispatchQueue.main.async {}
+  }
+  MainQueue.run(until: {
+    looks += 1
+    return isStopped.value
+  })
+  print(looks < 10 ? "idle" : "\(looks) looks")
 
 case "signal":
   let token = count.observe { value in

@@ -9,8 +9,10 @@ struct LineReader {
   private static let longestBatch = 1 << 20
 
   private let source: ByteSource
+  /// Room for bytes, of which those from `position` to `end` were read and not taken yet.
   private var buffer: [UInt8] = []
   private var position = 0
+  private var end = 0
   private var isAtEnd = false
   private var hasBegun = false
   private var isFirst = true
@@ -32,57 +34,58 @@ struct LineReader {
   mutating func begin() throws(Failure) {
     guard !hasBegun else { return }
     hasBegun = true
-    while !isAtEnd, buffer.count <= Self.shortInput { try fill(upTo: Self.shortInput + 1) }
+    while !isAtEnd, end <= Self.shortInput { try fill(upTo: Self.shortInput + 1) }
     isShort = isAtEnd
-    if isShort { size = buffer.count }
+    if isShort { size = end }
   }
 
   /// The next batch; `nil` at the end.
   mutating func next() throws(Failure) -> LineBatch? {
     try begin()
     if isShort {
-      let end = buffer[position...].firstIndex(of: newline).map { $0 + 1 }
-      return take(upTo: end ?? buffer.count)
+      return take(upTo: held.firstIndex(of: newline).map { $0 + 1 } ?? end)
     }
     while !isAtEnd {
-      try fill(upTo: max(Self.chunk, buffer.count - position + Self.chunk / 2))
-      if let last = buffer[position...].lastIndex(of: newline) { return take(upTo: last + 1) }
-      if buffer.count - position >= Self.longestBatch { return take(upTo: cutInsideLine()) }
+      try fill(upTo: max(Self.chunk, held.count + Self.chunk / 2))
+      if let last = held.lastIndex(of: newline) { return take(upTo: last + 1) }
+      if held.count >= Self.longestBatch { return take(upTo: cutInsideLine()) }
     }
-    return take(upTo: buffer.count)
+    return take(upTo: end)
   }
 
-  /// Adds to the buffer what one read gives, so that it holds at most `count` bytes that are not taken yet.
+  /// What was read and not taken yet.
+  private var held: ArraySlice<UInt8> { buffer[position..<end] }
+
+  /// Adds to what is held what one read gives, so that at most `count` bytes are not taken yet.
   private mutating func fill(upTo count: Int) throws(Failure) {
-    buffer.removeSubrange(..<position)
-    position = 0
-    let held = buffer.count
+    if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
     var got: Result<Int, Failure> = .success(0)
-    let source = source
-    buffer.append(contentsOf: repeatElement(0, count: count - held))
+    let (source, remaining) = (source, held.indices)
     buffer.withUnsafeMutableBytes { bytes in
-      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[held...])
+      if remaining.lowerBound > 0 { bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[remaining])) }
+      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[remaining.count..<count])
       got = Result { () throws(Failure) in try source.read(into: free) }
     }
-    let read = (try? got.get()) ?? 0
-    buffer.removeLast(buffer.count - held - read)
-    if try got.get() == 0 { isAtEnd = true }
+    (position, end) = (0, remaining.count)
+    let read = try got.get()
+    end += read
+    if read == 0 { isAtEnd = true }
   }
 
   private func cutInsideLine() -> Int {
-    if let blank = buffer[position...].lastIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
+    if let blank = held.lastIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
       return blank + 1
     }
     // Not inside a character: its first byte is one of the last four.
-    let lead = buffer[position...].suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
-    return lead.map { $0 > position ? $0 : buffer.count } ?? buffer.count
+    let lead = held.suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
+    return lead.map { $0 > position ? $0 : end } ?? end
   }
 
-  private mutating func take(upTo end: Int) -> LineBatch? {
-    let isLast = isAtEnd && end == buffer.count
-    guard end > position || (isLast && endsInsideLine) else { return nil }
-    let raw = buffer[position..<end]
-    position = end
+  private mutating func take(upTo cut: Int) -> LineBatch? {
+    let isLast = isAtEnd && cut == end
+    guard cut > position || (isLast && endsInsideLine) else { return nil }
+    let raw = buffer[position..<cut]
+    position = cut
     var lines = raw.withUnsafeBufferPointer { bytes in
       var lines = 0
       for byte in bytes where byte == newline { lines += 1 }

@@ -46,7 +46,7 @@ struct Report {
       diagram.stepsPerColumn == 1
       ? "A column is one \(batch)"
       : "A column is \(grouped(diagram.stepsPerColumn)) \(run.isByLine ? "lines" : "batches of lines"), the last value shown"
-    return "\(column); - is nothing new, | the end; the most frequent word goes to a view."
+    return "\(column).\n- is nothing new, | the end; the most frequent word goes to a view."
   }
 
   private var verdict: String {

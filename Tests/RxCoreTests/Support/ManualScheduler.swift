@@ -1,3 +1,4 @@
+import Dispatch
 import RxCore
 import Synchronization
 
@@ -7,17 +8,54 @@ import Synchronization
   import Foundation
 #endif
 
-/// A scheduler on which work runs when the test says so, on the test's thread.
+/// A scheduler on which work runs when the test says so, on the test's thread, with a clock that stands still until the
+/// test moves it.
 final class ManualScheduler: SchedulerType {
   private struct Work {
     let number: Int
     let dueTime: RxTimeInterval?
+    let due: Int
     let run: @Sendable () -> Void
   }
 
-  private let state = Mutex((work: [Work](), number: 0))
+  private struct State {
+    var work: [Work] = []
+    var number = 0
+    /// Milliseconds that have passed.
+    var elapsed = 0
+    /// By how many milliseconds the clock was set forward.
+    var offset = 0
+  }
 
-  var now: RxTime { RxTime(timeIntervalSinceReferenceDate: 0) }
+  private let state = Mutex(State())
+
+  var now: RxTime {
+    let milliseconds = state.withLock { $0.elapsed + $0.offset }
+    return RxTime(timeIntervalSinceReferenceDate: 800_000_000 + Double(milliseconds) / 1_000)
+  }
+
+  /// Lets so many milliseconds pass, and runs what is due meanwhile, when it is due; what is due at the same time in the
+  /// order in which it was scheduled.
+  func advance(by milliseconds: Int) {
+    let end = state.withLock { $0.elapsed + milliseconds }
+    while let next = takeNext(until: end) { next.run() }
+    state.withLock { $0.elapsed = end }
+  }
+
+  private func takeNext(until end: Int) -> Work? {
+    state.withLock { state in
+      let next = state.work.filter { $0.due <= end }.min { ($0.due, $0.number) < ($1.due, $1.number) }
+      guard let next else { return nil }
+      state.work.removeAll { $0.number == next.number }
+      state.elapsed = max(state.elapsed, next.due)
+      return next
+    }
+  }
+
+  /// Sets the clock back, as a user may do with that of a computer. Nothing that waits is due later for that.
+  func setClockBack(by milliseconds: Int) {
+    state.withLock { $0.offset -= milliseconds }
+  }
 
   /// How many pieces of work wait.
   var pending: Int { state.withLock { $0.work.count } }
@@ -52,11 +90,27 @@ final class ManualScheduler: SchedulerType {
     let scheduled = CompositeDisposable()
     let number = state.withLock {
       $0.number += 1
-      $0.work.append(Work(number: $0.number, dueTime: dueTime) { _ = scheduled.insert(action(value)) })
+      let due = $0.elapsed + (dueTime?.milliseconds ?? 0)
+      $0.work.append(Work(number: $0.number, dueTime: dueTime, due: due) { _ = scheduled.insert(action(value)) })
       return $0.number
     }
     _ = scheduled.insert(
       Disposables.create(with: { self.state.withLock { $0.work.removeAll { $0.number == number } } }))
     return scheduled
+  }
+}
+
+extension RxTimeInterval {
+  /// The span in whole milliseconds, rounded up.
+  fileprivate var milliseconds: Int {
+    switch self {
+    case .seconds(let count): count * 1_000
+    case .milliseconds(let count): count
+    case .microseconds(let count): (count + 999) / 1_000
+    // A time of our days is known to a tenth of a microsecond, so what is made of a difference is not exact.
+    case .nanoseconds(let count): (count + 998_999) / 1_000_000
+    case .never: .max / 2
+    @unknown default: .max / 2
+    }
   }
 }

@@ -46,6 +46,13 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
   /// Waits for a terminal event or disposal; `false` if none comes within ten seconds.
   func waitForEnd() -> Bool { ended.wait(timeout: .now() + 10) == .success }
 
+  /// The same without blocking one of the few threads on which tasks run.
+  func end() async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: self.waitForEnd()) }
+    }
+  }
+
   fileprivate func start(_ source: Observable<Element>, disposeAfter limit: Int) {
     let subscription = SingleAssignmentDisposable()
     state.withLock {

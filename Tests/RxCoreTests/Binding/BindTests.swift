@@ -1,0 +1,97 @@
+import RxCore
+import Testing
+
+@Suite("bind")
+struct BindTests {
+  private let probe = SourceProbe<Int>()
+
+  @Test("to observers sends everything to each of them")
+  func toObservers() {
+    let one = BehaviorSubject(value: 0)
+    let other = BehaviorSubject(value: 0)
+    let ones = one.record()
+    let others = other.record()
+    let binding = probe.observable.bind(to: one, other)
+    #expect(probe.subscriptions == 1)
+    probe.send(1)
+    #expect(ones.elements == [0, 1])
+    #expect(others.elements == [0, 1])
+    binding.dispose()
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(ones.elements == [0, 1])
+  }
+
+  @Test("to observers passes terminal events on", arguments: [true, false])
+  func ends(withError: Bool) {
+    let one = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
+    let recordings = [one.record(), other.record()]
+    _ = probe.observable.bind(to: one, other)
+    if withError { probe.fail(Oops.one) } else { probe.complete() }
+    for recording in recordings { #expect(recording.terminals == [withError ? "one" : "completed"]) }
+  }
+
+  @Test("to observers of optional elements")
+  func toOptionals() {
+    let one = BehaviorSubject<Int?>(value: nil)
+    let other = BehaviorSubject<Int?>(value: nil)
+    let ones = one.record()
+    let others = other.record()
+    _ = probe.observable.bind(to: one, other)
+    probe.send(1)
+    #expect(ones.elements == [nil, 1])
+    #expect(others.elements == [nil, 1])
+  }
+
+  @Test("to a function hands the sequence over and returns what comes back")
+  func toFunction() {
+    func doubled(_ source: Observable<Int>) -> Observable<Int> { source.map { $0 * 2 } }
+    func multiplied(_ source: Observable<Int>) -> (Int) -> Observable<Int> {
+      { factor in source.map { $0 * factor } }
+    }
+    #expect(Observable.just(1).bind(to: doubled).record().elements == [2])
+    #expect(Observable.just(1).bind(to: multiplied, curriedArgument: 3).record().elements == [3])
+  }
+
+  @Test("to a closure calls it with each element")
+  func onNext() {
+    let log = Log<Int>()
+    let binding = probe.observable.bind { log.add($0) }
+    probe.send(1)
+    binding.dispose()
+    probe.send(2)
+    #expect(log.entries == [1])
+  }
+
+  @Test("an error that reaches a closure is reported with the place of the binding")
+  func reportsErrors() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
+      _ = Observable<Int>.error(Oops.one).bind(onNext: { _ in })
+      // The line that is told inside the macro of an exit test is the macro's.
+      precondition(reports.entries.count == 1)
+      precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
+    }
+  }
+
+  @Test("with an object calls the closure with it, and no more once it has gone")
+  func withObject() {
+    let log = Log<Int>()
+    weak var remains: Tracked?
+    let lifetimes = Lifetimes()
+    do {
+      let object = lifetimes.make()
+      remains = object
+      _ = probe.observable.bind(with: object) { object, element in
+        object.touch()
+        log.add(element)
+      }
+      probe.send(1)
+    }
+    #expect(remains == nil)
+    probe.send(2)
+    #expect(log.entries == [1])
+  }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import RxCore
+import Testing
+
+/// What is bound to.
+private final class Label: @unchecked Sendable {
+  let log = Log<String>()
+
+  var text = "" {
+    didSet { log.add(text) }
+  }
+}
+
+@Suite("Binder")
+struct BinderTests {
+  @Test("sets its target on the main queue, in order")
+  func usesMainQueue() {
+    let label = Label()
+    let done = DispatchSemaphore(value: 0)
+    let elsewhere = Log<String>()
+    let binder = Binder<String>(label) { label, text in
+      if !Thread.isMainQueue { elsewhere.add(text) }
+      label.text = text
+      if text == "last" { done.signal() }
+    }
+    for number in 1...100 { binder.onNext("\(number)") }
+    binder.onNext("last")
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(label.log.entries == (1...100).map { "\($0)" } + ["last"])
+    #expect(elsewhere.entries == [])
+  }
+
+  @MainActor
+  @Test("on the main queue sets its target before the sender goes on")
+  func isInline() {
+    let label = Label()
+    Binder<String>(label) { $0.text = $1 }.onNext("a")
+    #expect(label.text == "a")
+    Binder<String>(label, scheduler: MainScheduler.instance) { $0.text = $1 }.onNext("b")
+    #expect(label.text == "b")
+  }
+
+  @Test("sets its target on the scheduler that it is given")
+  func usesScheduler() {
+    let label = Label()
+    let scheduler = ManualScheduler()
+    let binder = Binder<String>(label, scheduler: scheduler) { $0.text = $1 }
+    binder.onNext("a")
+    #expect(label.text == "")
+    scheduler.runNext()
+    #expect(label.text == "a")
+  }
+
+  @Test("does not keep its target, and does nothing once it has gone")
+  func isWeak() {
+    let scheduler = ManualScheduler()
+    let log = Log<String>()
+    weak var remains: Label?
+    var binder: Binder<String>?
+    do {
+      let label = Label()
+      remains = label
+      binder = Binder(label, scheduler: scheduler) { _, text in log.add(text) }
+      binder?.onNext("a")
+    }
+    #expect(remains == nil)
+    scheduler.runNext()
+    binder?.onNext("b")
+    scheduler.runNext()
+    #expect(log.entries == [])
+  }
+
+  @Test("an error is reported with the place of the binder, and changes nothing")
+  func reportsErrors() async {
+    await #expect(processExitsWith: .success) {
+      let label = Label()
+      let reports = Log<String>()
+      Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
+      let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
+      binder.onError(Oops.one)
+      // The line that is told inside the macro of an exit test is the macro's.
+      precondition(reports.entries.count == 1)
+      precondition(
+        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })
+      precondition(label.log.entries.isEmpty)
+    }
+  }
+
+  @Test("completion changes nothing")
+  func ignoresCompletion() {
+    let label = Label()
+    let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
+    binder.onCompleted()
+    binder.onNext("a")
+    #expect(label.log.entries == ["a"])
+  }
+}
+
+private enum Thread {
+  private static let key = DispatchSpecificKey<Bool>()
+  private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+
+  /// Whether the caller runs on the main queue.
+  static var isMainQueue: Bool {
+    _ = mark
+    return DispatchQueue.getSpecific(key: key) == true
+  }
+}

@@ -1,0 +1,49 @@
+import Dispatch
+import RxCore
+import Testing
+
+@Suite("ControlEvent")
+struct ControlEventTests {
+  private let probe = SourceProbe<Int>()
+
+  @MainActor
+  @Test("on the main queue is subscribed at once, and sends what its source sends")
+  func subscribesInline() {
+    let event = ControlEvent(events: probe.observable)
+    let recording = event.record()
+    #expect(probe.subscriptions == 1)
+    probe.send(1)
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(event.asControlEvent().asObservable().record().elements == [])
+    #expect(probe.subscriptions == 2)
+  }
+
+  @Test("elsewhere is subscribed, and disposed, on the main queue")
+  func subscribesOnMain() async {
+    let log = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    let event = ControlEvent(
+      events: Observable<Int>.create { _ in
+        MainScheduler.ensureExecutingOnScheduler()
+        log.add("subscribe")
+        done.signal()
+        return Disposables.create {
+          MainScheduler.ensureExecutingOnScheduler()
+          log.add("dispose")
+          done.signal()
+        }
+      })
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let subscription = event.subscribe(onNext: { _ in })
+        #expect(done.wait(timeout: .now() + 10) == .success)
+        subscription.dispose()
+        #expect(done.wait(timeout: .now() + 10) == .success)
+        continuation.resume()
+      }
+    }
+    #expect(log.entries == ["subscribe", "dispose"])
+  }
+}

@@ -1,0 +1,56 @@
+import RxCore
+import Testing
+
+@MainActor
+@Suite("ControlProperty")
+struct ControlPropertyTests {
+  private let text = BehaviorSubject<String?>(value: nil)
+  private var property: ControlProperty<String?> { ControlProperty(values: text, valueSink: text) }
+
+  @Test("sends the present value and what the user changes, and sets what it is sent")
+  func readsAndSets() {
+    let recording = property.record()
+    #expect(recording.elements == [nil])
+    text.onNext("typed")
+    property.onNext("set")
+    #expect(recording.elements == [nil, "typed", "set"])
+    #expect(property.asControlProperty().asObservable().record().elements == ["set"])
+  }
+
+  @Test("changed leaves out the present value")
+  func changed() {
+    let recording = property.changed.record()
+    #expect(recording.elements == [])
+    text.onNext("typed")
+    #expect(recording.elements == ["typed"])
+  }
+
+  @Test("orEmpty has an empty text in place of none, both ways")
+  func orEmpty() {
+    let property = property.orEmpty
+    let recording = property.record()
+    #expect(recording.elements == [""])
+    property.onNext("set")
+    #expect(recording.elements == ["", "set"])
+  }
+
+  @Test("passes completion on to what it sets")
+  func completes() {
+    let recording = property.record()
+    property.onCompleted()
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error is reported and does not reach what it sets")
+  func reportsErrors() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      Hooks.defaultErrorHandler = { _, error in reports.add("\(error)") }
+      let text = PublishSubject<String>()
+      let recording = text.record()
+      ControlProperty(values: text, valueSink: text).onError(Oops.one)
+      precondition(reports.entries == ["one"])
+      precondition(recording.terminals.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import RxCore
+import Testing
+
+@Suite("values")
+struct ValuesTests {
+  private let probe = SourceProbe<Int>()
+
+  @Test("has all elements, those included that come while the loop is busy, and ends with the sequence")
+  func iterates() async throws {
+    let values = probe.observable.values
+    #expect(probe.subscriptions == 1)
+    for number in 1...100 { probe.send(number) }
+    probe.complete()
+    var elements: [Int] = []
+    for try await element in values { elements.append(element) }
+    #expect(elements == Array(1...100))
+  }
+
+  @Test("throws the error of the sequence after the elements")
+  func fails() async {
+    let values = probe.observable.values
+    probe.send(1)
+    probe.fail(Oops.one)
+    var elements: [Int] = []
+    await #expect(throws: Oops.one) {
+      for try await element in values { elements.append(element) }
+    }
+    #expect(elements == [1])
+  }
+
+  @Test("a loop that is left disposes the subscription")
+  func isLeft() async throws {
+    do {
+      let values = probe.observable.values
+      probe.send(1, 2)
+      for try await element in values where element == 1 { break }
+    }
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("a loop that never begins disposes the subscription")
+  func isNeverBegun() {
+    _ = probe.observable.values
+    #expect(probe.subscriptions == 1)
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("a cancelled task disposes the subscription and ends its loop")
+  func isCancelled() async throws {
+    let values = probe.observable.values
+    let task = Task {
+      var elements: [Int] = []
+      for try await element in values {
+        elements.append(element)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return elements
+    }
+    probe.send(1)
+    #expect(try await task.value == [1])
+    #expect(probe.disposals == 1)
+  }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import Testing
+
+@testable import RxCore
+
+@Suite("debounce")
+struct DebounceTests {
+  private let scheduler = ManualScheduler()
+  private let probe = SourceProbe<Int>()
+
+  private func start(disposeAfter limit: Int = .max) -> Recording<Int> {
+    probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
+  }
+
+  @Test("sends an element once nothing has followed it for the time")
+  func sendsTheLast() {
+    let recording = start()
+    probe.send(1)
+    scheduler.advance(by: 99)
+    #expect(recording.elements == [])
+    probe.send(2)
+    scheduler.advance(by: 99)
+    #expect(recording.elements == [])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [2])
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [2])
+    probe.send(3)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [2, 3])
+  }
+
+  @Test("keeps one timer, however many elements come")
+  func keepsOneTimer() {
+    let recording = start()
+    for number in 1...100 { probe.send(number) }
+    #expect(scheduler.pending == 1)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [100])
+  }
+
+  @Test("a timer that could not be cancelled in time sends nothing")
+  func ignoresOldTimers() {
+    var state = DebounceState<Int>()
+    let first = state.received(1)
+    let second = state.received(2)
+    #expect(state.elapsed(first) == nil)
+    #expect(state.elapsed(second) == 2)
+    #expect(state.elapsed(second) == nil)
+  }
+
+  @Test("sends what waits when the source completes, and then the end")
+  func flushes() {
+    let recording = start()
+    probe.send(1)
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("an error comes at once and drops what waits")
+  func fails() {
+    let recording = start()
+    probe.send(1)
+    probe.fail(Oops.one)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("disposal cancels the timer and frees the source")
+  func disposes() {
+    let recording = start()
+    probe.send(1)
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(scheduler.pending == 0)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [])
+  }
+
+  @Test("may be disposed from inside the element that it sends")
+  func disposesInside() {
+    let recording = start(disposeAfter: 1)
+    probe.send(1)
+    scheduler.advance(by: 100)
+    probe.send(2)
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("the source sends while the timer's element is delivered: one after the other")
+  func isSerial() {
+    probe.send(0)
+    let events = eventsWhenOverlapping(
+      probe.observable.debounce(.milliseconds(100), scheduler: scheduler),
+      first: {
+        probe.send(1)
+        scheduler.advance(by: 100)
+      },
+      second: {
+        probe.send(2)
+        probe.complete()
+      })
+    #expect(events == ["next(1)", "next(2)", "completed"])
+  }
+
+  @Test("frees its observer after the end and after disposal")
+  func frees() {
+    let source = PublishSubject<Int>()
+    #expect(
+      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { subscription in
+        source.onNext(1)
+        subscription.dispose()
+      })
+    #expect(
+      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { _ in
+        source.onNext(1)
+        source.onCompleted()
+      })
+  }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import RxCore
+import Synchronization
+import Testing
+
+@Suite("refCount")
+struct RefCountTests {
+  private let probe = SourceProbe<Int>()
+
+  @Test("connects with the first subscriber and ends the connection with the last")
+  func counts() {
+    let shared = probe.observable.publish().refCount()
+    let one = shared.record()
+    let other = shared.record()
+    #expect(probe.subscriptions == 1)
+    probe.send(1)
+    one.dispose()
+    one.dispose()
+    #expect(probe.disposals == 0)
+    probe.send(2)
+    other.dispose()
+    #expect(probe.disposals == 1)
+    #expect(one.elements == [1])
+    #expect(other.elements == [1, 2])
+    let late = shared.record()
+    #expect(probe.subscriptions == 2)
+    probe.send(3)
+    #expect(late.elements == [3])
+  }
+
+  @Test("connects anew after the end")
+  func reconnects() {
+    let shared = probe.observable.publish().refCount()
+    let first = shared.record()
+    probe.complete()
+    #expect(first.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+    let second = shared.record()
+    #expect(probe.subscriptions == 2)
+    probe.send(1)
+    #expect(second.elements == [1])
+  }
+
+  @Test("a subscriber that is told all there is inside its subscription needs no source")
+  func needsNoSource() {
+    let ended = ReplaySubject<Int>.create(bufferSize: 1)
+    ended.onNext(0)
+    ended.onCompleted()
+    let recording = probe.observable.multicast(ended).refCount().record()
+    #expect(recording.elements == [0])
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.subscriptions == 0)
+  }
+
+  @Test("who subscribes while the last one leaves is connected")
+  func survivesRace() {
+    let subject = PublishSubject<Int>()
+    let shared = subject.publish().refCount()
+    let unheard = Atomic<Int>(0)
+    let group = DispatchGroup()
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: group) {
+        for _ in 0..<3_000 where unheard.load(ordering: .relaxed) == 0 {
+          let told = Told()
+          let subscription = shared.subscribe(onNext: { _ in told.isTold.store(true, ordering: .relaxed) })
+          let limit = DispatchTime.now() + 10
+          // The other thread may be the one who is about to connect, or to deliver.
+          while !told.isTold.load(ordering: .relaxed) {
+            subject.onNext(0)
+            if DispatchTime.now() > limit {
+              unheard.wrappingAdd(1, ordering: .relaxed)
+              break
+            }
+          }
+          subscription.dispose()
+        }
+      }
+    }
+    #expect(group.wait(timeout: .now() + 60) == .success)
+    #expect(unheard.load(ordering: .relaxed) == 0)
+    #expect(!subject.hasObservers)
+  }
+
+  private final class Told: Sendable {
+    let isTold = Atomic<Bool>(false)
+  }
+}
