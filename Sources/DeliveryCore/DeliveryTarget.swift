@@ -1,5 +1,4 @@
 package import Dispatch
-import Synchronization
 
 /// Where deliveries run: a dispatch queue, the executor of an actor, or what a closure decides.
 package enum DeliveryTarget: Sendable {
@@ -17,17 +16,18 @@ package enum DeliveryTarget: Sendable {
   /// identity of the `DispatchQueue` object: on Linux that is a wrapper, and `DispatchQueue.main` makes a new one each
   /// time.
   private static let key = DispatchSpecificKey<Int>()
-  private static let naming = Mutex(0)
+  private static let naming = Lock()
+  nonisolated(unsafe) private static var lastIdentity = 0  // Guarded by the lock.
 
   /// The main queue.
   package static let main = Self(DispatchQueue.main)
 
   package init(_ queue: DispatchQueue) {
-    let identity = Self.naming.withLock { last in
+    let identity = Self.naming.withLock {
       if let known = queue.getSpecific(key: Self.key) { return known }
-      last += 1
-      queue.setSpecific(key: Self.key, value: last)
-      return last
+      Self.lastIdentity += 1
+      queue.setSpecific(key: Self.key, value: Self.lastIdentity)
+      return Self.lastIdentity
     }
     self = .queue(queue, identity: identity)
   }

@@ -1,6 +1,7 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B11: an observer may ask for the old value beside the new.
@@ -52,7 +53,7 @@ import Testing
     let breaks = Atomic(0)
     let last = Log<Int>()
     let owner = Owner()
-    let previous = Mutex(0)
+    let previous = Guarded(0)
     let calls = Atomic(0)
     cell.observeChanges(on: owner, queue: own) { old, new in
       calls.add(1, ordering: .relaxed)

@@ -1,6 +1,7 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B3: no lock is held while an observer's block, a value's or an owner's deinit runs.
@@ -182,7 +183,7 @@ import Testing
       let token = count.observe { log.add($0) }
       let owner = Box<Owner>()
       func make() -> Owner {
-        let known = Mutex<UInt?>(nil)
+        let known = Guarded<UInt?>(nil)
         let made = Owner {
           count.modify { $0 += 10 }
           count.observe { _ in }.cancel()

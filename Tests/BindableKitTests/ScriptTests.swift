@@ -226,13 +226,14 @@ private final class Performance: @unchecked Sendable {  // Used on one thread, o
     // name and is asked to deliver, so each step waits for it.
     for step in script.steps {
       queue.sync { perform(step) }
-      var before = -1
-      while before != log.count {
-        before = log.count
+      var (before, after) = (-1, 0)
+      while before != after {
+        before = after
         settle()
+        after = queue.sync { log.count }
       }
     }
-    return log
+    return queue.sync { log }
   }
 
   private func settle() {

@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What happened, in order, written from any thread.
 final class Log<Element: Sendable>: Sendable {
-  private let stored = Mutex<[Element]>([])
+  private let stored = Guarded<[Element]>([])
 
   var all: [Element] { stored.withLock { $0 } }
   var count: Int { stored.withLock { $0.count } }
@@ -15,9 +16,9 @@ final class Log<Element: Sendable>: Sendable {
 
 /// Something that can be put in and taken out from any thread.
 final class Box<Content: Sendable>: Sendable {
-  private let stored: Mutex<Content?>
+  private let stored: Guarded<Content?>
 
-  init(_ content: Content? = nil) { stored = Mutex(content) }
+  init(_ content: Content? = nil) { stored = Guarded(content) }
 
   var content: Content? {
     get { stored.withLock { $0 } }

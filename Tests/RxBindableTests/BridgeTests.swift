@@ -2,14 +2,14 @@ import BindableKit
 import Dispatch
 import RxBindable
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 private struct Oops: Error {}
 
 /// Remembers what it was told.
 private final class Log<Element: Sendable>: Sendable {
-  private let state = Mutex<[Element]>([])
+  private let state = Guarded<[Element]>([])
   var entries: [Element] { state.withLock { $0 } }
   func add(_ element: Element) { state.withLock { $0.append(element) } }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 /// A source that is sent by hand and still sends after it was disposed.
@@ -85,7 +85,7 @@ private enum Stage: CaseIterable, CustomTestStringConvertible {
 
 /// One subscription through a stage, with what must be gone afterwards.
 private final class Trial: Sendable {
-  let source: Mutex<Source?>
+  let source: Guarded<Source?>
   let disposals: Log<Int>
   let log = Log<String>()
   let lifetimes = Lifetimes()
@@ -97,7 +97,7 @@ private final class Trial: Sendable {
     onEvent: @escaping @Sendable (Event<Int>, any Disposable) -> Void = { _, _ in }
   ) {
     let source = Source()
-    self.source = Mutex(source)
+    self.source = Guarded(source)
     disposals = source.disposals
     let tracked = lifetimes.make()
     let observable = source.observable(keeping: tracked) { [subscription] in handler($0, subscription) }

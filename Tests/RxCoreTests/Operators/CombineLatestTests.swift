@@ -1,5 +1,6 @@
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("combineLatest")
@@ -133,7 +134,7 @@ struct CombineLatestTests {
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
-    let elements = Mutex<[Int]>([])
+    let elements = Guarded<[Int]>([])
     let combined = Observable<Int>.combineLatest(source.observable, Observable.just(1)) {
       subscription.dispose()
       return $0 + $1

@@ -1,12 +1,12 @@
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("deferred")
 struct DeferredTests {
   @Test("makes a source for each subscription, and not before")
   func makesSources() {
-    let made = Mutex(0)
+    let made = Guarded(0)
     let source = Observable<Int>.deferred {
       .just(
         made.withLock { count -> Int in

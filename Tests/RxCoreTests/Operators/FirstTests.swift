@@ -1,5 +1,5 @@
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("first")
@@ -46,7 +46,7 @@ struct FirstTests {
 
   @Test("answers as a single")
   func answersAsSingle() {
-    let outcomes = Mutex<[Int?]>([])
+    let outcomes = Guarded<[Int?]>([])
     _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })
     #expect(outcomes.withLock { $0 } == [4])
   }

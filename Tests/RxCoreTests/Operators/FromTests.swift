@@ -1,6 +1,6 @@
 import Dispatch
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("from")
@@ -55,7 +55,7 @@ struct FromTests {
 
   @Test("the first element comes after the source is subscribed, so its subscription can be disposed")
   func startsLater() {
-    let order = Mutex<[String]>([])
+    let order = Guarded<[String]>([])
     _ = Observable<Int>.create { observer in
       let subscription = Observable.from([1]).subscribe(onNext: { _ in order.withLock { $0.append("element") } })
       order.withLock { $0.append("subscribed") }
@@ -66,11 +66,11 @@ struct FromTests {
 
   @Test("a million elements need no stack")
   func needsNoStack() {
-    let sums = Mutex<[Int]>([])
+    let sums = Guarded<[Int]>([])
     withSmallStack {
       let million = Array(1...1_000_000)
       for source in [Observable.from(million), .from(1...1_000_000)] {
-        let sum = Mutex(0)
+        let sum = Guarded(0)
         _ = source.subscribe(
           onNext: { element in sum.withLock { $0 += element } },
           onCompleted: { sums.withLock { $0.append(sum.withLock { $0 }) } })
@@ -81,7 +81,7 @@ struct FromTests {
 
   @Test("a million elements that take turns with another source need no stack")
   func needsNoStackInTurns() {
-    let count = Mutex(0)
+    let count = Guarded(0)
     withSmallStack {
       _ = Observable<Int>.merge(.from(0..<500_000), .from(Array(0..<500_000)))
         .subscribe(onNext: { _ in count.withLock { $0 += 1 } })
@@ -91,7 +91,7 @@ struct FromTests {
 
   @Test("an endless sequence stops at once when disposed, and asks for nothing more")
   func stopsWhenDisposed() {
-    let asked = Mutex(0)
+    let asked = Guarded(0)
     let endless = AnyIterator {
       asked.withLock { count -> Int in
         count += 1

@@ -1,6 +1,6 @@
 import Dispatch
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("merge and flatMap")
@@ -112,7 +112,7 @@ struct MergeTests {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
-    let elements = Mutex<[Int]>([])
+    let elements = Guarded<[Int]>([])
     let merged = source.observable.flatMap { _ in
       subscription.dispose()
       return inner.observable
@@ -139,7 +139,7 @@ struct MergeTests {
   func survivesReentrancy() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
-    let order = Mutex<[String]>([])
+    let order = Guarded<[String]>([])
     _ = Observable<Int>.merge(left, right).subscribe(onNext: { element in
       order.withLock { $0.append("begin \(element)") }
       if element == 1 { right.onNext(2) }
@@ -188,7 +188,7 @@ struct MergeTests {
   func letsInnerGo() {
     let source = PublishSubject<Int>()
     weak var remains: PublishSubject<Int>?
-    let last = Mutex<PublishSubject<Int>?>(nil)
+    let last = Guarded<PublishSubject<Int>?>(nil)
     let subscription = source.flatMap { _ in
       let inner = PublishSubject<Int>()
       last.withLock { $0 = inner }

@@ -1,5 +1,5 @@
 import RxCore
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("range")
@@ -44,7 +44,7 @@ struct RangeTests {
 
   @Test("a million need no stack")
   func needsNoStack() {
-    let count = Mutex(0)
+    let count = Guarded(0)
     withSmallStack {
       _ = Observable.range(start: 0, count: 1_000_000).subscribe(onNext: { _ in count.withLock { $0 += 1 } })
     }

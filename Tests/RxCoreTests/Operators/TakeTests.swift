@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("take")
@@ -49,7 +50,7 @@ struct TakeTests {
   @Test("an element sent from inside the last one is not taken")
   func survivesReentrancy() {
     let probe = SourceProbe<Int>()
-    let elements = Mutex<[Int]>([])
+    let elements = Guarded<[Int]>([])
     _ = probe.observable.take(2).subscribe(onNext: { element in
       elements.withLock { $0.append(element) }
       if element < 5 { probe.send(element + 1) }

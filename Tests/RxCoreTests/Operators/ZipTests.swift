@@ -1,5 +1,6 @@
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("zip")
@@ -146,7 +147,7 @@ struct ZipTests {
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
-    let elements = Mutex<[Int]>([])
+    let elements = Guarded<[Int]>([])
     let combined = Observable<Int>.zip(source.observable, Observable.just(1)) {
       subscription.dispose()
       return $0 + $1

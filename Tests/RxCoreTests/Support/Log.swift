@@ -1,21 +1,18 @@
-import Foundation
+import TestSupport
 
 /// What happened, in order, from whatever thread.
-///
-/// An `NSLock` guards it and not a `Mutex`: on Linux the thread sanitizer does not see a contended `Mutex` change hands.
-final class Log<Entry: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var added: [Entry] = []  // Guarded by the lock.
+final class Log<Entry: Sendable>: Sendable {
+  private let added = Guarded<[Entry]>([])
 
   /// The entries so far.
-  var entries: [Entry] { lock.withLock { added } }
+  var entries: [Entry] { added.withLock { $0 } }
 
   /// Adds an entry and returns how many there are.
   @discardableResult
   func add(_ entry: Entry) -> Int {
-    lock.withLock {
-      added.append(entry)
-      return added.count
+    added.withLock {
+      $0.append(entry)
+      return $0.count
     }
   }
 }

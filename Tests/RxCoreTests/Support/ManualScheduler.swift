@@ -1,6 +1,6 @@
 import Dispatch
 import RxCore
-import Synchronization
+import TestSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -27,7 +27,7 @@ final class ManualScheduler: SchedulerType {
     var offset = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var now: RxTime {
     let milliseconds = state.withLock { $0.elapsed + $0.offset }

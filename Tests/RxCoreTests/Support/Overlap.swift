@@ -1,13 +1,14 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 
 /// Has `second` send while the first event, which `first` sends on another thread, is still being delivered. Returns the
 /// events as text, with `overlap` among them if the observer was called while it was being called.
 func eventsWhenOverlapping<Element: Sendable>(
   _ source: Observable<Element>, first: @escaping @Sendable () -> Void, second: () -> Void
 ) -> [String] {
-  let events = Mutex<[String]>([])
+  let events = Guarded<[String]>([])
   let isInside = Atomic<Bool>(false)
   let entered = DispatchSemaphore(value: 0)
   let release = DispatchSemaphore(value: 0)

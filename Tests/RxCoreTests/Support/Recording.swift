@@ -1,6 +1,6 @@
 import Dispatch
 import RxCore
-import Synchronization
+import TestSupport
 
 /// An observer that remembers what it was told, and breaks off after so many elements if asked to.
 final class Recording<Element: Sendable>: ObserverType, Sendable {
@@ -11,7 +11,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
     var limit = Int.max
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let ended = DispatchSemaphore(value: 0)
 
   /// The elements so far.

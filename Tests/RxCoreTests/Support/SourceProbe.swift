@@ -1,5 +1,5 @@
 import RxCore
-import Synchronization
+import TestSupport
 
 /// A source that is sent by hand, and that knows how often it was subscribed and disposed.
 final class SourceProbe<Element: Sendable>: Sendable {
@@ -9,7 +9,7 @@ final class SourceProbe<Element: Sendable>: Sendable {
     var disposals = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// How often the source was subscribed.
   var subscriptions: Int { state.withLock { $0.subscriptions } }

@@ -1,13 +1,14 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Single")
 struct SingleTests {
   /// What subscribers were told, in order.
   private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
+    private let entries = Guarded<[String]>([])
 
     var lines: [String] { entries.withLock { $0 } }
 
@@ -42,7 +43,7 @@ struct SingleTests {
   @Test("create takes the first outcome, disposes what the closure returned, and drops later ones")
   func creates() {
     let log = Log()
-    let answer = Mutex<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
+    let answer = Guarded<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
     let single = Single<Int>.create { observer in
       answer.withLock { $0 = observer }
       return Disposables.create(with: { log.add("freed") })
