@@ -28,6 +28,7 @@ let package = Package(
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "RxCoreTests", dependencies: ["RxCore", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
+    .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
