@@ -5,6 +5,14 @@ struct Queue<Element> {
 
   var isEmpty: Bool { head == elements.count }
 
+  var count: Int { elements.count - head }
+
+  /// All that wait, the oldest first.
+  var all: ContiguousArray<Element> { ContiguousArray(elements[head...].lazy.compactMap { $0 }) }
+
+  /// The newest, which stays.
+  var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
+
   /// The oldest, which stays.
   var first: Element? { isEmpty ? nil : elements[head] }
 

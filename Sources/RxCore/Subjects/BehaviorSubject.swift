@@ -9,7 +9,9 @@ public final class BehaviorSubject<Element>: Multicast<Element>, SubjectType {
 
   /// Makes a subject that holds `value`.
   public init(value: Element) {
-    super.init(replayLimit: 1, initial: [value])
+    let buffer = ReplayBuffer<Element>(limit: 1, outlivesEnd: false)
+    _ = buffer.keep(value)
+    super.init(replay: buffer)
   }
 
   /// The present value. Throws the error that ended the subject, or `RxError.disposed`.

@@ -13,12 +13,11 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   // Guarded by the lock.
   @exclusivity(unchecked) private var observers = ObserverList()
   @exclusivity(unchecked) private var number: UInt64 = 0
-  @exclusivity(unchecked) private var isOpen = true
-  @exclusivity(unchecked) private var terminal: Event<Element>?
-  @exclusivity(unchecked) private var hasBeenDisposed = false
-  @exclusivity(unchecked) private var replayed: ContiguousArray<Element>
+  @exclusivity(unchecked) private var phase = SubjectPhase.open
   /// Run by a drain only, which the subject outlives: what waits does not keep it.
   @exclusivity(unchecked) private var backlog: Backlog = []
+  /// What new observers get first; `nil` if that is nothing.
+  private let replay: ReplayBuffer<Element>?
 
   /// Who was subscribed when the backlog was taken. Used by the one who delivers.
   @exclusivity(unchecked) private var snapshot: ObserverList.Snapshot = []
@@ -28,30 +27,26 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   @exclusivity(unchecked) package private(set) final var deliveredNumber: UInt64 = 0
   @exclusivity(unchecked) package private(set) final var deliveredOrigin: AnyObject?
 
-  /// How many of the last elements a new observer gets.
-  private let replayLimit: Int
-  /// Whether they are replayed after a terminal event, too.
-  private let replaysAfterTerminal: Bool
-
-  /// Makes a subject that replays at most `replayLimit` elements, at first those in `initial`.
-  package init(replayLimit: Int, initial: ContiguousArray<Element> = [], replaysAfterTerminal: Bool = false) {
-    self.replayLimit = replayLimit
-    self.replaysAfterTerminal = replaysAfterTerminal
-    replayed = initial
+  /// Makes a subject that sends new observers what `replay` keeps.
+  init(replay: ReplayBuffer<Element>?) {
+    self.replay = replay
     super.init()
   }
 
   /// Whether anyone is subscribed.
-  public final var hasObservers: Bool { lock.withLock { observers.count > 0 } }
+  public final var hasObservers: Bool { lock.withLock { phase.isOpen && observers.count > 0 } }
 
   /// Whether ``dispose()`` was called.
-  public final var isDisposed: Bool { lock.withLock { hasBeenDisposed } }
+  public final var isDisposed: Bool { lock.withLock { phase.isDisposed } }
 
   /// The last element, or the error that ended the subject.
   final func latest() throws -> Element {
-    let (element, terminal, isDisposed) = lock.withLock { (replayed.last, self.terminal, hasBeenDisposed) }
-    if isDisposed { throw RxError.disposed(object: "\(Self.self)") }
-    if let error = terminal?.error { throw error }
+    let (element, phase) = lock.withLock { (replay?.elements.last, self.phase) }
+    switch phase {
+    case .failed(let error): throw error
+    case .disposed: throw RxError.disposed(object: "\(Self.self)")
+    case .open, .completed: break
+    }
     guard let element else { throw RxError.noElements }
     return element
   }
@@ -61,20 +56,19 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   /// Sends `element` to everyone subscribed at this moment. May be called from any thread, and from inside observers.
   public final func onNext(_ element: Element) {
     // In unspecialised generic code each type made of `Element` costs a look-up: here only `Element` itself is named.
-    if replayLimit > 0 { return rememberAndSend(element) }
+    if let replay { return send(element, keptBy: replay) }
     let snapshot = lock.withLock { () -> ObserverList.Snapshot? in
-      guard isOpen else { return nil }
+      guard phase.isOpen else { return nil }
       return place(element)
     }
     if let snapshot { deliver(element, to: snapshot) }
   }
 
-  private func rememberAndSend(_ element: Element) {
+  private func send(_ element: Element, keptBy replay: ReplayBuffer<Element>) {
     var dropped: Element?  // Freed after unlocking.
     let snapshot = lock.withLock { () -> ObserverList.Snapshot? in
-      guard isOpen else { return nil }
-      if replayed.count == replayLimit { dropped = replayed.removeFirst() }
-      replayed.append(element)
+      guard phase.isOpen else { return nil }
+      dropped = replay.keep(element)
       return place(element)
     }
     withExtendedLifetime(dropped) {}
@@ -100,26 +94,27 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     if !gate.leave() { drain() }
   }
 
-  public final func onError(_ error: any Error) { terminate(.error(error)) }
+  public final func onError(_ error: any Error) { end(.failed(error)) }
 
-  public final func onCompleted() { terminate(.completed) }
+  public final func onCompleted() { end(.completed) }
 
   public final func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): onNext(element)
-    case .error, .completed: terminate(event)
+    case .error(let error): end(.failed(error))
+    case .completed: end(.completed)
     }
   }
 
   /// Ends all subscriptions without an event. Later use is an error: subscribers get `RxError.disposed`.
   public final func dispose() {
-    let all = lock.withLock {
-      hasBeenDisposed = true
-      isOpen = false
-      terminal = nil
-      return (observers.removeAll(), replayed.removeAllForFree())
+    var former = SubjectPhase.disposed  // Freed after unlocking, like all the rest.
+    let (entries, elements) = lock.withLock {
+      swap(&former, &phase)
+      return (observers.removeAll(), replay?.takeAll())
     }
-    for case let entry? in all.0 { _ = entry.silence() }
+    withExtendedLifetime((former, elements)) {}
+    entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
   /// Has `bag` dispose the subject.
@@ -145,11 +140,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   package final func send(_ element: Element, origin: AnyObject) {
     var dropped: Element?  // Freed after unlocking.
     let delivers = lock.withLock {
-      guard isOpen else { return false }
-      if replayLimit > 0 {
-        if replayed.count == replayLimit { dropped = replayed.removeFirst() }
-        replayed.append(element)
-      }
+      guard phase.isOpen else { return false }
+      dropped = replay?.keep(element)
       number &+= 1
       postpone(element, origin: origin)
       return gate.enterLater()
@@ -161,14 +153,15 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   /// The number of elements sent so far, for a binding that must know whether another one came between.
   package final var elementNumber: UInt64 { lock.withLock { number } }
 
-  private func terminate(_ event: Event<Element>) {
+  private func end(_ end: SubjectPhase) {
     let delivers = lock.withLock {
-      guard isOpen else { return false }
-      isOpen = false
-      terminal = event
-      let last = observers.removeAll()
-      backlog.append {
-        last.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(event) }
+      guard phase.isOpen else { return false }
+      phase = end
+      backlog.append { [unowned(unsafe) self] in
+        // Not before its turn are the observers let go: what was sent before the end may still wait for them.
+        snapshot.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
+        let last = lock.withLock { observers.removeAll() }
+        withExtendedLifetime(last) {}
       }
       return gate.enterLater()
     }
@@ -192,36 +185,57 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   /// - Parameter replays: whether the observer gets the elements that are kept for new ones.
   package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
+    if replays, let replay { return subscribe(observer, replay: replay) }
     let entry = SubjectEntry(observer: observer, subject: self)
-    let (elements, terminal, isDisposed) = lock.withLock {
-      if isOpen {
-        entry.registeredAt = number
-        if replays, !replayed.isEmpty { entry.waitForReplay() }
-        observers.append(entry)
-      }
-      let replays = replays && (isOpen || replaysAfterTerminal)
-      return (replays ? replayed : [], self.terminal, hasBeenDisposed)
+    let phase = lock.withLock {
+      register(entry)
+      return self.phase
     }
-    if isDisposed {
-      observer.onError(RxError.disposed(object: "\(Self.self)"))
-      return Disposables.create()
+    if phase.isOpen { return entry }
+    send(phase, to: observer)
+    return Disposables.create()
+  }
+
+  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Disposable {
+    let entry = SubjectEntry(observer: observer, subject: self)
+    let (phase, elements) = lock.withLock {
+      if !replay.elements.isEmpty { entry.waitForReplay() }
+      register(entry)
+      return (self.phase, self.phase.isOpen || replay.outlivesEnd ? replay.elements.all : [])
     }
     for element in elements where !entry.isRemoved { observer.onNext(element) }
-    if let terminal {
-      if !entry.isRemoved { observer.on(terminal) }
-      return Disposables.create()
+    if phase.isOpen {
+      if !elements.isEmpty { finishReplay(to: entry) }
+      return entry
     }
-    if !elements.isEmpty { finishReplay(entry) }
-    return entry
+    if !entry.isRemoved { send(phase, to: observer) }
+    return Disposables.create()
+  }
+
+  /// Called under the lock.
+  private func register(_ entry: SubjectEntry<Element>) {
+    guard phase.isOpen else { return }
+    entry.registeredAt = number
+    observers.append(entry)
+  }
+
+  private func send(_ end: SubjectPhase, to observer: ObserverBase<Element>) {
+    switch end {
+    case .open: break
+    case .completed: observer.onCompleted()
+    case .failed(let error): observer.onError(error)
+    case .disposed: observer.onError(RxError.disposed(object: "\(Self.self)"))
+    }
   }
 
   /// Delivers what was sent while the replay ran, until nothing is left, and lets the entry take part like any other.
-  private func finishReplay(_ entry: SubjectEntry<Element>) {
+  private func finishReplay(to entry: SubjectEntry<Element>) {
     while true {
       let jobs = lock.withLock { entry.takeEarly() }
-      if jobs.isEmpty { return }
+      if jobs.isEmpty { break }
       for job in jobs { job() }
     }
+    if entry.isRemoved { remove(entry) }
   }
 
   /// Keeps `job` for an entry whose replay runs; `false` if the replay is over.
@@ -229,39 +243,84 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     lock.withLock { entry.keepEarly(job) }
   }
 
+  /// Takes a silenced entry out, and has it let go of its observer once nobody can be calling that: at once, or when
+  /// the one who delivers or replays is done.
   fileprivate func remove(_ entry: SubjectEntry<Element>) {
-    let observer = lock.withLock {
+    var observer: ObserverBase<Element>?  // Freed after unlocking.
+    let mustDrain = lock.withLock {
       observers.remove(entry)
-      // Whoever delivers starts under this lock: while nobody does, the observer can be let go of before the disposable.
-      return gate.isIdle ? entry.takeObserver() : nil
+      if entry.isReplaying { return false }
+      // Whoever delivers starts under this lock.
+      if gate.isIdle {
+        observer = entry.takeObserver()
+        return false
+      }
+      backlog.append { _ = entry.takeObserver() }
+      return gate.enterLater()
     }
     withExtendedLifetime(observer) {}
+    if mustDrain { drain() }
   }
 }
 
 // See `Observable`: the lock guards the state, the elements must vouch for themselves.
 extension Multicast: @unchecked Sendable where Element: Sendable {}
 
-extension ContiguousArray {
+/// How far a subject is.
+private enum SubjectPhase {
+  case open
+  case completed
+  case failed(any Error)
+  case disposed
+
+  @inline(__always)
+  var isOpen: Bool { if case .open = self { true } else { false } }
+
+  var isDisposed: Bool { if case .disposed = self { true } else { false } }
+}
+
+/// The last elements of a subject, for those who come later. Guarded by the subject's lock.
+final class ReplayBuffer<Element> {
+  private let limit: Int
+  /// Whether those who come after the end get the elements too.
+  let outlivesEnd: Bool
+  @exclusivity(unchecked) private(set) var elements = Queue<Element>()
+
+  /// Makes a buffer for at most `limit` elements, which is more than none.
+  init(limit: Int, outlivesEnd: Bool) {
+    self.limit = limit
+    self.outlivesEnd = outlivesEnd
+  }
+
+  /// Keeps `element`; the result is what had to go for it.
+  func keep(_ element: Element) -> Element? {
+    let dropped = elements.count == limit ? elements.popFirst() : nil
+    elements.append(element)
+    return dropped
+  }
+
   /// Hands over the elements and keeps none, so that they can be freed without a lock.
-  fileprivate mutating func removeAllForFree() -> ContiguousArray {
-    let all = self
-    self = []
+  func takeAll() -> Queue<Element> {
+    let all = elements
+    elements = Queue()
     return all
   }
 }
 
 /// One subscription of a subject: the observer, and the disposable that `subscribe` returned.
 private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendable {
-  /// `nil` once nobody will call it: after the terminal event, or disposal. Used by the one who delivers.
-  @exclusivity(unchecked) private var observer: ObserverBase<Element>?
+  /// The observer as it is called: by one thread at a time, without being retained for each call.
+  private let observer: Unmanaged<ObserverBase<Element>>
+  /// Keeps the observer for as long as it may be called: whoever holds the disposable any longer keeps the entry alone.
+  @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
   private weak var subject: Multicast<Element>?
-  private let isReplaying = Atomic<Bool>(false)
+  private let replays = Atomic<Bool>(false)
   /// What was sent while the replay runs. Guarded by the subject's lock.
   @exclusivity(unchecked) private var early: Backlog = []
 
   init(observer: ObserverBase<Element>, subject: Multicast<Element>) {
-    self.observer = observer
+    self.observer = Unmanaged.passUnretained(observer)
+    keptObserver = observer
     self.subject = subject
     super.init()
     Resources.increment()
@@ -270,22 +329,34 @@ private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked
   deinit { Resources.decrement() }
 
   func dispose() {
-    if silence() { subject?.remove(self) }
+    guard silence() else { return }
+    // Without a subject nobody calls any more.
+    if let subject { subject.remove(self) } else { _ = takeObserver() }
+  }
+
+  /// Called for a silenced entry when nobody can be calling the observer.
+  func takeObserver() -> ObserverBase<Element>? {
+    let last = keptObserver
+    keptObserver = nil
+    return last
   }
 
   /// Called before the entry is in the list.
   func waitForReplay() {
-    isReplaying.store(true, ordering: .relaxed)
+    replays.store(true, ordering: .relaxed)
   }
 
+  /// Whether the subscriber is still told of what was sent before. Asked under the subject's lock.
+  var isReplaying: Bool { replays.load(ordering: .relaxed) }
+
   func keepEarly(_ job: @escaping () -> Void) -> Bool {
-    guard isReplaying.load(ordering: .relaxed) else { return false }
+    guard isReplaying else { return false }
     early.append(job)
     return true
   }
 
   func takeEarly() -> Backlog {
-    if early.isEmpty { isReplaying.store(false, ordering: .releasing) }
+    if early.isEmpty { replays.store(false, ordering: .releasing) }
     return early.takeAll()
   }
 
@@ -293,34 +364,34 @@ private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked
     if registeredAt < number { receive(element) }
   }
 
+  @inline(__always)
   func receive(_ element: Element) {
-    if isRemoved { return }
-    if isReplaying.load(ordering: .acquiring), let subject, let observer {
-      let job = { [unowned(unsafe) self] in
-        if !isRemoved { observer.onNext(element) }
-      }
-      if subject.keep(job, for: self) { return }
+    if isRemoved || (replays.load(ordering: .acquiring) && postpone(element)) { return }
+    observer._withUnsafeGuaranteedRef { $0.onNext(element) }
+  }
+
+  @inline(never)
+  private func postpone(_ element: Element) -> Bool {
+    let job = { [unowned(unsafe) self] in
+      if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
     }
-    observer?.onNext(element)
+    return subject?.keep(job, for: self) ?? false
   }
 
-  func receive(_ terminal: Event<Element>) {
-    if isReplaying.load(ordering: .acquiring), let subject, let observer {
-      let job = { [unowned(unsafe) self] in
-        if silence() { observer.on(terminal) }
-      }
-      if subject.keep(job, for: self) { return }
+  func receive(_ end: SubjectPhase) {
+    if replays.load(ordering: .acquiring) {
+      let job = { [unowned(unsafe) self] in finish(with: end) }
+      if let subject, subject.keep(job, for: self) { return }
     }
-    finish(with: terminal)
+    finish(with: end)
   }
 
-  private func finish(with terminal: Event<Element>) {
-    if silence() { takeObserver()?.on(terminal) }
-  }
-
-  func takeObserver() -> ObserverBase<Element>? {
-    let last = observer
-    observer = nil
-    return last
+  private func finish(with end: SubjectPhase) {
+    guard silence() else { return }
+    observer._withUnsafeGuaranteedRef { observer in
+      if case .failed(let error) = end { observer.onError(error) } else { observer.onCompleted() }
+    }
+    // It was the one who delivers, or replays, that got here: no other call can be under way.
+    _ = takeObserver()
   }
 }

@@ -9,7 +9,7 @@ public final class PublishSubject<Element>: Multicast<Element>, SubjectType {
 
   /// Makes a subject without observers.
   public init() {
-    super.init(replayLimit: 0)
+    super.init(replay: nil)
   }
 
   /// The subject as an observer only.

@@ -7,7 +7,7 @@ public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
   public typealias Observer = ReplaySubject<Element>
 
   init(bufferSize: Int) {
-    super.init(replayLimit: max(0, bufferSize), replaysAfterTerminal: true)
+    super.init(replay: bufferSize > 0 ? ReplayBuffer(limit: bufferSize, outlivesEnd: true) : nil)
   }
 
   /// Makes a subject that replays at most `bufferSize` elements.
