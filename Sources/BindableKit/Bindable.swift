@@ -147,7 +147,8 @@ public final class Bindable<Value> {
     var old = newValue
     var newNumber: UInt64 = 0
     let placement = lock.withLock {
-      swap(&current, &old)  // The old value is freed after unlocking.
+      old = current  // Freed after unlocking.
+      current = newValue
       number &+= 1
       newNumber = number
       if observers.count == 0 { return skip() }

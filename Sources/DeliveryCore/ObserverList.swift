@@ -5,14 +5,21 @@ open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
 
-  /// The number of the last change made before this entry was registered. Guarded by the list's lock.
-  @exclusivity(unchecked) public final var registeredAt: UInt64 = 0
+  /// The number of the last change made before this entry was registered. Set before anyone is told of the entry.
+  @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
   package init() {}
 
   /// `true` once the entry was removed: it is not called again.
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
+
+  // Not a stored property: other modules would check each access for exclusiveness.
+  @inlinable @inline(__always)
+  public final var registeredAt: UInt64 {
+    get { registration }
+    set { registration = newValue }
+  }
 
   /// Silences the entry at once, wherever a delivery may be; the first call answers `true`.
   open func silence() -> Bool {

@@ -43,10 +43,11 @@ package final class QueuePump: @unchecked Sendable {
     } else {
       let mustSchedule = lock.withLock {
         if let burst {
+          // The gate knows of it already.
           unsafeDowncast(burst, to: Burst<Item>.self).append(item)
-        } else {
-          open(Burst<Item>(), deliver: deliver).append(item)
+          return false
         }
+        open(Burst<Item>(), deliver: deliver).append(item)
         return gate.enterLater()
       }
       if mustSchedule { schedule(keeping: owner) }
