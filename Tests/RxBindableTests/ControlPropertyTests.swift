@@ -1,0 +1,83 @@
+import BindableKit
+import RxBindable
+import RxCore
+import TestSupport
+import Testing
+
+/// A text field as a control sees itself: it tells of what the user types, and not of what the program sets.
+private final class Field: Sendable {
+  let text: Guarded<String>
+  let sets = Guarded(0)
+  private let typed = PublishSubject<String>()
+
+  init(_ text: String) { self.text = Guarded(text) }
+
+  func type(_ new: String) {
+    text.withLock { $0 = new }
+    typed.onNext(new)
+  }
+
+  func makeProperty() -> ControlProperty<String> {
+    ControlProperty(
+      values: Observable.deferred { self.typed.startWith(self.text.withLock { $0 }) },
+      valueSink: AnyObserver<String> { event in
+        guard let new = event.element else { return }
+        self.text.withLock { $0 = new }
+        self.sets.withLock { $0 += 1 }
+      })
+  }
+
+  var hasObservers: Bool { typed.hasObservers }
+}
+
+/// X5, with a control. Controls belong to the main queue.
+@MainActor @Suite("A Bindable and a control, bound both ways")
+struct ControlPropertyTests {
+  @Test("the Bindable named first wins the initial value, and nothing comes back")
+  func bindableLeads() {
+    let (field, bindable) = (Field("field"), Bindable("bindable"))
+    let told = Guarded<[String]>([])
+    let token = bindable.observe(replay: false) { value in told.withLock { $0.append(value) } }
+    let binding = bindable.bind(bothWays: field.makeProperty())
+    #expect(field.text.withLock { $0 } == "bindable")
+    field.type("typed")
+    #expect(bindable.value == "typed")
+    bindable.value = "set"
+    #expect(field.text.withLock { $0 } == "set")
+    #expect(told.withLock { $0 } == ["typed", "set"])
+    #expect(field.sets.withLock { $0 } == 2)
+    binding.dispose()
+    bindable.value = "alone"
+    field.type("alone too")
+    #expect(told.withLock { $0 } == ["typed", "set", "alone"])
+    #expect(field.sets.withLock { $0 } == 2)
+    token.cancel()
+  }
+
+  @Test("the control named first wins the initial value, and nothing comes back")
+  func controlLeads() {
+    let (field, bindable) = (Field("field"), Bindable("bindable"))
+    let binding = field.makeProperty().bind(bothWays: bindable)
+    #expect(bindable.value == "field")
+    #expect(field.sets.withLock { $0 } == 0)
+    bindable.value = "set"
+    #expect(field.text.withLock { $0 } == "set")
+    field.type("typed")
+    #expect(bindable.value == "typed")
+    #expect(field.sets.withLock { $0 } == 1)
+    binding.dispose()
+  }
+
+  @Test("the link does not keep the Bindable, and ends with it")
+  func lifetime() {
+    let field = Field("field")
+    var bindable: Bindable<String>? = Bindable("bindable")
+    weak let gone = bindable
+    let binding = bindable?.bind(bothWays: field.makeProperty())
+    #expect(field.hasObservers)
+    bindable = nil
+    #expect(gone == nil)
+    #expect(!field.hasObservers)
+    binding?.dispose()
+  }
+}
