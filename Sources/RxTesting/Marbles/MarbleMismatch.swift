@@ -1,0 +1,134 @@
+import RxCore
+
+/// That a recording is not what a marble diagram says: a sentence, and both as diagrams on one axis of time.
+///
+///     At tick 5 next(b) was expected, but next(c) came.
+///       expected  --a--b|
+///       actual    --a--c|
+///                      ^
+public struct MarbleMismatch: Error, Hashable, Sendable {
+  /// When the two differ for the first time; `nil` if the diagram could not be read.
+  public let time: TestTime?
+
+  /// The sentence and the diagrams.
+  public let description: String
+}
+
+extension MarbleMismatch: CustomStringConvertible {}
+
+extension MarbleMismatch {
+  /// A diagram that cannot be compared with, because it or its values are wrong.
+  init(unreadable error: any Error) {
+    self.init(time: nil, description: "\(error)")
+  }
+
+  /// The first difference between two recordings; `nil` if they are equal. `known` are signs that the caller chose.
+  init?<Value: Equatable>(
+    expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>], known: [(sign: Character, element: Value)],
+    scale: MarbleScale
+  ) {
+    let common = zip(expected, actual).prefix { $0 == $1 }.count
+    let first = expected.dropFirst(common).first
+    let second = actual.dropFirst(common).first
+    // Whether the difference is something that was expected, or something that came.
+    let isMissing: Bool
+    let sentence: String
+    switch (first, second) {
+    case (nil, nil): return nil
+    case (let first?, let second?) where first.time == second.time:
+      isMissing = true
+      sentence = Self.sentence(first.time, first.value, butCame: second.value)
+    case (let first?, let second?) where first.value == second.value:
+      isMissing = first.time < second.time
+      sentence = "\(first.value) was expected at tick \(first.time), but came at tick \(second.time)."
+    case (let first?, let second) where first.time < second?.time ?? .max:
+      isMissing = true
+      let next = second.map { "; \($0.value) came at tick \($0.time)" } ?? ""
+      sentence = "At tick \(first.time) \(first.value) was expected, but nothing came\(next)."
+    case (_, let second):
+      guard let second else { return nil }
+      isMissing = false
+      let next = first.map { "; \($0.value) was expected at tick \($0.time)" } ?? ""
+      sentence = "At tick \(second.time) nothing was expected, but \(second.value) came\(next)."
+    }
+
+    var symbols = MarbleSymbols(known: known, isSame: ==)
+    // An element that reads as one sign keeps it, even if an earlier one needs a letter.
+    for event in expected + actual {
+      if let element = event.value.element, MarbleSign.own("\(element)") != nil { _ = symbols.sign(of: element) }
+    }
+    var used: Set<Character> = []
+    let lines = [("expected", expected), ("actual", actual)].map { label, events in
+      MarbleLine(label, events) { element in
+        let sign = symbols.sign(of: element)
+        used.insert(sign)
+        return sign
+      }
+    }
+    let time = (isMissing ? first : second)?.time ?? scale.start
+    let place = (isMissing ? expected : actual)[..<common].reversed().prefix { $0.time == time }.count
+    self.init(
+      sentence: sentence, lines: lines, scale: scale, difference: (isMissing ? 0 : 1, time, place),
+      legend: symbols.legend(of: used) + MarbleLine.legendOfErrors(lines))
+  }
+
+  /// The first difference between two lists of subscriptions; `nil` if they are equal.
+  init?(expected: [Subscription], actual: [Subscription], scale: MarbleScale) {
+    let common = zip(expected, actual).prefix { $0 == $1 }.count
+    let first = expected.dropFirst(common).first
+    let second = actual.dropFirst(common).first
+    let name = expected.count == 1 && actual.count <= 1 ? "The subscription" : "Subscription \(common + 1)"
+    let sentence: String
+    let time: TestTime
+    switch (first, second) {
+    case (nil, nil): return nil
+    case (let first?, nil):
+      sentence = "\(name) was expected \(first.words), but there were only \(actual.count)."
+      time = first.subscribe
+    case (nil, let second?):
+      sentence = "\(name) was not expected, but there was one \(second.words)."
+      time = second.subscribe
+    case (let first?, let second?):
+      sentence = "\(name) was expected \(first.words), but was \(second.words)."
+      time =
+        first.subscribe == second.subscribe
+        ? min(first.unsubscribe, second.unsubscribe) : min(first.subscribe, second.subscribe)
+    }
+    self.init(
+      sentence: sentence,
+      lines: [
+        first.map { MarbleLine("expected", $0) } ?? MarbleLine(empty: "expected"),
+        second.map { MarbleLine("actual", $0) } ?? MarbleLine(empty: "actual"),
+      ],
+      scale: scale, difference: (0, time, 0), legend: [])
+  }
+
+  private init(
+    sentence: String, lines: [MarbleLine], scale: MarbleScale,
+    difference: (line: Int, time: TestTime, index: Int), legend: [String]
+  ) {
+    let layout = MarbleLayout(lines, scale: scale, width: 100)
+    let rows = zip(lines, layout.text).map { line, text in
+      line.label + String(repeating: " ", count: 10 - line.label.count) + text
+    }
+    let position = layout.position(line: difference.line, time: difference.time, index: difference.index)
+    let caret = String(repeating: " ", count: 10 + position) + "^"
+    let scaling = layout.ticksPerColumn > scale.ticksPerFrame ? ["one column is \(layout.ticksPerColumn) ticks"] : []
+    let picture = (rows + [caret] + scaling + legend).map { "\n  " + $0 }.joined()
+    self.init(time: difference.time, description: sentence + picture)
+  }
+
+  private static func sentence<Value>(
+    _ time: TestTime, _ expected: Event<Value>, butCame actual: Event<Value>
+  ) -> String {
+    let alike = "\(expected)" == "\(actual)" ? ", which reads the same but is not equal" : ""
+    return "At tick \(time) \(expected) was expected, but \(actual) came\(alike)."
+  }
+}
+
+extension Subscription {
+  /// The span in words.
+  fileprivate var words: String {
+    unsubscribe == .max ? "from tick \(subscribe) on" : "from tick \(subscribe) to \(unsubscribe)"
+  }
+}

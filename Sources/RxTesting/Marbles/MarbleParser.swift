@@ -1,0 +1,168 @@
+/// One sign of a marble diagram, and when it stands for something.
+struct MarbleMark: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case element(Character)
+    case error
+    case completed
+    case subscription
+    case unsubscription
+  }
+
+  let kind: Kind
+  /// In ticks from the first frame.
+  let time: Int
+  /// Which character of the text it is.
+  let position: Int
+}
+
+/// Reads a marble diagram from left to right.
+struct MarbleParser {
+  /// What a diagram tells of.
+  enum Notation {
+    case events
+    case subscription
+  }
+
+  private let text: String
+  private let characters: [Character]
+  private let scale: MarbleScale
+  private let notation: Notation
+
+  private var index = 0
+  private var time = 0
+  private var marks: [MarbleMark] = []
+  /// How many marks there were when the group began that is open.
+  private var group: Int?
+
+  init(_ text: String, scale: MarbleScale, notation: Notation) {
+    self.text = text
+    self.characters = Array(text)
+    self.scale = scale
+    self.notation = notation
+  }
+
+  mutating func parse() throws(MarbleSyntaxError) -> [MarbleMark] {
+    while index < characters.count {
+      if let span = try span() {
+        if group != nil {
+          throw problem("time inside a group", "A group happens at one time: move the span behind \")\".")
+        }
+        try advance(by: span.ticks)
+        index += span.length
+      } else {
+        try read(characters[index])
+        index += 1
+      }
+    }
+    return marks
+  }
+
+  private mutating func read(_ character: Character) throws(MarbleSyntaxError) {
+    switch character {
+    case "-":
+      if group != nil { throw problem("time inside a group", "A group happens at one time: move \"-\" behind \")\".") }
+      try advance(by: scale.ticksPerFrame)
+    case "(":
+      if group != nil { throw problem("a group inside a group", "Close the first group with \")\" before the next.") }
+      guard characters[index...].contains(")") else {
+        throw problem("a group that is not closed", "Write \")\" after the last event of the group.")
+      }
+      group = marks.count
+    case ")":
+      guard let open = group else {
+        throw problem("an end of a group that was not begun", "Write \"(\" before the first event of the group.")
+      }
+      if open == marks.count { throw problem("an empty group", "Put events between \"(\" and \")\", or write \"-\".") }
+      group = nil
+      try advance(by: scale.ticksPerFrame)
+    case "^": try append(.subscription)
+    case "!": try append(.unsubscription)
+    case "|": try append(.completed)
+    case "#": try append(.error)
+    case _ where character.isWhitespace: break
+    case _ where character.isLetter || character.isNumber: try append(.element(character))
+    default:
+      throw problem(
+        "the unknown character \"\(character)\"",
+        "Use \"-\" for a frame, letters and digits for elements, \"|\", \"#\", \"^\", \"!\", \"(\", \")\" and spans such as"
+          + " \"10ms\".")
+    }
+  }
+
+  private mutating func append(_ kind: MarbleMark.Kind) throws(MarbleSyntaxError) {
+    try check(kind)
+    marks.append(MarbleMark(kind: kind, time: time, position: index))
+    if group == nil { try advance(by: scale.ticksPerFrame) }
+  }
+
+  /// Whether `kind` may stand here.
+  private func check(_ kind: MarbleMark.Kind) throws(MarbleSyntaxError) {
+    switch (notation, kind) {
+    case (.events, .unsubscription):
+      throw problem(
+        "an unsubscription among events", "Write \"!\" in a diagram of a subscription only, such as \"--^---!\".")
+    case (.subscription, .element), (.subscription, .completed), (.subscription, .error):
+      throw problem(
+        "an event in a diagram of a subscription", "Write only \"^\", \"!\", \"-\" and spans of time there.")
+    case (.subscription, .unsubscription) where !marks.contains { $0.kind == .subscription }:
+      throw problem("an unsubscription before the subscription", "Write \"^\" before \"!\".")
+    case (_, .subscription) where marks.contains { $0.kind == .subscription }:
+      throw problem("a second subscription", "Write \"^\" once; each subscription has a diagram of its own.")
+    case (.subscription, .unsubscription) where marks.contains { $0.kind == .unsubscription }:
+      throw problem("a second unsubscription", "Write \"!\" once; each subscription has a diagram of its own.")
+    case (.events, .element), (.events, .completed), (.events, .error):
+      if let end = marks.first(where: { $0.kind == .completed || $0.kind == .error }) {
+        throw problem(
+          "an event after the end",
+          "Nothing follows \"\(characters[end.position])\"; to send it all the same, write the records themselves.")
+      }
+    case (_, .subscription), (.subscription, .unsubscription): break
+    }
+  }
+
+  private mutating func advance(by ticks: Int) throws(MarbleSyntaxError) {
+    let (sum, isTooLate) = time.addingReportingOverflow(ticks)
+    // Room is left for a start that is added to it.
+    if isTooLate || sum > Int.max / 4 { throw problem("more time than can be counted", "Use shorter spans.") }
+    time = sum
+  }
+
+  /// The span of time that begins here, such as `10ms`, if it is set apart by spaces.
+  private func span() throws(MarbleSyntaxError) -> (ticks: Int, length: Int)? {
+    guard index == 0 || characters[index - 1].isWhitespace else { return nil }
+    let word = characters[index...].prefix { !$0.isWhitespace }
+    guard let (number, nanosecondsPerUnit) = Self.splitSpan(word) else { return nil }
+
+    let parts = number.split(separator: ".")
+    let tooLong = problem("more time than can be counted", "Use shorter spans.")
+    guard let whole = Int(String(parts[0])) else { throw tooLong }
+    var (nanoseconds, isTooLong) = whole.multipliedReportingOverflow(by: nanosecondsPerUnit)
+    if isTooLong || nanoseconds > Int.max / 4 { throw tooLong }
+    var unit = nanosecondsPerUnit
+    for digit in parts.dropFirst().joined() {
+      unit /= 10
+      nanoseconds += unit * (digit.wholeNumberValue ?? 0)
+    }
+    let (ticks, rest) = nanoseconds.quotientAndRemainder(dividingBy: scale.nanosecondsPerTick)
+    if rest != 0 {
+      throw problem(
+        "a span that is not a whole number of ticks",
+        "A tick is \(scale.tick) here: use a multiple of it, or another `tick` in the MarbleScale.")
+    }
+    return (ticks, word.count)
+  }
+
+  /// The number of a span, and its unit.
+  static func splitSpan(_ word: ArraySlice<Character>) -> (number: ArraySlice<Character>, nanosecondsPerUnit: Int)? {
+    let number = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    let units = ["ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000]
+    guard let unit = units[String(word.dropFirst(number.count))], number.first != ".", number.last != ".",
+      !number.isEmpty, number.count(where: { $0 == "." }) <= 1
+    else { return nil }
+    return (number, unit)
+  }
+
+  private func problem(_ problem: String, _ advice: String) -> MarbleSyntaxError {
+    MarbleSyntaxError(marbles: text, position: index, problem: problem, advice: advice)
+  }
+}
