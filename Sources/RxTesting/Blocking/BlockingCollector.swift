@@ -1,0 +1,71 @@
+import BindableKit
+internal import CRuntime
+import DeliveryCore
+import Dispatch
+import RxCore
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// Takes what a sequence sends, and lets a thread wait for its end.
+final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendable {  // The lock guards what changes.
+  /// How a sequence ended.
+  enum End {
+    case completed
+    case failed(any Error)
+  }
+
+  private let lock = Lock()
+  private let ended = DispatchSemaphore(value: 0)
+  private var elements: [Element] = []
+  private var end: End?
+  private var mainQueueWaits = false
+
+  override func onNext(_ element: Element) {
+    lock.withLock {
+      if end == nil { elements.append(element) }
+    }
+  }
+
+  override func onError(_ error: any Error) { finish(.failed(error)) }
+
+  override func onCompleted() { finish(.completed) }
+
+  /// What has come, and the end if it has come too.
+  var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
+
+  /// Waits until the sequence has ended, or `deadline`. On the main thread the main queue is run meanwhile.
+  func wait(until deadline: DispatchTime) {
+    guard Self.isMainThread else {
+      _ = ended.wait(timeout: deadline)
+      return
+    }
+    lock.withLock { mainQueueWaits = true }
+    let alarm = DispatchWorkItem { Self.wakeMainQueue() }
+    DispatchQueue.global().asyncAfter(deadline: deadline, execute: alarm)
+    MainQueue.run(until: { result.end != nil || DispatchTime.now() >= deadline })
+    alarm.cancel()
+  }
+
+  private func finish(_ end: End) {
+    let mainQueueWaits = lock.withLock {
+      if self.end == nil { self.end = end }
+      return self.mainQueueWaits
+    }
+    ended.signal()
+    if mainQueueWaits { Self.wakeMainQueue() }
+  }
+
+  private static func wakeMainQueue() {
+    DispatchQueue.main.async {}
+  }
+
+  private static var isMainThread: Bool {
+    #if os(Linux)
+      c_runtime_is_main_thread()
+    #else
+      pthread_main_np() != 0
+    #endif
+  }
+}
