@@ -80,12 +80,22 @@ extension Sequence {
 // MARK: Subscriptions
 
 extension Sequence<Subscription> {
-  /// What differs between the subscriptions and their diagrams, one for each in order; `nil` if nothing does. That
-  /// nobody subscribed is expected with no diagram.
+  /// What differs between the subscriptions and their diagrams, one for each in order; `nil` if nothing does.
   ///
   ///     #expect(source.subscriptions.mismatch(with: "--^---!", "-----^-!") == nil)
   public func mismatch(with marbles: String..., scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     mismatch(with: marbles, scale: scale)
+  }
+
+  /// What differs between the subscriptions and their diagrams, one for each in order; `nil` if nothing does. With no
+  /// diagram it is expected that nobody subscribed.
+  public func mismatch(with marbles: [String], scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
+    do {
+      let expected = try marbles.map { try Subscription(marbles: $0, scale: scale) }
+      return MarbleMismatch(expected: expected, actual: Array(self), scale: scale)
+    } catch {
+      return MarbleMismatch(unreadable: error)
+    }
   }
 
   /// Throws what differs between the subscriptions and their diagrams, if anything does. See
@@ -96,12 +106,9 @@ extension Sequence<Subscription> {
     if let mismatch = mismatch(with: marbles, scale: scale) { throw mismatch }
   }
 
-  private func mismatch(with marbles: [String], scale: MarbleScale) -> MarbleMismatch? {
-    do {
-      let expected = try marbles.map { try Subscription(marbles: $0, scale: scale) }
-      return MarbleMismatch(expected: expected, actual: Array(self), scale: scale)
-    } catch {
-      return MarbleMismatch(unreadable: error)
-    }
+  /// Throws what differs between the subscriptions and their diagrams, if anything does. With no diagram it is expected
+  /// that nobody subscribed.
+  public func expect(_ marbles: [String], scale: MarbleScale = MarbleScale()) throws(MarbleMismatch) {
+    if let mismatch = mismatch(with: marbles, scale: scale) { throw mismatch }
   }
 }

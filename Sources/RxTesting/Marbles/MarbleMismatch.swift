@@ -83,7 +83,8 @@ extension MarbleMismatch {
     switch (first, second) {
     case (nil, nil): return nil
     case (let first?, nil):
-      sentence = "\(name) was expected \(first.words), but there were only \(actual.count)."
+      let others = actual.count == 1 ? "there was only one" : "there were only \(actual.count)"
+      sentence = "\(name) was expected \(first.words), but \(actual.isEmpty ? "there was none" : others)."
       time = first.subscribe
     case (nil, let second?):
       sentence = "\(name) was not expected, but there was one \(second.words)."
@@ -109,7 +110,7 @@ extension MarbleMismatch {
   ) {
     let layout = MarbleLayout(lines, scale: scale, width: 100)
     let rows = zip(lines, layout.text).map { line, text in
-      line.label + String(repeating: " ", count: 10 - line.label.count) + text
+      text.isEmpty ? line.label : line.label + String(repeating: " ", count: 10 - line.label.count) + text
     }
     let position = layout.position(line: difference.line, time: difference.time, index: difference.index)
     let caret = String(repeating: " ", count: 10 + position) + "^"

@@ -1,0 +1,170 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("Waiting for a sequence")
+struct BlockingObservableTests {
+  private struct Failure: Error, Equatable {}
+
+  /// Sends on another thread.
+  private func later(_ count: Int) -> Observable<Int> {
+    Observable.range(start: 1, count: count, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
+  }
+
+  private func failing(after count: Int) -> Observable<Int> { later(count).concat(Observable.error(Failure())) }
+
+  @Test("toArray returns all elements, or throws the error")
+  func toArray() throws {
+    #expect(try later(3).toBlocking().toArray() == [1, 2, 3])
+    #expect(try later(0).toBlocking().toArray() == [])
+    #expect(throws: Failure()) { try failing(after: 2).toBlocking().toArray() }
+  }
+
+  @Test("toArray(max:) ends the subscription when it has enough")
+  func toArrayMax() throws {
+    #expect(try later(.max - 1).toBlocking().toArray(max: 2) == [1, 2])
+    #expect(try later(3).toBlocking().toArray(max: 5) == [1, 2, 3])
+    #expect(try later(3).toBlocking().toArray(max: 0) == [])
+    #expect(try failing(after: 2).toBlocking().toArray(max: 2) == [1, 2])
+    #expect(throws: Failure()) { try failing(after: 2).toBlocking().toArray(max: 3) }
+  }
+
+  @Test("first and last return an element, or nil if there is none")
+  func firstAndLast() throws {
+    #expect(try later(3).toBlocking().first() == 1)
+    #expect(try later(3).toBlocking().last() == 3)
+    #expect(try later(0).toBlocking().first() == nil)
+    #expect(try later(0).toBlocking().last() == nil)
+    #expect(try failing(after: 1).toBlocking().first() == 1)
+    #expect(throws: Failure()) { try failing(after: 0).toBlocking().first() }
+    #expect(throws: Failure()) { try failing(after: 1).toBlocking().last() }
+  }
+
+  @Test("first ends a source that sends without end inside subscribe")
+  func endless() throws {
+    #expect(try Observable.range(start: 1, count: .max - 1).toBlocking().first() == 1)
+    #expect(try Observable<Int>.never().startWith(7).toBlocking().first() == 7)
+  }
+
+  @Test("single wants exactly one element")
+  func single() throws {
+    #expect(try later(1).toBlocking().single() == 1)
+    #expect(throws: Failure()) { try failing(after: 1).toBlocking().single() }
+    expect("noElements") { try later(0).toBlocking().single() }
+    expect("moreThanOneElement") { try later(.max - 1).toBlocking().single() }
+  }
+
+  @Test("single with a predicate wants exactly one element that satisfies it")
+  func singlePredicate() throws {
+    #expect(try later(5).toBlocking().single { $0 == 4 } == 4)
+    expect("noElements") { try later(5).toBlocking().single { $0 > 5 } }
+    expect("moreThanOneElement") { try later(.max - 1).toBlocking().single { $0 > 5 } }
+    #expect(throws: Failure()) { try later(5).toBlocking().single { _ in throw Failure() } }
+  }
+
+  private func expect(_ name: String, _ body: () throws -> Int) {
+    let error = #expect(throws: RxError.self) { try body() }
+    #expect(error.map { Mirror(reflecting: $0).children.isEmpty } == true)
+    switch error {
+    case .noElements: #expect(name == "noElements")
+    case .moreThanOneElement: #expect(name == "moreThanOneElement")
+    case .timeout: #expect(name == "timeout")
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test("materialize tells the elements and the end")
+  func materialize() {
+    guard case .completed([1, 2]) = later(2).toBlocking().materialize() else {
+      Issue.record("not completed")
+      return
+    }
+    guard case .failed([1, 2], is Failure) = failing(after: 2).toBlocking().materialize() else {
+      Issue.record("not failed")
+      return
+    }
+  }
+
+  @Test("a single is waited for like any sequence")
+  func traits() throws {
+    let single = Single<Int>.create { observer in
+      DispatchQueue.global().async { observer(.success(42)) }
+      return Disposables.create()
+    }
+    #expect(try single.toBlocking().single() == 42)
+    #expect(try single.toBlocking().first() == 42)
+  }
+
+  @Test("when time runs out the error says what was awaited, how long, what had come and what to do")
+  func timeout() throws {
+    let source = Observable<Int>.never().startWith(1, 2)
+    let error = #expect(throws: BlockingTimeout.self) {
+      try source.toBlocking(timeout: .milliseconds(1)).toArray()
+    }
+    #expect(
+      error?.description
+        == "toBlocking waited 1 millisecond for the end of the sequence; until then 2 elements had come: 1, 2. "
+        + "If the source needs the thread or queue that waits, it cannot go on: let it work on another scheduler, or await "
+        + "`values` in an async test; the main queue can be run with MainQueue.run(until:). If it only needs longer, pass "
+        + "a longer timeout.")
+    let many = #expect(throws: BlockingTimeout.self) {
+      try Observable<Int>.never().startWith(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12).toBlocking(timeout: .milliseconds(2))
+        .last()
+    }
+    #expect(many?.description.contains("12 elements had come: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.") == true)
+    let none = #expect(throws: BlockingTimeout.self) {
+      try Observable<Int>.never().toBlocking(timeout: .milliseconds(2)).first()
+    }
+    #expect(
+      none?.description.hasPrefix(
+        "toBlocking waited 2 milliseconds for the first element; until then nothing had come.") == true)
+    let single = #expect(throws: BlockingTimeout.self) {
+      try source.take(1).concat(Observable.never()).toBlocking(timeout: .milliseconds(2)).single()
+    }
+    #expect(single?.awaited == "the end of the sequence, or a second element")
+    #expect(single?.arrived == ["1"])
+  }
+
+  @Test("materialize tells what came before time ran out")
+  func materializeTimeout() {
+    let result = Observable<Int>.never().startWith(1).toBlocking(timeout: .milliseconds(1)).materialize()
+    guard case .failed([1], is BlockingTimeout) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test("a limit in seconds as a number throws the error of RxBlocking")
+  func timeoutInSeconds() {
+    expect("timeout") { try Observable<Int>.never().toBlocking(timeout: 0.001).single() }
+    expect("timeout") { try Observable<Int>.never().toBlocking(timeout: -1).single() }
+  }
+
+  @Test("without a limit it waits for as long as it takes")
+  func endlessLimit() throws {
+    #expect(try later(3).toBlocking(timeout: nil).toArray() == [1, 2, 3])
+    #expect(try later(3).toBlocking(timeout: .infinity).toArray() == [1, 2, 3])
+  }
+
+  @Test("the subscription is disposed at the answer and when time runs out")
+  func disposal() throws {
+    let disposals = Guarded(0)
+    let source = Observable<Int>.create { observer in
+      observer.onNext(1)
+      return Disposables.create { disposals.withLock { $0 += 1 } }
+    }
+    _ = try source.toBlocking().first()
+    #expect(disposals.withLock { $0 } == 1)
+    _ = source.toBlocking(timeout: .milliseconds(1)).materialize()
+    #expect(disposals.withLock { $0 } == 2)
+  }
+
+  @Test("work of the main queue that waits for the main queue is told so by the limit")
+  @MainActor func mainQueue() {
+    let source = Observable.just(
+      1, scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "test"))
+    #expect(throws: BlockingTimeout.self) { try source.toBlocking(timeout: .milliseconds(20)).first() }
+  }
+}
