@@ -23,12 +23,13 @@ let package = Package(
     .executableTarget(name: "Compare", dependencies: ["RxBindable"], path: "Examples/Compare"),
 
     .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
-    // What only a program with a main thread of its own can show; run by BindableKitTests.
-    .executableTarget(name: "MainQueueProgram", dependencies: ["BindableKit"], path: "Tests/MainQueueProgram"),
+    // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
+    .executableTarget(
+      name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/MainQueueProgram"),
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "RxCoreTests", dependencies: ["RxCore", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
-    .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "TestSupport"]),
+    .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.

@@ -1,5 +1,7 @@
 import BindableKit
 import Dispatch
+import RxCore
+import RxTesting
 
 #if canImport(Glibc)
   import Glibc
@@ -108,6 +110,36 @@ case "forgotten":
   var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
   _ = poll(&waiting, 1, 20_000)
   token.cancel()
+
+case "blocking":
+  // The main thread waits for what only the main queue can do.
+  let source = Observable.just(1, scheduler: MainScheduler.instance)
+    .delay(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "main"))
+  print(try source.toBlocking().toArray(), try source.toBlocking(timeout: nil).single())
+  // What ends elsewhere wakes the main queue, and so does the limit.
+  let elsewhere = Observable.just(
+    2, scheduler: SerialDispatchQueueScheduler(queue: background, internalSerialQueueName: "b"))
+  print(try elsewhere.toBlocking().toArray())
+  do {
+    print(try Observable<Int>.never().toBlocking(timeout: .milliseconds(10)).first() ?? 0)
+  } catch {
+    print(type(of: error))
+  }
+
+case "blocking-in-main-queue":
+  // Work of the main queue cannot have the main queue run beneath it; the limit ends the wait.
+  let stop = MainQueue.Stop()
+  DispatchQueue.main.async {
+    let source = Observable.just(
+      1, scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "main"))
+    do {
+      print(try source.toBlocking(timeout: .milliseconds(10)).toArray())
+    } catch {
+      print(type(of: error))
+    }
+    stop.stop()
+  }
+  MainQueue.run(until: stop)
 
 default:
   print("no such part")
