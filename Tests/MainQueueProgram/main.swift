@@ -119,7 +119,7 @@ case "blocking":
   // What ends elsewhere wakes the main queue, and so does the limit.
   let elsewhere = Observable.just(
     2, scheduler: SerialDispatchQueueScheduler(queue: background, internalSerialQueueName: "b"))
-  print(try elsewhere.toBlocking().toArray())
+  print(try elsewhere.toBlocking(timeout: nil).toArray())
   do {
     print(try Observable<Int>.never().toBlocking(timeout: .milliseconds(10)).first() ?? 0)
   } catch {

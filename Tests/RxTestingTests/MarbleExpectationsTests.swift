@@ -114,6 +114,40 @@ struct MarbleExpectationsTests {
         """)
   }
 
+  @Test("so it is in a later group, and before it")
+  func laterGroup() {
+    let recording: [Recorded<Event<Int>>] = [.next(0, 1), .next(0, 2), .next(2, 4), .next(2, 4)]
+    #expect(
+      recording.mismatch(with: "(12)-(34)")?.description == """
+        At tick 2 next(3) was expected, but next(4) came.
+          expected  (12)-(34)
+          actual    (12)-(44)
+                          ^
+        """)
+    #expect(
+      recording.mismatch(with: "(12)-4")?.description == """
+        At tick 2 nothing was expected, but next(4) came.
+          expected  (12)-4
+          actual    (12)-(44)
+                           ^
+        """)
+  }
+
+  @Test("an element that is a letter keeps it, though an earlier one needs a letter")
+  func ownLetter() {
+    let recording: [Recorded<Event<String>>] = [.next(0, "long"), .next(1, "a"), .next(2, "x")]
+    #expect(
+      recording.mismatch(with: "--xx", values: ["x": "other"])?.description == """
+        At tick 0 nothing was expected, but next(long) came; next(other) was expected at tick 2.
+          expected  --xx
+          actual    bac-
+                    ^
+          x = other
+          b = long
+          c = x
+        """)
+  }
+
   @Test("elements that are no single letter get one, which the legend explains")
   func legend() {
     let recording: [Recorded<Event<Int>>] = [.next(1, 10), .next(2, 30), .next(3, 7), .error(4, RxError.timeout)]

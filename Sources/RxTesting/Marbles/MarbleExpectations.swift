@@ -69,8 +69,10 @@ extension Sequence {
     do {
       let marbles = try Marbles(text, scale: scale)
       let expected = try read(marbles)
-      let known = zip(marbles.signs, expected.compactMap(\.value.element)).map { (sign: $0, element: $1) }
-      return MarbleMismatch(expected: expected, actual: Array(self), known: known, scale: scale)
+      var seen: Set<Character> = []
+      let known = zip(marbles.signs, expected.compactMap(\.value.element)).filter { seen.insert($0.0).inserted }
+      return MarbleMismatch(
+        expected: expected, actual: Array(self), known: known.map { (sign: $0, element: $1) }, scale: scale)
     } catch {
       return MarbleMismatch(unreadable: error)
     }

@@ -54,8 +54,9 @@ extension MarbleMismatch {
 
     var symbols = MarbleSymbols(known: known, isSame: ==)
     // An element that reads as one sign keeps it, even if an earlier one needs a letter.
-    for event in expected + actual {
-      if let element = event.value.element, MarbleSign.own("\(element)") != nil { _ = symbols.sign(of: element) }
+    for element in (expected + actual).compactMap(\.value.element) {
+      guard let own = MarbleSign.own("\(element)"), !known.contains(where: { $0.sign == own }) else { continue }
+      _ = symbols.sign(of: element)
     }
     var used: Set<Character> = []
     let lines = [("expected", expected), ("actual", actual)].map { label, events in
