@@ -60,6 +60,14 @@ struct MarblesTests {
     #expect(throws: MarbleError()) { try Marbles("a").events { _ -> Int in throw MarbleError() } }
   }
 
+  @Test("a cold diagram has no subscription point")
+  func cold() throws {
+    #expect(try Marbles(cold: "-a|") == Marbles("-a|"))
+    let error = #expect(throws: MarbleSyntaxError.self) { try Marbles(cold: "-a-^b|") }
+    #expect(error?.problem == "a subscription in a cold observable")
+    #expect(error?.position == 3)
+  }
+
   @Test("a diagram of a subscription has a beginning and perhaps an end")
   func subscriptions() throws {
     #expect(try Subscription(marbles: "--^---!") == Subscription(2, 6))

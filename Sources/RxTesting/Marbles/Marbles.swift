@@ -34,6 +34,15 @@ public struct Marbles: Equatable, Sendable {
     self.marks = try parser.parse()
   }
 
+  /// Reads a diagram of a cold observable, which begins when somebody subscribes: it has no `^`.
+  public init(cold text: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
+    try self.init(text, scale: scale)
+    guard let origin = marks.first(where: { $0.kind == .subscription }) else { return }
+    throw problem(
+      origin, "a subscription in a cold observable",
+      "Leave out \"^\": a cold observable begins with its first frame whenever somebody subscribes.")
+  }
+
   /// Whether the diagram says, with `^`, where the observer subscribes.
   public var hasSubscriptionPoint: Bool { marks.contains { $0.kind == .subscription } }
 
