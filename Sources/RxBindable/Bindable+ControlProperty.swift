@@ -14,9 +14,9 @@ extension Bindable where Value: Sendable {
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     let origin = ControlOrigin()
     let back = SingleAssignmentDisposable()
-    let token = observe(replay: bindableLeads, ended: { back.dispose() }) { value, changer in
-      if changer !== origin { property.on(.next(value)) }
-    }
+    let token = observe(
+      replay: bindableLeads, ended: { back.dispose() },
+      block: { value, changer in if changer !== origin { property.on(.next(value)) } })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(onNext: { [weak self] value in self?.set(value, origin: origin) }, onError: { _ in }))
