@@ -27,13 +27,13 @@ let package = Package(
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/MainQueueProgram"),
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
-    .testTarget(name: "RxCoreTests", dependencies: ["RxCore", "TestSupport"]),
+    .testTarget(name: "RxCoreTests", dependencies: ["RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
     .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
-    .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
+    .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),
     .testTarget(name: "MainActorClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
   ]
 )

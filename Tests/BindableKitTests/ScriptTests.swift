@@ -1,6 +1,7 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B1 to B8 and B11 together: random scripts against a model that says what each observer must see, call by call.

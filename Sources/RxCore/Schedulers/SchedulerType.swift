@@ -149,7 +149,7 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
 
 extension DispatchTimeInterval {
   /// The span in seconds; that of `.never` is endless.
-  var seconds: Double {
+  package var seconds: Double {
     switch self {
     case .seconds(let count): Double(count)
     case .milliseconds(let count): Double(count) / 1e3
@@ -161,7 +161,7 @@ extension DispatchTimeInterval {
   }
 
   /// A span of so many seconds, to the nanosecond.
-  static func seconds(_ seconds: Double) -> DispatchTimeInterval {
+  package static func seconds(_ seconds: Double) -> DispatchTimeInterval {
     let nanoseconds = (seconds * 1e9).rounded()
     return nanoseconds < Double(Int.max) ? .nanoseconds(Int(nanoseconds)) : .never
   }

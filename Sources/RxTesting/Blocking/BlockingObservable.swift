@@ -40,11 +40,8 @@ extension ObservableConvertibleType {
   /// The sequence, to be waited for: at most `timeout` seconds for each question. When time runs out `RxError.timeout` is
   /// thrown, as code that was written with RxBlocking expects.
   public func toBlocking(timeout: Double) -> BlockingObservable<Element> {
-    let nanoseconds = (timeout * 1e9).rounded()
-    return BlockingObservable(
-      source: asObservable(),
-      limit: nanoseconds < Double(Int.max) ? .nanoseconds(Int(max(0, nanoseconds))) : .never,
-      timeoutError: RxError.timeout)
+    BlockingObservable(
+      source: asObservable(), limit: .seconds(max(0, timeout)), timeoutError: RxError.timeout)
   }
 }
 

@@ -48,3 +48,17 @@ extension Recorded {
     Recorded(time: time, value: .error(error))
   }
 }
+
+extension Recorded {
+  /// A list of events, for where the element's type must be found from them.
+  public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
+  where Value == Event<Element> {
+    recordedEvents
+  }
+
+  /// A list of events, for where the element's type must be found from them.
+  public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
+  where Value == Event<Element> {
+    recordedEvents
+  }
+}

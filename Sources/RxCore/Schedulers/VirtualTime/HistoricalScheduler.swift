@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import struct Foundation.Date
+#endif
+
+/// A virtual time scheduler whose clock shows dates.
+///
+/// Semantics: ReactiveX, Scheduler (historical).
+public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
+  /// Makes a scheduler whose clock stands at `initialClock`, the start of 1970 unless told otherwise.
+  public init(initialClock: RxTime = RxTime(timeIntervalSince1970: 0)) {
+    super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
+  }
+}
+
+/// The time of a ``HistoricalScheduler``: dates, and spans in seconds.
+public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
+  public typealias VirtualTimeUnit = RxTime
+  public typealias VirtualTimeIntervalUnit = Double
+
+  public func convertFromVirtualTime(_ virtualTime: RxTime) -> RxTime { virtualTime }
+
+  public func convertToVirtualTime(_ time: RxTime) -> RxTime { time }
+
+  public func convertFromVirtualTimeInterval(_ virtualTimeInterval: Double) -> Double { virtualTimeInterval }
+
+  public func convertToVirtualTimeInterval(_ timeInterval: Double) -> Double { timeInterval }
+
+  public func offsetVirtualTime(_ time: RxTime, offset: Double) -> RxTime { time.addingTimeInterval(offset) }
+
+  public func compareVirtualTime(_ lhs: RxTime, _ rhs: RxTime) -> VirtualTimeComparison {
+    lhs < rhs ? .lessThan : lhs == rhs ? .equal : .greaterThan
+  }
+}

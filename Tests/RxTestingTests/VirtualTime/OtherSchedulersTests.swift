@@ -1,0 +1,85 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("ImmediateScheduler")
+struct ImmediateSchedulerTests {
+  @Test("runs everything at once, and its clock counts the delays")
+  func runsAtOnce() {
+    let scheduler = ImmediateScheduler()
+    let seen = Guarded<[String]>([])
+    _ = Observable.of("a", "b").delay(.seconds(5), scheduler: scheduler).subscribe(onNext: { text in
+      seen.withLock { $0.append(text) }
+    })
+    #expect(seen.withLock { $0 } == ["a", "b"])
+    _ = scheduler.schedule("c") { text in
+      seen.withLock { $0.append(text) }
+      return Disposables.create()
+    }
+    #expect(seen.withLock { $0 } == ["a", "b", "c"])
+    let before = scheduler.now
+    _ = scheduler.scheduleRelative((), dueTime: .seconds(3)) { _ in Disposables.create() }
+    #expect(scheduler.now == before + 3)
+  }
+
+  @Test("runs the first turn of periodic work, and nothing that is never due")
+  func periodic() {
+    let scheduler = ImmediateScheduler()
+    let seen = Guarded<[Int]>([])
+    _ = Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { number in
+      seen.withLock { $0.append(number) }
+    })
+    _ = scheduler.scheduleRelative(7, dueTime: .never) { number in
+      seen.withLock { $0.append(number) }
+      return Disposables.create()
+    }
+    #expect(seen.withLock { $0 } == [0])
+  }
+}
+
+@Suite("ReportingScheduler")
+struct ReportingSchedulerTests {
+  @Test("reports each use, and runs nothing")
+  func reports() {
+    let reports = Guarded<[String]>([])
+    let scheduler = ReportingScheduler("Idle") { report in reports.withLock { $0.append(report) } }
+    _ = scheduler.schedule(()) { _ in
+      Issue.record("ran")
+      return Disposables.create()
+    }
+    _ = scheduler.scheduleRelative((), dueTime: .seconds(1)) { _ in
+      Issue.record("ran")
+      return Disposables.create()
+    }
+    _ = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .milliseconds(5)) { state in
+      Issue.record("ran")
+      return state
+    }
+    _ = scheduler.now
+    #expect(
+      reports.withLock { $0 } == [
+        "Idle was asked to run work now, which this test says does not happen.",
+        "Idle was asked to run work after seconds(1), which this test says does not happen.",
+        "Idle was asked to run work after seconds(1) and then every milliseconds(5), which this test says does not happen.",
+        "Idle was asked for the time.",
+      ])
+  }
+
+  @Test("without a name it tells where it was made")
+  func place() {
+    let reports = Guarded<[String]>([])
+    let scheduler = ReportingScheduler { report in reports.withLock { $0.append(report) } }
+    _ = scheduler.now
+    #expect(
+      reports.withLock { $0.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:") }
+        == true)
+  }
+}

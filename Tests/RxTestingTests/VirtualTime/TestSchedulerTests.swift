@@ -1,0 +1,177 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("TestScheduler")
+struct TestSchedulerTests {
+  private let scheduler = TestScheduler(initialClock: 0)
+
+  @Test("start makes at 100, subscribes at 200 and disposes at 1000")
+  func defaults() {
+    let source = scheduler.createHotObservable([
+      .next(150, 1), .next(199, 2), .next(201, 3), .next(999, 4), .next(1001, 5),
+    ])
+    let created = Guarded<[Int]>([])
+    let result = scheduler.start {
+      created.withLock { $0.append(scheduler.clock) }
+      return source
+    }
+    #expect(created.withLock { $0 } == [100])
+    #expect(result.events == [.next(201, 3), .next(999, 4)])
+    #expect(source.subscriptions == [Subscription(200, 1000)])
+    #expect(TestScheduler.Defaults.created == 100)
+    #expect(TestScheduler.Defaults.subscribed == 200)
+    #expect(TestScheduler.Defaults.disposed == 1000)
+  }
+
+  @Test("start takes other times")
+  func otherTimes() {
+    let source = scheduler.createHotObservable([.next(10, 1), .next(20, 2), .next(30, 3)])
+    let result = scheduler.start(created: 5, subscribed: 15, disposed: 25) { source }
+    #expect(result.events == [.next(20, 2)])
+    #expect(source.subscriptions == [Subscription(15, 25)])
+    let later = TestScheduler(initialClock: 0)
+    let numbers = later.createHotObservable([.next(210, 1), .next(220, 2)])
+    #expect(later.start(disposed: 215) { numbers }.events == [.next(210, 1)])
+  }
+
+  @Test("what is scheduled for now or before runs a tick later, or at once if processing takes no time")
+  func processingDelay() {
+    func times(_ scheduler: TestScheduler) -> [Int] {
+      let times = Guarded<[Int]>([])
+      let note = { times.withLock { $0.append(scheduler.clock) } }
+      scheduler.scheduleAt(10) {
+        note()
+        scheduler.scheduleAt(10, action: note)
+        scheduler.scheduleAt(5, action: note)
+        scheduler.scheduleAt(12, action: note)
+      }
+      scheduler.start()
+      return times.withLock { $0 }
+    }
+    #expect(times(TestScheduler(initialClock: 0)) == [10, 11, 11, 12])
+    #expect(times(TestScheduler(initialClock: 0, simulateProcessingDelay: false)) == [10, 10, 10, 12])
+  }
+
+  @Test("a tick is a second unless told otherwise")
+  func resolution() {
+    #expect(
+      scheduler.start { Observable.just("a").delay(.seconds(30), scheduler: scheduler) }.events.first?.time == 230)
+    let fine = TestScheduler(initialClock: 0, resolution: 0.001)
+    #expect(fine.start { Observable.just("a").delay(.milliseconds(30), scheduler: fine) }.events.first?.time == 230)
+    #expect(fine.now == RxTime(timeIntervalSince1970: 1))
+  }
+
+  @Test("a hot observable that has ended goes on for those who come later")
+  func hotAfterEnd() {
+    let source = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2), .error(40, Oops())])
+    let early = scheduler.record(source)
+    let late = scheduler.createObserver(Int.self)
+    scheduler.scheduleAt(25) { _ = source.subscribe(late) }
+    scheduler.start()
+    #expect(early.events == [.next(10, 1), .completed(20)])
+    #expect(late.events == [.next(30, 2), .error(40, Oops())])
+    #expect(source.subscriptions == [Subscription(0, 20), Subscription(25, 40)])
+    #expect(source.recordedEvents.count == 4)
+  }
+
+  @Test("a cold observable begins anew for each observer")
+  func cold() {
+    let source = scheduler.createColdObservable([.next(10, "a"), .completed(20)])
+    let first = scheduler.record(source)
+    let second = scheduler.createObserver(String.self)
+    scheduler.scheduleAt(15) { _ = source.subscribe(second) }
+    scheduler.start()
+    #expect(first.events == [.next(10, "a"), .completed(20)])
+    #expect(second.events == [.next(25, "a"), .completed(35)])
+    #expect(source.subscriptions == [Subscription(0, 20), Subscription(15, 35)])
+  }
+
+  @Test("a disposed subscription hears no more, and nothing waits for it")
+  func disposal() {
+    let source = scheduler.createColdObservable([.next(10, "a"), .next(30, "b")])
+    let observer = scheduler.record(source, disposed: 20)
+    scheduler.start()
+    #expect(observer.events == [.next(10, "a")])
+    #expect(source.subscriptions == [Subscription(0, 20)])
+    #expect(scheduler.clock == 20)
+  }
+
+  @Test("a subscription that has not ended says so")
+  func endless() {
+    let source = scheduler.createHotObservable([.next(10, 1)])
+    _ = scheduler.record(source)
+    scheduler.start()
+    #expect(source.subscriptions == [Subscription(0)])
+    #expect(source.subscriptions.debugDescription == "[(0 : Infinity)]")
+  }
+
+  @Test("reads marbles, from the time at which start subscribes")
+  func marbles() throws {
+    let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "a-^-b--c-|")
+    let answer = try scheduler.createColdObservable(marbles: "--x|", values: ["x": 1])
+    let result = scheduler.start { keys.flatMapLatest { _ in answer } }
+    #expect(result.events == [.next(204, 1), .next(207, 1), .completed(208)])
+    #expect(keys.subscriptions == [Subscription(200, 207)])
+    #expect(answer.subscriptions == [Subscription(202, 205), Subscription(205, 208)])
+    let numbers: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "1#", error: Oops())
+    let again = scheduler.record(numbers)
+    let hot = scheduler.record(try scheduler.createHotObservable(marbles: "x|", values: ["x": 7], scale: .from(2_000)))
+    scheduler.start()
+    #expect(again.events == [.next(1001, 1), .error(1001, Oops())])
+    #expect(hot.events == [.next(2000, 7), .completed(2001)])
+  }
+
+  @Test("what waits in a scheduler that is not run any more keeps nothing alive")
+  func pendingWorkKeepsNothing() {
+    weak var gone: TestScheduler?
+    do {
+      let scheduler = TestScheduler(initialClock: 0)
+      gone = scheduler
+      let hot = scheduler.createHotObservable([.next(10, 1), .next(500, 2)])
+      let observer = scheduler.record(hot.map { $0 })
+      scheduler.advanceTo(20)
+      #expect(observer.events == [.next(10, 1)])
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("says what was wrong with the times and the resolution")
+  func misuse() async {
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TestScheduler(initialClock: 0).start(created: 100, subscribed: 50, disposed: 200) { Observable<Int>.never() }
+    }.says("an observable is made, then subscribed, then disposed. Give times in that order.")
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TestScheduler(initialClock: 0, resolution: 0)
+    }.says("got the resolution 0.0. Give the length of a tick in seconds.")
+  }
+
+  @Test("a main-actor test uses main-actor state inside it")
+  @MainActor
+  func mainActor() {
+    final class Model {
+      let name = BehaviorSubject(value: "")
+      var count = 0
+      func type(_ text: String) {
+        count += 1
+        name.onNext(text)
+      }
+    }
+    let model = Model()
+    scheduler.scheduleAt(210) { model.type("a") }
+    scheduler.scheduleAt(220) { model.type("ab") }
+    let result = scheduler.start { model.name }
+    #expect(result.events == [.next(200, ""), .next(210, "a"), .next(220, "ab")])
+    #expect(model.count == 2)
+  }
+}
+
+struct Oops: Error, Equatable {}

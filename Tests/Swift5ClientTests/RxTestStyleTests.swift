@@ -1,0 +1,98 @@
+import RxCore
+import RxTesting
+import Testing
+
+// As such tests are written for RxTest: only the imports were changed.
+
+private final class SearchViewModel {
+  let results: Observable<[String]>
+  let isLoading: Observable<Bool>
+
+  init(query: Observable<String>, search: @escaping (String) -> Observable<[String]>, scheduler: SchedulerType) {
+    let text = query.debounce(.seconds(3), scheduler: scheduler).distinctUntilChanged().share()
+    results = text.flatMapLatest { text in search(text).catchAndReturn([]) }.share(replay: 1)
+    isLoading = Observable.merge(text.map { _ in true }, results.map { _ in false }).startWith(false)
+  }
+}
+
+@Suite("RxTest style")
+struct RxTestStyleTests {
+  var scheduler: TestScheduler!
+  var disposeBag: DisposeBag!
+
+  init() {
+    scheduler = TestScheduler(initialClock: 0)
+    disposeBag = DisposeBag()
+  }
+
+  @Test("an operator between a hot observable and the recorded events")
+  func operatorTest() {
+    let xs = scheduler.createHotObservable([
+      .next(150, 1),
+      .next(210, 2),
+      .next(220, 3),
+      .completed(250),
+    ])
+
+    let res = scheduler.start {
+      xs.map { $0 * 10 }
+    }
+
+    let correctEvents = Recorded.events(
+      .next(210, 20),
+      .next(220, 30),
+      .completed(250)
+    )
+    #expect(res.events == correctEvents)
+    #expect(xs.subscriptions == [Subscription(200, 250)])
+  }
+
+  @Test("an error")
+  func errorTest() {
+    let testError = RxError.timeout
+    let xs = scheduler.createHotObservable([
+      .next(210, 2),
+      .error(220, testError),
+      .completed(250),
+    ])
+    let res = scheduler.start(disposed: 300) { xs.filter { _ in true } }
+    let messages: [Recorded<Event<Int>>] = [.next(210, 2), .error(220, testError)]
+    #expect(res.events == messages)
+  }
+
+  @Test("a view model, driven by an observer that is bound")
+  func viewModelTest() {
+    let query = scheduler.createHotObservable([
+      .next(10, "r"), .next(11, "rx"), .next(12, "rxs"), .next(20, "rxt"),
+    ])
+    let viewModel = SearchViewModel(
+      query: query.asObservable(),
+      search: { text in self.scheduler.createColdObservable([.next(2, [text]), .completed(2)]).asObservable() },
+      scheduler: scheduler)
+    let results = scheduler.createObserver([String].self)
+    let loading = scheduler.createObserver(Bool.self)
+    viewModel.isLoading.subscribe(loading).disposed(by: disposeBag)
+    viewModel.results.bind(to: results).disposed(by: disposeBag)
+
+    scheduler.start()
+
+    #expect(results.events == [.next(17, ["rxs"]), .next(25, ["rxt"])])
+    #expect(loading.events == [.next(0, false), .next(15, true), .next(17, false), .next(23, true), .next(25, false)])
+  }
+
+  @Test("a cold observable and a clock that is moved step by step")
+  func steps() {
+    let ticks = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
+    let observer = scheduler.createObserver(Int.self)
+    let subscription = ticks.subscribe(observer)
+    scheduler.advanceTo(25)
+    subscription.dispose()
+    scheduler.advanceTo(100)
+    #expect(observer.events == [.next(10, 0), .next(20, 1)])
+    #expect(scheduler.clock == 100)
+    #expect(observer.events.map { $0.value.element } == [0, 1])
+    scheduler.scheduleAt(110) { observer.onCompleted() }
+    scheduler.start()
+    #expect(observer.events.last == Recorded(time: 110, value: .completed))
+  }
+}
