@@ -56,6 +56,7 @@ public final class Bindable<Value> {
     current = value
     target = nil
     policy = .every
+    CreationWatch.didCreate(self)
   }
 
   /// Makes a Bindable that calls its observers on `queue`, one at a time even if the queue is concurrent. A set made
@@ -66,6 +67,7 @@ public final class Bindable<Value> {
     current = value
     target = DeliveryTarget(queue)
     self.policy = policy
+    CreationWatch.didCreate(self)
   }
 
   /// Makes `@Bindable var count = 0`; `$count` is the Bindable.

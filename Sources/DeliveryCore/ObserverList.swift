@@ -8,7 +8,9 @@ open class ObserverEntry {
   /// The number of the last change made before this entry was registered. Set before anyone is told of the entry.
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
-  package init() {}
+  package init() {
+    CreationWatch.didCreate(self)
+  }
 
   /// `true` once the entry was removed: it is not called again.
   @inlinable @inline(__always)

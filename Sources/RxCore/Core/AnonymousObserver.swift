@@ -24,10 +24,10 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     self.file = file
     self.line = line
     super.init()
-    Resources.increment()
+    Resources.count(self)
   }
 
-  deinit { Resources.decrement() }
+  deinit { Resources.uncount() }
 
   override func onNext(_ element: Element) {
     if !isStopped.load(ordering: .relaxed) { next?(element) }

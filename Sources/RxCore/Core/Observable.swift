@@ -7,10 +7,10 @@
 open class Observable<Element>: ObservableType {
   /// Makes an observable without a source, for a subclass.
   public init() {
-    Resources.increment()
+    Resources.count(self)
   }
 
-  deinit { Resources.decrement() }
+  deinit { Resources.uncount() }
 
   /// Subscribes an observer known by its element alone. Subclasses say how; most are a ``Producer``.
   open func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {

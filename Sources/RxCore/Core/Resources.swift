@@ -1,3 +1,4 @@
+internal import DeliveryCore
 import Synchronization
 
 /// Counts the observables, sinks and subscriptions that exist, in debug builds, to find what leaks.
@@ -5,29 +6,38 @@ import Synchronization
 /// The count is of the whole program; a test that wants its own uses the leak tracker of RxTesting.
 public enum Resources {
   #if DEBUG
-    private static let count = Atomic<Int>(0)
+    private static let living = Atomic<Int>(0)
   #endif
 
   /// How many resources exist; 0 in release builds, which do not count.
   public static var total: Int32 {
     #if DEBUG
-      Int32(truncatingIfNeeded: count.load(ordering: .relaxed))
+      Int32(truncatingIfNeeded: living.load(ordering: .relaxed))
     #else
       0
     #endif
   }
 
+  /// Counts `object`, and tells the leak tracker of it.
   @inline(__always)
-  static func increment() {
+  static func count(_ object: AnyObject) {
     #if DEBUG
-      count.wrappingAdd(1, ordering: .relaxed)
+      count()
+      CreationWatch.didCreate(object)
     #endif
   }
 
   @inline(__always)
-  static func decrement() {
+  static func count() {
     #if DEBUG
-      count.wrappingSubtract(1, ordering: .relaxed)
+      living.wrappingAdd(1, ordering: .relaxed)
+    #endif
+  }
+
+  @inline(__always)
+  static func uncount() {
+    #if DEBUG
+      living.wrappingSubtract(1, ordering: .relaxed)
     #endif
   }
 }

@@ -19,10 +19,10 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     self.observer = observer
     self.cancel = cancel
     super.init()
-    Resources.increment()
+    Resources.count(self)
   }
 
-  deinit { Resources.decrement() }
+  deinit { Resources.uncount() }
 
   /// Whether the sink has been disposed, by a terminal event among others.
   public final var isDisposed: Bool { disposal.load(ordering: .acquiring) }

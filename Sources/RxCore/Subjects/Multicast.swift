@@ -323,10 +323,10 @@ private final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked
     keptObserver = observer
     self.subject = subject
     super.init()
-    Resources.increment()
+    Resources.count()
   }
 
-  deinit { Resources.decrement() }
+  deinit { Resources.uncount() }
 
   func dispose() {
     guard silence() else { return }
