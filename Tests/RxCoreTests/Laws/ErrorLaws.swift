@@ -18,7 +18,7 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-@Suite("laws of errors")
+@Suite("laws of errors", .serialized)
 struct ErrorLaws {
   @Test("an error thrown by a closure comes at that time and frees all sources", arguments: ThrowingOperator.all)
   func forwards(_ law: ThrowingOperator) throws {

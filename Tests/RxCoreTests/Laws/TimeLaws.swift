@@ -3,7 +3,7 @@ import RxTesting
 import Testing
 
 /// What every operator does, and when: one test a law, for each operator at each of its sources.
-@Suite("laws of time")
+@Suite("laws of time", .serialized)
 struct TimeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("catch")
@@ -133,5 +134,60 @@ struct CatchTests {
         source.onError(Oops.one)
         ended.onError(Oops.two)
       })
+  }
+}
+
+@Suite("catch in virtual time")
+struct CatchTimeTests {
+  @Test("goes on with the handler's sequence when the source fails")
+  func goesOn() throws {
+    try play { stage in
+      let second = try stage.cold("-2|")
+      return try stage.hot("-1-#").catch { _ in second }
+    }.expect("-1--2|", "---^-!", "^--!")
+  }
+
+  @Test("fails with what the handler throws, and with the second sequence")
+  func fails() throws {
+    try play { try $0.hot("-1-#").catch { _ in throw Oops.one } }.expect("-1-#", "^--!", error: Oops.one)
+    try play { stage in
+      let second = try stage.cold("-2#", error: Oops.two)
+      return try stage.hot("-1-#").catch { _ in second }
+    }.expect("-1--2#", "---^-!", "^--!", error: Oops.two)
+  }
+
+  @Test("the end of the source is the end, and the handler is not called")
+  func ends() throws {
+    try play { try $0.hot("-1-|").catch { _ in throw Oops.one } }.expect("-1-|", "^--!")
+  }
+
+  @Test(
+    "disposal frees the sequence that runs",
+    arguments: [("^-!", "-1", "^-!", nil), ("^----!", "-1--2", "^--!", "---^-!")])
+  func disposes(span: String, events: String, first: String, second: String?) throws {
+    let played = try play(span) { stage in
+      let second = try stage.cold("-2-|")
+      return try stage.hot("-1-#").catch { _ in second }
+    }
+    played.expect(events, Spans(second), Spans(first))
+  }
+
+  @Test("and return: sends the element in place of the error")
+  func returns() throws {
+    try play { try $0.hot("-1-#").catchAndReturn(9) }.expect("-1-(9|)", "^--!")
+    try play { try $0.hot("-1-|").catchAndReturn(9) }.expect("-1-|", "^--!")
+    try play("^-!") { try $0.hot("-1-#").catchAndReturn(9) }.expect("-1", "^-!")
+  }
+
+  @Test("of a sequence: subscribes to one after the other until one completes, or the last fails")
+  func goesThrough() throws {
+    try play {
+      Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#"), try $0.cold("-3|"), try $0.cold("-4|")])
+    }
+    .expect("-1-2-3|", "^-!", "--^-!", "----^-!", [])
+    try play { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#", error: Oops.two)]) }
+      .expect("-1-2#", "^-!", "--^-!", error: Oops.two)
+    try play("^--!") { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#")]) }.expect(
+      "-1", "^-!", "--^!")
   }
 }

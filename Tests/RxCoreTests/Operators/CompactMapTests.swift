@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("compactMap")
@@ -40,5 +41,26 @@ struct CompactMapTests {
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == [])
     #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("compactMap in virtual time")
+struct CompactMapTimeTests {
+  @Test("sends the results that are not nil when their elements come")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3-4|").compactMap { $0 % 2 == 0 ? $0 * 2 : nil } }
+      .expect("---4---8|", "^-------!")
+  }
+
+  @Test("fails with the source, and with what the closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").compactMap { $0 } }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-2-3|").compactMap { if $0 == 2 { throw Oops.one } else { $0 as Int? } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").compactMap { $0 } }.expect("-1", "^-!")
   }
 }

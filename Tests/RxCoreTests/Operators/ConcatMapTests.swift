@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("concatMap")
@@ -66,5 +67,40 @@ struct ConcatMapTests {
       .do(onNext: { if $0 == 1 { source.onNext(2) } }).record()
     source.onNext(1)
     #expect(recording.elements == [1, 10, 2, 20])
+  }
+}
+
+@Suite("concatMap in virtual time")
+struct ConcatMapTimeTests {
+  @Test("sends what one sequence sends after the other")
+  func sends() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0--1----|").concatMap { inner[$0] }
+    }.expect("--1-3-5-2-4|", "-^-----!", "-------^---!", "^--------!")
+  }
+
+  @Test("fails with the source, a sequence, or what the closure throws, and frees the rest")
+  func fails() throws {
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0--#").concatMap { _ in inner }
+    }.expect("--1-#", "-^--!", "^---!")
+    try play { stage in
+      let inner = [try stage.cold("-1#", error: Oops.two), try stage.cold("-2|")]
+      return try stage.hot("-01---|").concatMap { inner[$0] }
+    }.expect("--1#", "-^-!", [], "^--!", error: Oops.two)
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0-1---|").concatMap { if $0 == 1 { throw Oops.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source, the sequence that runs and those that wait")
+  func disposes() throws {
+    try play("^---!") { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2|")]
+      return try stage.hot("-01---|").concatMap { inner[$0] }
+    }.expect("--1", "-^--!", [], "^---!")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Synchronization
 import Testing
 
@@ -134,5 +135,32 @@ struct ConcatTests {
         first.onCompleted()
         second.onError(Oops.one)
       })
+  }
+}
+
+@Suite("concat in virtual time")
+struct ConcatTimeTests {
+  @Test("sends what one source sends after the other")
+  func sends() throws {
+    try play { try $0.cold("-1-2|").concat(try $0.cold("-3|")) }.expect("-1-2-3|", "^---!", "----^-!")
+    try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("|"), try $0.cold("-3|")) }
+      .expect("-1--3|", "^-!", "--^!", "---^-!")
+    try play { stage in
+      let inner = [try stage.cold("-1-2|"), try stage.cold("-3|")]
+      return try stage.hot("-01---|").map { inner[$0] }.concat()
+    }.expect("--1-2-3|", "-^---!", "-----^-!", "^-----!")
+  }
+
+  @Test("fails with the source that runs; those that follow are never subscribed")
+  func fails() throws {
+    try play { Observable<Int>.concat(try $0.cold("-1#"), try $0.cold("-3|")) }.expect("-1#", "^-!", [])
+    try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3#")) }.expect("-1-3#", "^-!", "--^-!")
+  }
+
+  @Test("disposal frees the source that runs")
+  func disposes() throws {
+    try play("^-!") { Observable<Int>.concat(try $0.cold("-1-|"), try $0.cold("-3|")) }.expect("-1", "^-!", [])
+    try play("^----!") { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3-|")) }.expect(
+      "-1-3", "^-!", "--^--!")
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import RxTesting
 import Testing
 
 @testable import RxCore
@@ -125,5 +126,25 @@ struct DebounceTests {
         source.onNext(1)
         source.onCompleted()
       })
+  }
+}
+
+@Suite("debounce in virtual time")
+struct DebounceTimeTests {
+  @Test("sends an element when so much time has passed without another, and the last with the end")
+  func sends() throws {
+    try play { try $0.hot("-1-2----34----5|").debounce(.seconds(3), scheduler: $0.scheduler) }
+      .expect("------2-----4--(5|)", "^--------------!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-1----2#").debounce(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^-----!") { try $0.hot("-1---2----|").debounce(.seconds(3), scheduler: $0.scheduler) }
+      .expect("----1", "^-----!")
   }
 }

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import RxCore
@@ -74,5 +75,30 @@ struct DebugTests {
     source.send(1, 2)
     #expect(recording.elements == [1])
     #expect(source.disposals == 1)
+  }
+}
+
+@Suite("debug in virtual time")
+struct DebugTimeTests {
+  @Test("sends everything on as it comes, and prints it then")
+  func prints() throws {
+    let log = Log<String>()
+    try play { stage in
+      try stage.hot("-1-|").debug("it", trimOutput: false) { line in
+        log.add("\(line.dropFirst("2026-01-01 12:00:00.000: ".count)) \(stage.scheduler.clock - 200)")
+      }
+    }.expect("-1-|", "^--!")
+    #expect(
+      log.entries == [
+        "it -> subscribed 0", "it -> Event next(1) 1", "it -> Event completed 3", "it -> isDisposed 3",
+      ])
+  }
+
+  @Test("fails with the source; disposal frees it")
+  func ends() throws {
+    let log = Log<String>()
+    try play { try $0.hot("-1-#").debug("it", trimOutput: false) { log.add($0) } }.expect("-1-#", "^--!")
+    try play("^-!") { try $0.hot("-1-2").debug("it", trimOutput: false) { log.add($0) } }.expect("-1", "^-!")
+    #expect(log.entries.filter { $0.hasSuffix("isDisposed") }.count == 2)
   }
 }

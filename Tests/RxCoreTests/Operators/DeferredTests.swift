@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import TestSupport
 import Testing
 
@@ -45,5 +46,36 @@ struct DeferredTests {
     probe.send(1, 2, 3)
     #expect(recording.elements == [1, 2])
     #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("deferred in virtual time")
+struct DeferredTimeTests {
+  @Test("makes its source when it is subscribed, and sends what that sends")
+  func defers() throws {
+    try play { stage in
+      let source = try stage.cold("-1-2|")
+      return .deferred {
+        #expect(stage.scheduler.clock == 200)
+        return source
+      }
+    }.expect("-1-2|", "^---!")
+  }
+
+  @Test("fails with its source, and with what the closure throws")
+  func fails() throws {
+    try play { stage in
+      let source = try stage.hot("-1-#")
+      return .deferred { source }
+    }.expect("-1-#", "^--!")
+    try play { _ in Observable<Int>.deferred { throw Oops.one } }.expect("#", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { stage in
+      let source = try stage.hot("-1-2|")
+      return .deferred { source }
+    }.expect("-1", "^-!")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("delay")
@@ -123,5 +124,24 @@ struct DelayTests {
       },
       second: { probe.fail(Oops.one) })
     #expect(events == ["next(1)", "next(2)", "error(one)"])
+  }
+}
+
+@Suite("delay in virtual time")
+struct DelayTimeTests {
+  @Test("sends everything so much later")
+  func sends() throws {
+    try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-(23)4|", "^----!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-1----2#").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^----!") { try $0.hot("-1-2-3|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^----!")
+    try play("^----!") { try $0.hot("-1-|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^--!")
   }
 }

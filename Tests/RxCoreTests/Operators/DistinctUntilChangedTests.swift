@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("distinctUntilChanged")
@@ -78,5 +79,31 @@ struct DistinctUntilChangedTests {
     probe.send(1, 2)
     #expect(recording.elements == [1])
     #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("distinctUntilChanged in virtual time")
+struct DistinctUntilChangedTimeTests {
+  @Test("drops what equals the one sent before")
+  func sends() throws {
+    try play { try $0.hot("-1-1-2-2-1|").distinctUntilChanged() }.expect("-1---2---1|", "^---------!")
+    try play { try $0.hot("-1-3-5-6-8|").distinctUntilChanged { $0 % 2 } }.expect("-1-----6--|", "^---------!")
+    try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged { $1 - $0 < 2 } }.expect("-1---3---5|", "^---------!")
+    try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged({ $0 / 2 }, comparer: { $0 == $1 }) }
+      .expect("-1-2---4--|", "^---------!")
+  }
+
+  @Test("fails with the source, and with what either closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").distinctUntilChanged() }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw Oops.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $1 == 2 { throw Oops.one } else { $0 == $1 } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").distinctUntilChanged() }.expect("-1", "^-!")
   }
 }

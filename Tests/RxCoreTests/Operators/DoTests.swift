@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("do")
@@ -126,5 +127,61 @@ struct DoTests {
     let source = PublishSubject<Int>()
     #expect(freesObserver(of: logged(source, in: Log())) { $0.dispose() })
     #expect(freesObserver(of: logged(source, in: Log())) { _ in source.onCompleted() })
+  }
+}
+
+@Suite("do in virtual time")
+struct DoTimeTests {
+  @Test("calls its closures when the events come, and the last at the end")
+  func calls() throws {
+    let log = Log<String>()
+    try play { stage in
+      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
+      return try stage.hot("--1--|").do(
+        onNext: { _ in note("next") }, afterNext: { _ in note("after next") }, onCompleted: { note("completed") },
+        afterCompleted: { note("after completed") }, onSubscribe: { note("subscribe") },
+        onSubscribed: { note("subscribed") }, onDispose: { note("dispose") })
+    }.expect("--1--|", "^----!")
+    #expect(
+      log.entries == [
+        "subscribe 0", "subscribed 0", "next 2", "after next 2", "completed 5", "after completed 5", "dispose 5",
+      ])
+  }
+
+  @Test("calls its closures before and after an event is sent on")
+  func callsAround() throws {
+    let log = Log<String>()
+    try play {
+      try $0.hot("-1-2|").do(onNext: { log.add("before \($0)") }, afterNext: { log.add("after \($0)") })
+        .map {
+          log.add("\($0)")
+          return $0
+        }
+    }.expect("-1-2|", "^---!")
+    #expect(log.entries == ["before 1", "1", "after 1", "before 2", "2", "after 2"])
+  }
+
+  @Test("calls its closures for an error, and at disposal")
+  func callsAtTheEnd() throws {
+    let log = Log<String>()
+    try play { stage in
+      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
+      return try stage.hot("--#").do(
+        onError: { note("\($0)") }, afterError: { note("after \($0)") }, onDispose: { note("dispose") })
+    }.expect("--#", "^-!")
+    try play("^--!") { stage in
+      try stage.hot("--1-2|").do(onDispose: { log.add("disposed \(stage.scheduler.clock - 200)") })
+    }.expect("--1", "^--!")
+    #expect(log.entries == ["MarbleError 2", "after MarbleError 2", "dispose 2", "disposed 3"])
+  }
+
+  @Test("fails with what a closure throws, in place of the event or after it, and frees the source")
+  func fails() throws {
+    try play { try $0.hot("-1-2-3|").do(onNext: { if $0 == 2 { throw Oops.one } }) }
+      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").do(afterNext: { if $0 == 2 { throw Oops.one } }) }
+      .expect("-1-(2#)", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-#").do(onError: { _ in throw Oops.one }) }.expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-|").do(onCompleted: { throw Oops.one }) }.expect("-1-#", "^--!", error: Oops.one)
   }
 }

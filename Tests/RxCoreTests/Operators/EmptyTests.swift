@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("empty")
@@ -9,4 +10,10 @@ struct EmptyTests {
     #expect(recording.elements == [])
     #expect(recording.terminals == ["completed"])
   }
+}
+
+@Suite("empty in virtual time")
+struct EmptyTimeTests {
+  @Test("ends with the subscription")
+  func ends() throws { try play { _ in Observable<Int>.empty() }.expect("|") }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("error")
@@ -9,4 +10,10 @@ struct ErrorTests {
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
   }
+}
+
+@Suite("error in virtual time")
+struct ErrorTimeTests {
+  @Test("fails with the subscription")
+  func fails() throws { try play { _ in Observable<Int>.error(Oops.one) }.expect("#", error: Oops.one) }
 }

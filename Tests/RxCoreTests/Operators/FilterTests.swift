@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("filter")
@@ -34,5 +35,25 @@ struct FilterTests {
     for element in 1...3 { subject.onNext(element) }
     #expect(seen.entries == ["next(1)", "error(Arithmetic overflow occurred.)"])
     #expect(!subject.hasObservers)
+  }
+}
+
+@Suite("filter in virtual time")
+struct FilterTimeTests {
+  @Test("sends what passes when it comes, and the end")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3-4|").filter { $0 % 2 == 0 } }.expect("---2---4|", "^-------!")
+  }
+
+  @Test("fails with the source, and with what the closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").filter { _ in true } }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-2-3|").filter { if $0 == 2 { throw Oops.one } else { true } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").filter { _ in true } }.expect("-1", "^-!")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import TestSupport
 import Testing
 
@@ -49,5 +50,20 @@ struct FirstTests {
     let outcomes = Guarded<[Int?]>([])
     _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })
     #expect(outcomes.withLock { $0 } == [4])
+  }
+}
+
+@Suite("first in virtual time")
+struct FirstTimeTests {
+  @Test("sends the first element and frees the source, or nothing with the end")
+  func sends() throws {
+    try play { try $0.hot("--1-2|").first().asObservable().map { $0 ?? 0 } }.expect("--(1|)", "^-!")
+    try play { try $0.hot("---|").first().asObservable().map { $0 ?? 0 } }.expect("---(0|)", "^--!")
+  }
+
+  @Test("fails with the source; disposal frees it")
+  func ends() throws {
+    try play { try $0.hot("--#").first().asObservable().map { $0 ?? 0 } }.expect("--#", "^-!")
+    try play("^-!") { try $0.hot("---1|").first().asObservable().map { $0 ?? 0 } }.expect("", "^-!")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import TestSupport
 import Testing
 
@@ -134,5 +135,32 @@ struct FromTests {
       #expect(recording.elements == [1])
     }
     #expect(item == nil)
+  }
+}
+
+@Suite("from in virtual time")
+struct FromTimeTests {
+  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  func sends() throws {
+    try play { _ in Observable.from([1, 2, 3]) }.expect("(123|)")
+    try play { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-123|")
+    try play("^--!") { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-12")
+    try play { .from([Int](), scheduler: $0.scheduler) }.expect("-|")
+  }
+
+  @Test("a sequence is sent in the same way, even one without end")
+  func sendsSequence() throws {
+    try play { _ in Observable.from(stride(from: 1, to: 4, by: 1)) }.expect("(123|)")
+    try play { .from(stride(from: 1, to: 4, by: 1), scheduler: $0.scheduler) }.expect("-123|")
+    try play("^---!") { .from(sequence(first: 1) { $0 + 1 }, scheduler: $0.scheduler) }.expect("-123")
+  }
+
+  @Test("an optional is sent if there is one")
+  func sendsOptional() throws {
+    try play { _ in Observable.from(optional: 5) }.expect("(5|)")
+    try play { _ in Observable<Int>.from(optional: nil) }.expect("|")
+    try play { .from(optional: 5, scheduler: $0.scheduler) }.expect("-5|")
+    try play { Observable<Int>.from(optional: nil, scheduler: $0.scheduler) }.expect("-|")
+    try play("^-!") { .from(optional: 5, scheduler: $0.scheduler) }.expect("-5")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("interval")
@@ -54,5 +55,18 @@ struct IntervalTests {
       #expect(recording.elements == [0, 1, 2])
     }
     #expect(freed.wait(timeout: .now() + 10) == .success)
+  }
+}
+
+@Suite("interval in virtual time")
+struct IntervalTimeTests {
+  @Test("counts, one after each period, until disposed")
+  func counts() throws {
+    try play("^--------!") { Observable<Int>.interval(.seconds(2), scheduler: $0.scheduler) }.expect("--0-1-2-3")
+  }
+
+  @Test("a period of nothing takes a turn of the scheduler")
+  func countsFast() throws {
+    try play("^----!") { Observable<Int>.interval(.seconds(0), scheduler: $0.scheduler) }.expect("-0123")
   }
 }

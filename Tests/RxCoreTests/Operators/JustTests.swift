@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("just")
@@ -56,5 +57,20 @@ struct JustTests {
     let recording = Observable.just((), scheduler: scheduler).map { DispatchQueue.getSpecific(key: key) }.record()
     #expect(recording.waitForEnd())
     #expect(recording.elements == [true])
+  }
+}
+
+@Suite("just in virtual time")
+struct JustTimeTests {
+  @Test("sends and ends with the subscription, or in turns of a scheduler")
+  func sends() throws {
+    try play { _ in Observable.just(1) }.expect("(1|)")
+    try play { .just(1, scheduler: $0.scheduler) }.expect("-1|")
+  }
+
+  @Test("disposal cancels the turn that has not come")
+  func disposes() throws {
+    try play("^!") { .just(1, scheduler: $0.scheduler) }.expect("")
+    try play("^-!") { .just(1, scheduler: $0.scheduler) }.expect("-1")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("map")
@@ -35,5 +36,26 @@ struct MapTests {
     for element in 1...3 { subject.onNext(element) }
     #expect(seen.entries == ["next(1)", "error(Arithmetic overflow occurred.)"])
     #expect(!subject.hasObservers)
+  }
+}
+
+@Suite("map in virtual time")
+struct MapTimeTests {
+  @Test("sends each result when its element comes")
+  func sends() throws {
+    try play { try $0.hot("-9-^--1-2--3|").map { $0 * 2 } }
+      .expect("---2-4--6|", "^--------!")
+  }
+
+  @Test("fails with the source, and with what the closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").map { $0 + 1 } }.expect("-2-#", "^--!")
+    try play { try $0.hot("-1-2-3|").map { if $0 == 2 { throw Oops.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").map { $0 } }.expect("-1", "^-!")
   }
 }

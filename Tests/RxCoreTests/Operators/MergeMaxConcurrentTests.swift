@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Synchronization
 import Testing
 
@@ -135,3 +136,34 @@ struct MergeMaxConcurrentTests {
 /// Ends the lifetime of what `body` makes.
 @inline(never)
 private func inScope(_ body: () -> Void) { body() }
+
+@Suite("merge(maxConcurrent:) in virtual time")
+struct MergeMaxConcurrentTimeTests {
+  @Test("subscribes to so many at a time, to the next when one completes")
+  func waits() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1---|"), try stage.cold("--2|"), try stage.cold("-3|")]
+      return try stage.hot("-(012)|").map { inner[$0] }.merge(maxConcurrent: 2)
+    }.expect("--12-3|", "-^----!", "-^--!", "----^-!", "^-!")
+  }
+
+  @Test("fails with the source or a sequence; what waits is never subscribed")
+  func fails() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-#", error: Oops.one), try stage.cold("-2|")]
+      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1-#", "-^--!", [], "^---!", error: Oops.one)
+    try play { stage in
+      let inner = [try stage.cold("-1--|"), try stage.cold("-2|")]
+      return try stage.hot("-01-#").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1-#", "-^--!", [], "^---!")
+  }
+
+  @Test("disposal frees those that run and those that wait")
+  func disposes() throws {
+    try play("^---!") { stage in
+      let inner = [try stage.cold("-1---|"), try stage.cold("-2|")]
+      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1", "-^--!", [], "^---!")
+  }
+}

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("multicast")
@@ -57,5 +58,36 @@ struct MulticastTests {
     ).record()
     #expect(noResult.terminals == ["two"])
     #expect(probe.subscriptions == 0)
+  }
+}
+
+@Suite("multicast in virtual time")
+struct MulticastTimeTests {
+  @Test("with a selector: one subscription, however often the shared sequence is used")
+  func selects() throws {
+    try play {
+      try $0.hot("-1-2-4|").multicast({ PublishSubject() }, selector: { .zip($0, $0.skip(1)) { 10 * $0 + $1 } })
+    }.expect("---a-b|", "^-----!", values: ["a": 12, "b": 24])
+    try play { try $0.hot("-1-2-4|").multicast({ PublishSubject() }, selector: { $0.take(2) }) }
+      .expect("-1-(2|)", "^--!")
+    try play("^-!") { try $0.hot("-1-2|").multicast({ PublishSubject() }, selector: { $0 }) }.expect("-1", "^-!")
+  }
+
+  @Test("with a selector: fails with the source, and with what either closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").multicast({ PublishSubject() }, selector: { $0 }) }.expect("-1-#", "^--!")
+    try play {
+      try $0.hot("-1-|").multicast({ () throws -> PublishSubject<Int> in throw Oops.one }, selector: { $0 })
+    }.expect("#", [], error: Oops.one)
+    try play {
+      try $0.hot("-1-|").multicast({ PublishSubject() }, selector: { _ -> Observable<Int> in throw Oops.one })
+    }.expect("#", [], error: Oops.one)
+  }
+
+  @Test("through one subject: what that has is sent with the subscription")
+  func multicasts() throws {
+    try play { try $0.hot("-1-2|").multicast(BehaviorSubject(value: 0)).refCount() }.expect("01-2|", "^---!")
+    try play { try $0.hot("-1-2|").multicast(makeSubject: { BehaviorSubject(value: 0) }).refCount() }
+      .expect("01-2|", "^---!")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("never")
@@ -16,4 +17,10 @@ struct NeverTests {
     }
     #expect(observer == nil)
   }
+}
+
+@Suite("never in virtual time")
+struct NeverTimeTests {
+  @Test("sends nothing, ever")
+  func isSilent() throws { try play { _ in Observable<Int>.never() }.expect("") }
 }

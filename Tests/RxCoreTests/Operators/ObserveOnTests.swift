@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("observe(on:)")
@@ -142,5 +143,23 @@ struct ObserveOnTests {
     subject.onNext(1)
     #expect(seen.entries == [1])
     subscription.dispose()
+  }
+}
+
+@Suite("observe(on:) in virtual time")
+struct ObserveOnTimeTests {
+  @Test("sends everything in turns of the scheduler, a burst in one")
+  func sends() throws {
+    try play { try $0.hot("-1-(23)-|").observe(on: $0.scheduler) }.expect("--1-(23)-|", "^----!")
+  }
+
+  @Test("fails in a turn of the scheduler, after what came before")
+  func fails() throws {
+    try play { try $0.hot("-1-(2#)").observe(on: $0.scheduler) }.expect("--1-(2#)", "^--!")
+  }
+
+  @Test("disposal frees the source and cancels the turn that has not come")
+  func disposes() throws {
+    try play("^---!") { try $0.hot("-1-2-|").observe(on: $0.scheduler) }.expect("--1", "^---!")
   }
 }

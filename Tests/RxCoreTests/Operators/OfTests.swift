@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("of")
@@ -39,5 +40,15 @@ struct OfTests {
     scheduler.runNext()
     #expect(scheduler.pending == 0)
     #expect(recording.elements == [1])
+  }
+}
+
+@Suite("of in virtual time")
+struct OfTimeTests {
+  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  func sends() throws {
+    try play { _ in Observable.of(1, 2, 3) }.expect("(123|)")
+    try play { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-123|")
+    try play("^--!") { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-12")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("publish")
@@ -112,5 +113,43 @@ struct PublishTests {
       shared.connect().dispose()
     }
     #expect(lifetimes.alive == 0)
+  }
+}
+
+@Suite("publish in virtual time")
+struct PublishTimeTests {
+  @Test("subscribes to the source while connected, whoever is there")
+  func connects() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([
+      .next(210, 1), .next(220, 2), .next(240, 3), .next(260, 4), .completed(280),
+    ])
+    let published = source.publish()
+    let seen = scheduler.createObserver(Int.self)
+    var connection: (any Disposable)?
+    scheduler.scheduleAt(200) { _ = published.subscribe(seen) }
+    scheduler.scheduleAt(215) { connection = published.connect() }
+    scheduler.scheduleAt(230) { connection?.dispose() }
+    scheduler.start()
+    #expect(seen.events == [.next(220, 2)])
+    #expect(source.subscriptions == [Subscription(215, 230)])
+  }
+
+  @Test("each connection is heard by those who subscribed since the one before")
+  func connectsAgain() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([.next(210, 1), .completed(220), .next(240, 2), .error(250, Oops.one)])
+    let published = source.publish()
+    let seen = [scheduler.createObserver(Int.self), scheduler.createObserver(Int.self)]
+    for (time, observer) in [(200, seen[0]), (230, seen[1])] {
+      scheduler.scheduleAt(time) {
+        _ = published.subscribe(observer)
+        _ = published.connect()
+      }
+    }
+    scheduler.start()
+    #expect(seen[0].events == [.next(210, 1), .completed(220)])
+    #expect(seen[1].events == [.next(240, 2), .error(250, Oops.one)])
+    #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import TestSupport
 import Testing
 
@@ -67,5 +68,16 @@ struct RangeTests {
     #expect(recording.elements == [0, 1])
     recording.dispose()
     #expect(scheduler.pending == 0)
+  }
+}
+
+@Suite("range in virtual time")
+struct RangeTimeTests {
+  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  func sends() throws {
+    try play { _ in Observable.range(start: 4, count: 3) }.expect("(456|)")
+    try play { .range(start: 4, count: 3, scheduler: $0.scheduler) }.expect("-456|")
+    try play { .range(start: 4, count: 0, scheduler: $0.scheduler) }.expect("-|")
+    try play("^--!") { .range(start: 4, count: 3, scheduler: $0.scheduler) }.expect("-45")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Synchronization
 import Testing
 
@@ -83,5 +84,18 @@ struct RefCountTests {
 
   private final class Told: Sendable {
     let isTold = Atomic<Bool>(false)
+  }
+}
+
+@Suite("refCount in virtual time")
+struct RefCountTimeTests {
+  @Test("connects with the first subscriber and disconnects with the last")
+  func counts() throws {
+    try play { stage in
+      let counted = try stage.hot("-1-2-3-4-|").publish().refCount()
+      return Observable<Int>.merge(counted.take(1), counted.take(3).filter { $0 > 1 })
+    }.expect("-1-2-(3|)", "^----!")
+    try play("^-!") { try $0.hot("-1-2|").publish().refCount() }.expect("-1", "^-!")
+    try play { try $0.hot("-1-#").publish().refCount() }.expect("-1-#", "^--!")
   }
 }

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("replay")
@@ -33,5 +34,24 @@ struct ReplayTests {
     probe.send(1)
     connection.dispose()
     #expect(shared.record().elements == [])
+  }
+}
+
+@Suite("replay in virtual time")
+struct ReplayTimeTests {
+  @Test("sends who comes later what the connection has sent: the last elements, or all", arguments: [2, nil])
+  func replays(count: Int?) {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(250)])
+    let replayed = count.map { source.replay($0) } ?? source.replayAll()
+    let seen = [scheduler.createObserver(Int.self), scheduler.createObserver(Int.self)]
+    scheduler.scheduleAt(200) { _ = replayed.connect() }
+    scheduler.scheduleAt(240) { _ = replayed.subscribe(seen[0]) }
+    scheduler.scheduleAt(260) { _ = replayed.subscribe(seen[1]) }
+    scheduler.start()
+    let elements = count == nil ? [1, 2, 3] : [2, 3]
+    #expect(seen[0].events == elements.map { .next(240, $0) } + [.completed(250)])
+    #expect(seen[1].events == [])  // Waits for the next connection.
+    #expect(source.subscriptions == [Subscription(200, 250)])
   }
 }

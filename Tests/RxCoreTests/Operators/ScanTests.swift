@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("scan")
@@ -62,5 +63,28 @@ struct ScanTests {
     #expect(recording.elements == [1, 3])
     #expect(recording.terminals == [])
     #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("scan in virtual time")
+struct ScanTimeTests {
+  @Test("sends each value when its element comes")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3|").scan(1) { $0 + $1 } }.expect("-2-4-7|", "^-----!")
+    try play { try $0.hot("-1-2-3|").scan(into: 1) { $0 += $1 } }.expect("-2-4-7|", "^-----!")
+  }
+
+  @Test("fails with the source, and with what the closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").scan(0) { $0 + $1 } }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-2-3|").scan(0) { if $1 == 2 { throw Oops.one } else { $0 + $1 } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").scan(into: 0) { if $1 == 2 { throw Oops.one } else { $0 += $1 } } }
+      .expect("-1-#", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").scan(0) { $0 + $1 } }.expect("-1", "^-!")
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("skip")
@@ -64,5 +65,34 @@ struct SkipTests {
       #expect(probe.disposals == 1)
       #expect(recording.terminals == terminals)
     }
+  }
+}
+
+@Suite("skip in virtual time")
+struct SkipTimeTests {
+  @Test("sends what comes after so many, and the end")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3|").skip(0) }.expect("-1-2-3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").skip(2) }.expect("-----3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").skip(4) }.expect("------|", "^-----!")
+  }
+
+  @Test("fails with the source at any time")
+  func fails() throws {
+    try play { try $0.hot("-1-2#").skip(1) }.expect("---2#", "^---!")
+    try play { try $0.hot("-1-#").skip(2) }.expect("---#", "^--!")
+    try play { try $0.hot("-1-#").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---#", "^--!")
+  }
+
+  @Test("for a time sends what comes when that has passed, and the end at any time")
+  func sendsAfterATime() throws {
+    try play { try $0.hot("-12-3-|").skip(.seconds(3), scheduler: $0.scheduler) }.expect("----3-|", "^-----!")
+    try play { try $0.hot("-12|").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---|", "^--!")
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("-12-3|").skip(1) }.expect("--2", "^--!")
+    try play("^-!") { try $0.hot("-1-2|").skip(.seconds(0), scheduler: $0.scheduler) }.expect("", "^-!")
   }
 }

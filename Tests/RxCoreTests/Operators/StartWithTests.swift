@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("startWith")
@@ -40,5 +41,15 @@ struct StartWithTests {
     source.send(2, 3)
     #expect(recording.elements == [1, 2])
     #expect(source.disposals == 1)
+  }
+}
+
+@Suite("startWith in virtual time")
+struct StartWithTimeTests {
+  @Test("sends its elements with the subscription, and then what the source sends")
+  func sends() throws {
+    try play { try $0.hot("-3-|").startWith(1, 2) }.expect("(12)3-|", "^--!")
+    try play { try $0.hot("-3-#").startWith(1, 2) }.expect("(12)3-#", "^--!")
+    try play("^-!") { try $0.hot("-3-|").startWith(1) }.expect("13", "^-!")
   }
 }

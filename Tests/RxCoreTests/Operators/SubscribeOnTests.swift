@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("subscribe(on:)")
@@ -71,5 +72,20 @@ struct SubscribeOnTests {
     subscription.dispose()
     #expect(done.wait(timeout: .now() + 10) == .success)
     #expect(log.entries == ["subscribe true", "dispose true"])
+  }
+}
+
+@Suite("subscribe(on:) in virtual time")
+struct SubscribeOnTimeTests {
+  @Test("subscribes in a turn of the scheduler, and sends when the source does")
+  func sends() throws {
+    try play { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1-2|", "-^---!")
+    try play { try $0.hot("--1-#").subscribe(on: $0.scheduler) }.expect("--1-#", "-^--!")
+  }
+
+  @Test("disposal frees the source in a turn of the scheduler; before the first turn nothing is subscribed")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
+    try play("^!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("", [])
   }
 }

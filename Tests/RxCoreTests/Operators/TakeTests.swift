@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -137,5 +138,36 @@ struct TakeTests {
     #expect(done.wait(timeout: .now() + 10) == .success)
     let hasOverlapped = wasInside.load(ordering: .relaxed)
     #expect(!hasOverlapped)
+  }
+}
+
+@Suite("take in virtual time")
+struct TakeTimeTests {
+  @Test("ends with the last element and frees the source then")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3|").take(2) }.expect("-1-(2|)", "^--!")
+    try play { try $0.hot("-1-2-3|").take(3) }.expect("-1-2-(3|)", "^----!")
+    try play { try $0.hot("-1-2-3|").take(9) }.expect("-1-2-3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").take(0) }.expect("|", [])
+  }
+
+  @Test("fails with the source, unless it has ended")
+  func fails() throws {
+    try play { try $0.hot("-1-#").take(2) }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-#").take(1) }.expect("-(1|)", "^!")
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").take(2) }.expect("-1", "^-!")
+    try play("^-!") { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1", "^-!")
+  }
+
+  @Test("for a time ends when that has passed and frees the source then")
+  func sendsForATime() throws {
+    try play { try $0.hot("-1-2-3-4|").take(for: .seconds(4), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
+    try play { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
+    try play { try $0.hot("-1-#").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-#").take(for: .seconds(2), scheduler: $0.scheduler) }.expect("-1|", "^-!")
   }
 }

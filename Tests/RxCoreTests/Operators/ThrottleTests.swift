@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("throttle")
@@ -126,5 +127,38 @@ struct ThrottleTests {
       })
     #expect(events == ["next(1)"])  // The second came too early and waits.
     #expect(scheduler.pending == 0)
+  }
+}
+
+@Suite("throttle in virtual time")
+struct ThrottleTimeTests {
+  @Test("sends the first element at once, and the last of those that came meanwhile in its time")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3--4----5|").throttle(.seconds(3), scheduler: $0.scheduler) }
+      .expect("-1--2--3--4--5|", "^-------------!")
+    try play { try $0.hot("-123----|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--3---|", "^-------!")
+  }
+
+  @Test("without the latest drops all that come too early")
+  func sendsFirst() throws {
+    try play { try $0.hot("-1-2-3--4|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
+      .expect("-1---3--4|", "^--------!")
+    try play { try $0.hot("-12|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
+      .expect("-1-|", "^--!")
+  }
+
+  @Test("the end waits for the element that waits")
+  func ends() throws {
+    try play { try $0.hot("-12|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--(2|)", "^--!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-12#").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("-12-|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1", "^--!")
   }
 }

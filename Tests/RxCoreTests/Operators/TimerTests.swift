@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("timer")
@@ -54,5 +55,27 @@ struct TimerTests {
     #expect(recording.waitForEnd())
     #expect(recording.elements == [0])
     #expect(recording.terminals == ["completed"])
+  }
+}
+
+@Suite("timer in virtual time")
+struct TimerTimeTests {
+  @Test("sends 0 once and ends")
+  func sendsOnce() throws {
+    try play { Observable<Int>.timer(.seconds(3), scheduler: $0.scheduler) }.expect("---(0|)")
+    try play { Observable<Int>.timer(.seconds(0), scheduler: $0.scheduler) }.expect("-(0|)")
+  }
+
+  @Test("with a period goes on until disposed")
+  func counts() throws {
+    try play("^-------!") { Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0.scheduler) }
+      .expect("---0-1-2")
+    try play("^--------!") { Observable<Int>.timer(.seconds(1), period: .seconds(3), scheduler: $0.scheduler) }
+      .expect("-0--1--2")
+  }
+
+  @Test("disposal cancels it")
+  func disposes() throws {
+    try play("^-!") { Observable<Int>.timer(.seconds(3), scheduler: $0.scheduler) }.expect("")
   }
 }

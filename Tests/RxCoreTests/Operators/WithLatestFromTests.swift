@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("withLatestFrom")
@@ -129,5 +130,44 @@ struct WithLatestFromTests {
     #expect(freesObserver(of: first.withLatestFrom(second)) { $0.dispose() })
     #expect(freesObserver(of: first.withLatestFrom(failing)) { _ in failing.onError(Oops.one) })
     #expect(freesObserver(of: first.withLatestFrom(second)) { _ in first.onCompleted() })
+  }
+}
+
+@Suite("withLatestFrom in virtual time")
+struct WithLatestFromTimeTests {
+  @Test("sends with each element the latest of the other source, whose end changes nothing")
+  func sends() throws {
+    try play { stage in
+      let second = try stage.hot("--4--5|")
+      return try stage.hot("-1--2--3|").withLatestFrom(second) { 10 * $0 + $1 }
+    }.expect("----a--b|", "^-----!", "^-------!", values: ["a": 24, "b": 35])
+    try play { stage in
+      let second = try stage.hot("--4--5---")
+      return try stage.hot("-1--2--3|").withLatestFrom(second)
+    }.expect("----4--5|", "^-------!", "^-------!")
+  }
+
+  @Test("fails with either source, and with what the closure throws, and frees the other")
+  func fails() throws {
+    try play { stage in
+      let second = try stage.hot("-4----")
+      return try stage.hot("--1-#").withLatestFrom(second)
+    }.expect("--4-#", "^---!", "^---!")
+    try play { stage in
+      let second = try stage.hot("-4-#")
+      return try stage.hot("--1---|").withLatestFrom(second)
+    }.expect("--4#", "^--!", "^--!")
+    try play { stage in
+      let second = try stage.hot("-4----")
+      return try stage.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw Oops.one } else { $1 } }
+    }.expect("--4-#", "^---!", "^---!", error: Oops.one)
+  }
+
+  @Test("disposal frees both sources")
+  func disposes() throws {
+    try play("^--!") { stage in
+      let second = try stage.hot("-4----")
+      return try stage.hot("--1-2-|").withLatestFrom(second)
+    }.expect("--4", "^--!", "^--!")
   }
 }

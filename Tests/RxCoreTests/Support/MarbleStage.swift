@@ -4,7 +4,7 @@ import Testing
 
 /// Sources drawn as marbles, and the scheduler in whose time they send. A frame is a second; the first is the time of the
 /// subscription.
-final class MarbleStage {
+final class MarbleStage: @unchecked Sendable {  // Used on the thread that plays.
   let scheduler = TestScheduler(initialClock: 0)
   fileprivate var sources: [TestableObservable<Int>] = []
 
@@ -73,6 +73,9 @@ struct Spans: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   init(stringLiteral marbles: String) { self.marbles = [marbles] }
 
   init(arrayLiteral marbles: String...) { self.marbles = marbles }
+
+  /// The only one, or none.
+  init(_ marbles: String?) { self.marbles = marbles.map { [$0] } ?? [] }
 }
 
 extension MarbleScale {

@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import Testing
 
 @Suite("asSingle")
@@ -43,5 +44,26 @@ struct AsSingleTests {
     probe.fail(Oops.one)
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
+  }
+}
+
+@Suite("asSingle in virtual time")
+struct AsSingleTimeTests {
+  @Test("sends the only element with the end")
+  func sends() throws {
+    try play { try $0.hot("-1--|").asSingle().asObservable() }.expect("----(1|)", "^---!")
+  }
+
+  @Test("fails with the source, at the second element, and at the end without any")
+  func fails() throws {
+    try play { try $0.hot("-1-#").asSingle().asObservable() }.expect("---#", "^--!")
+    try play { try $0.hot("-1-2-|").asSingle().asObservable() }
+      .expect("---#", "^--!", error: RxError.moreThanOneElement)
+    try play { try $0.hot("--|").asSingle().asObservable() }.expect("--#", "^-!", error: RxError.noElements)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("-1--|").asSingle().asObservable() }.expect("", "^--!")
   }
 }

@@ -1,0 +1,86 @@
+import RxCore
+import RxTesting
+import Testing
+
+@Suite("share in virtual time")
+struct ShareTimeTests {
+  private let scheduler: TestScheduler
+
+  init() { self.init(scheduler: TestScheduler(initialClock: 0)) }
+
+  private init(scheduler: TestScheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// What subscribers see that come and go at these times.
+  private func see(_ shared: Observable<Int>, _ spans: Subscription...) -> [[Recorded<Event<Int>>]] {
+    let observers = spans.map { _ in scheduler.createObserver(Int.self) }
+    for (span, observer) in zip(spans, observers) {
+      scheduler.scheduleAt(span.subscribe) { [scheduler] in
+        let subscription = shared.subscribe(observer)
+        if span.unsubscribe < .max { scheduler.scheduleAt(span.unsubscribe) { subscription.dispose() } }
+      }
+    }
+    scheduler.start()
+    return observers.map(\.events)
+  }
+
+  @Test("the first subscriber starts and the last ends the one subscription", arguments: SubjectLifetimeScope.both)
+  func shares(scope: SubjectLifetimeScope) {
+    let source = scheduler.createHotObservable([
+      .next(210, 1), .next(220, 2), .next(230, 3), .next(250, 4), .completed(260),
+    ])
+    let seen = see(source.share(scope: scope), Subscription(200, 225), Subscription(215, 235), Subscription(240))
+    #expect(seen[0] == [.next(210, 1), .next(220, 2)])
+    #expect(seen[1] == [.next(220, 2), .next(230, 3)])
+    #expect(seen[2] == [.next(250, 4), .completed(260)])
+    #expect(source.subscriptions == [Subscription(200, 235), Subscription(240, 260)])
+  }
+
+  @Test("who comes later gets the last elements; who comes after all had gone only if they are kept for ever")
+  func replays() {
+    for (scope, replayed) in [(SubjectLifetimeScope.whileConnected, []), (.forever, [2, 3])] {
+      let scheduler = TestScheduler(initialClock: 0)
+      let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4)])
+      let test = ShareTimeTests(scheduler: scheduler)
+      let shared = source.share(replay: 2, scope: scope)
+      let seen = test.see(shared, Subscription(200, 240), Subscription(235, 240), Subscription(250, 270))
+      #expect(seen[1] == [.next(235, 2), .next(235, 3)])
+      #expect(seen[2] == replayed.map { .next(250, $0) } + [.next(260, 4)])
+      #expect(source.subscriptions == [Subscription(200, 240), Subscription(250, 270)])
+    }
+  }
+
+  @Test("an error reaches all; who comes afterwards starts anew", arguments: [0, 1])
+  func fails(replay: Int) {
+    let source = scheduler.createHotObservable([.next(210, 1), .error(220, Oops.one), .next(240, 2), .completed(250)])
+    let shared = source.share(replay: replay)
+    let seen = see(shared, Subscription(200), Subscription(205), Subscription(230))
+    #expect(seen[0] == [.next(210, 1), .error(220, Oops.one)])
+    #expect(seen[1] == seen[0])
+    #expect(seen[2] == [.next(240, 2), .completed(250)])
+    #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])
+  }
+
+  @Test("for ever: who comes after the end gets what is replayed, and the end", arguments: [0, 1])
+  func keepsTheEnd(replay: Int) {
+    let source = scheduler.createHotObservable([.next(210, 1), .completed(220), .next(240, 2)])
+    let seen = see(source.share(replay: replay, scope: .forever), Subscription(200), Subscription(230))
+    #expect(seen[0] == [.next(210, 1), .completed(220)])
+    #expect(seen[1] == (replay == 0 ? [] : [.next(230, 1)]) + [.completed(230)])
+    #expect(source.subscriptions == [Subscription(200, 220)])
+  }
+
+  @Test("is one subscription in a drawing", arguments: SubjectLifetimeScope.both, [0, 1])
+  func draws(scope: SubjectLifetimeScope, replay: Int) throws {
+    try play { stage in
+      let shared = try stage.hot("-1-2|").share(replay: replay, scope: scope)
+      return Observable<Int>.merge(shared, shared.map { $0 + 2 })
+    }.expect("-(13)-(24)|", "^---!")
+    try play("^-!") { try $0.hot("-1-2|").share(replay: replay, scope: scope) }.expect("-1", "^-!")
+  }
+}
+
+extension SubjectLifetimeScope {
+  fileprivate static var both: [SubjectLifetimeScope] { [.whileConnected, .forever] }
+}

@@ -1,0 +1,42 @@
+import RxCore
+import RxTesting
+import Testing
+
+@Suite("switchLatest and flatMapLatest in virtual time")
+struct SwitchLatestTimeTests {
+  @Test("sends what the latest sequence sends, and frees the one before")
+  func sends() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0---1----|").flatMapLatest { inner[$0] }
+    }.expect("--1-3-2-4-|", "-^---!", "-----^---!", "^---------!")
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0---1|").map { inner[$0] }.switchLatest()
+    }.expect("--1-3-2-4|", "-^---!", "-----^---!", "^-----!")
+  }
+
+  @Test("fails with the source, the latest, or what the closure throws, and frees the rest")
+  func fails() throws {
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0--#").map { _ in inner }.switchLatest()
+    }.expect("--1-#", "-^--!", "^---!")
+    try play { stage in
+      let inner = [try stage.cold("-1-#"), try stage.cold("-#", error: Oops.two)]
+      return try stage.hot("-0-1---|").flatMapLatest { inner[$0] }
+    }.expect("--1-#", "-^-!", "---^!", "^---!", error: Oops.two)
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw Oops.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: Oops.one)
+  }
+
+  @Test("disposal frees the source and the latest")
+  func disposes() throws {
+    try play("^-----!") { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0--1----|").flatMapLatest { inner[$0] }
+    }.expect("--1--2", "-^--!", "----^-!", "^-----!")
+  }
+}
