@@ -16,6 +16,7 @@ let package = Package(
       dependencies: [
         .product(name: "BindableKit", package: "Bindable"),
         .product(name: "RxCore", package: "Bindable"),
+        .product(name: "RxTesting", package: "Bindable"),
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],

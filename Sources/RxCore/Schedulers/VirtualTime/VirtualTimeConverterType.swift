@@ -27,7 +27,7 @@ public protocol VirtualTimeConverterType: Sendable {
   /// A span of virtual time.
   associatedtype VirtualTimeIntervalUnit: Sendable
 
-  /// The date at `virtualTime`.
+  /// The date at `virtualTime`. A later time has a later date, or the same.
   func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
 
   /// The point of virtual time at `time`.

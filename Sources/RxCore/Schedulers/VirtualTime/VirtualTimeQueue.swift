@@ -1,22 +1,22 @@
 import Synchronization
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import struct Foundation.Date
+#endif
+
 /// What waits for its virtual time: a binary heap, ordered by time and then by the order of insertion.
 ///
 /// Work that is cancelled stays where it is, empty, until it would have come first; when half of the heap is empty work
 /// the heap is made anew. So an insertion and a cancellation cost no more than the logarithm of what is pending.
 ///
 /// Guarded by its owner's lock.
-struct VirtualTimeQueue<Converter: VirtualTimeConverterType> {
+final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   typealias Time = Converter.VirtualTimeUnit
 
-  private struct Entry {
-    let time: Time
-    let order: UInt64
-    let work: VirtualWork
-  }
-
-  let converter: Converter
-  private var heap: ContiguousArray<Entry> = []
+  private let converter: Converter
+  private var heap: ContiguousArray<QueuedWork> = []
   private var inserted: UInt64 = 0
   private let cancelled = CancelledCount()
 
@@ -24,82 +24,111 @@ struct VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     self.converter = converter
   }
 
+  deinit {
+    for queued in heap { queued.work.release() }
+  }
+
   /// How much work waits that has not been cancelled.
   var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
 
-  /// Puts `work` behind all that is due at `time` or before.
-  mutating func insert(_ work: VirtualWork, at time: Time) {
+  /// Puts `work` behind all that is due at its time or before.
+  func insert(_ work: TimedWork<Time>) {
     dropCancelledIfMany()
     work.countCancellation(in: cancelled)
     inserted += 1
-    heap.append(Entry(time: time, order: inserted, work: work))
-    siftUp(heap.count - 1)
+    let date = converter.convertFromVirtualTime(work.time).timeIntervalSinceReferenceDate
+    heap.append(QueuedWork(date: date, order: inserted, work: .passRetained(work)))
+    siftUp(from: heap.count - 1)
   }
 
   /// The time of what is due first, if anything waits.
-  mutating func firstTime() -> Time? {
+  func firstTime() -> Time? {
     while let first = heap.first {
-      if !first.work.isCancelled { return first.time }
-      removeFirst()
+      if !first.isCancelled { return time(of: first) }
+      removeFirst().work.release()
       cancelled.value.wrappingSubtract(1, ordering: .relaxed)
     }
     return nil
   }
 
-  /// Takes out what is due first, which is there: ``firstTime()`` told its time.
-  mutating func takeFirst() -> VirtualWork? {
-    guard let work = heap.first?.work else { return nil }
-    removeFirst()
-    return work
+  /// Takes out what is due first, if anything waits.
+  func takeFirst() -> VirtualWork? {
+    heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
 
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    siftDown(0)
-  }
-
-  private mutating func dropCancelledIfMany() {
+  private func dropCancelledIfMany() {
     guard heap.count >= 64, cancelled.value.load(ordering: .relaxed) > heap.count / 2 else { return }
     let before = heap.count
-    heap.removeAll { $0.work.isCancelled }
-    cancelled.value.wrappingSubtract(before - heap.count, ordering: .relaxed)
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
-  }
-
-  private func isBefore(_ left: Entry, _ right: Entry) -> Bool {
-    switch converter.compareVirtualTime(left.time, right.time) {
-    case .lessThan: true
-    case .equal: left.order < right.order
-    case .greaterThan: false
+    heap.removeAll { queued in
+      guard queued.isCancelled else { return false }
+      queued.work.release()
+      return true
     }
+    cancelled.value.wrappingSubtract(before - heap.count, ordering: .relaxed)
+    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { place(heap[index], from: index) }
   }
 
-  private mutating func siftUp(_ start: Int) {
+  /// Takes out what is first, which is there; the caller owns the work.
+  private func removeFirst() -> QueuedWork {
+    let first = heap[0]
+    let last = heap.removeLast()
+    if !heap.isEmpty { place(last, from: 0) }
+    return first
+  }
+
+  /// Lets the earlier children come up from `start` to the end, puts `queued` there, and lets it rise. What was last is
+  /// late nearly always, so this compares once for each level, not twice.
+  private func place(_ queued: QueuedWork, from start: Int) {
     var index = start
-    let entry = heap[index]
-    while index > 0 {
+    var child = 2 * index + 1
+    while child < heap.count {
+      if child + 1 < heap.count, isBefore(heap[child + 1], heap[child]) { child += 1 }
+      heap[index] = heap[child]
+      index = child
+      child = 2 * index + 1
+    }
+    heap[index] = queued
+    siftUp(from: index, notAbove: start)
+  }
+
+  private func siftUp(from start: Int, notAbove top: Int = 0) {
+    let queued = heap[start]
+    var index = start
+    while index > top {
       let parent = (index - 1) / 2
-      guard isBefore(entry, heap[parent]) else { break }
+      guard isBefore(queued, heap[parent]) else { break }
       heap[index] = heap[parent]
       index = parent
     }
-    heap[index] = entry
+    heap[index] = queued
   }
 
-  private mutating func siftDown(_ start: Int) {
-    guard start < heap.count else { return }
-    var index = start
-    let entry = heap[index]
-    while 2 * index + 1 < heap.count {
-      var child = 2 * index + 1
-      if child + 1 < heap.count, isBefore(heap[child + 1], heap[child]) { child += 1 }
-      guard isBefore(heap[child], entry) else { break }
-      heap[index] = heap[child]
-      index = child
+  /// Dates lie in the order of the times, but not as closely: where they are the same the times decide.
+  private func isBefore(_ left: QueuedWork, _ right: QueuedWork) -> Bool {
+    if left.date < right.date { return true }
+    if right.date < left.date { return false }
+    switch converter.compareVirtualTime(time(of: left), time(of: right)) {
+    case .lessThan: return true
+    case .equal: return left.order < right.order
+    case .greaterThan: return false
     }
-    heap[index] = entry
   }
+
+  private func time(of queued: QueuedWork) -> Time {
+    queued.work._withUnsafeGuaranteedRef { unsafeDowncast($0, to: TimedWork<Time>.self).time }
+  }
+}
+
+/// Work in the heap: of one size whatever the type of the time, and retained by hand. Elements whose size is known only at
+/// run time, and retaining all that moves, cost more than the rest together.
+private struct QueuedWork {
+  /// The date of its time, in seconds.
+  let date: Double
+  /// How much was inserted until then, itself included.
+  let order: UInt64
+  let work: Unmanaged<VirtualWork>
+
+  var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
 
 /// How much of what waits has been cancelled.
@@ -108,29 +137,29 @@ final class CancelledCount: Sendable {
 }
 
 /// Work that waits for its virtual time. It runs, or is cancelled before; whoever comes first decides.
-final class VirtualWork: Cancelable, @unchecked Sendable {
-  private let isTaken = Atomic<Bool>(false)
+class VirtualWork: Cancelable, @unchecked Sendable {
+  private final let isTaken = Atomic<Bool>(false)
   // Used by the one who takes it.
-  private var action: (() -> any Disposable)?
-  private let result = DisposableSlot()
-  private var cancelled: CancelledCount?
+  private final var action: (() -> any Disposable)?
+  private final let result = DisposableSlot()
+  private final var cancelled: CancelledCount?
 
   init(_ action: @escaping () -> any Disposable) {
     self.action = action
   }
 
   /// Called before anyone else knows of the work.
-  func countCancellation(in count: CancelledCount) {
+  fileprivate final func countCancellation(in count: CancelledCount) {
     cancelled = count
   }
 
   /// Whether it was cancelled before it ran.
-  var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
+  final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
-  var isDisposed: Bool { result.isDisposed }
+  final var isDisposed: Bool { result.isDisposed }
 
   /// Called once it is out of the queue.
-  func run() {
+  final func run() {
     guard let action = take() else {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)
       return
@@ -138,7 +167,7 @@ final class VirtualWork: Cancelable, @unchecked Sendable {
     result.replace(with: action())?.dispose()
   }
 
-  func dispose() {
+  final func dispose() {
     if take() != nil { cancelled?.value.wrappingAdd(1, ordering: .relaxed) }
     result.close()?.dispose()
   }
@@ -148,5 +177,15 @@ final class VirtualWork: Cancelable, @unchecked Sendable {
     let action = action
     self.action = nil
     return action
+  }
+}
+
+/// Work with its time.
+final class TimedWork<Time>: VirtualWork, @unchecked Sendable {
+  let time: Time
+
+  init(time: Time, _ action: @escaping () -> any Disposable) {
+    self.time = time
+    super.init(action)
   }
 }

@@ -22,7 +22,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
   private let converter: Converter
   private let lock = Lock()
-  @exclusivity(unchecked) private var waiting: VirtualTimeQueue<Converter>
+  private let waiting: VirtualTimeQueue<Converter>
   @exclusivity(unchecked) private var time: VirtualTime
   @exclusivity(unchecked) private var run = Run.idle
 
@@ -75,9 +75,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   public final func scheduleAbsoluteVirtual<StateType>(
     _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let work = VirtualWork { action(state) }
-    let due = adjustScheduledTime(time)
-    lock.withLock { waiting.insert(work, at: due) }
+    let work = TimedWork(time: adjustScheduledTime(time)) { action(state) }
+    lock.withLock { waiting.insert(work) }
     return work
   }
 

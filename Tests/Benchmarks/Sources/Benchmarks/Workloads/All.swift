@@ -4,6 +4,7 @@ extension Workload {
     var all = [1, 2, 10].map(subjectPump) + [subjectCreate]
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
     all += [1, 10, 1000].map(propertySet) + [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
+    all += [virtualTimeOfThousand, virtualTimeOfMillion]
     #if os(Linux)
       all.append(bytesPerObserver)
     #endif

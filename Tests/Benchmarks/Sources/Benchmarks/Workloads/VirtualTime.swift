@@ -1,0 +1,49 @@
+import RxCore
+import RxTesting
+
+extension Workload {
+  /// A thousand pieces of work wait, at times in no order, and then run: a piece is one operation.
+  static var virtualTimeOfThousand: Workload {
+    Workload("virtual-time-1000", operations: 1_000, bars: [], contenders)
+  }
+
+  /// A million pieces wait at the same time. With n log n each costs twice as much as among a thousand, and more where the
+  /// caches end.
+  static var virtualTimeOfMillion: Workload {
+    Workload("virtual-time-1000000", operations: 1_000_000, bars: [.atMost(3_000, of: nil)], contenders)
+  }
+
+  private static var contenders: [Contender] {
+    [
+      Contender("ours") {
+        let sum = Sum()
+        return { operations in
+          let scheduler = TestScheduler(initialClock: 0)
+          for number in 0..<operations {
+            _ = scheduler.scheduleAbsoluteVirtual(number, time: time(of: number, among: operations)) { number in
+              sum.value &+= number
+              return Disposables.create()
+            }
+          }
+          scheduler.start()
+        }
+      },
+      // All that is known beforehand, sorted once.
+      Contender("floor") {
+        let sum = Sum()
+        return { operations in
+          var work: [(time: Int, action: () -> Void)] = []
+          for number in 0..<operations {
+            work.append((time(of: number, among: operations), { sum.value &+= number }))
+          }
+          work.sort { $0.time < $1.time }
+          for (_, action) in work { action() }
+        }
+      },
+    ]
+  }
+
+  private static func time(of number: Int, among count: Int) -> Int {
+    1 + Int((UInt(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) >> 32) % count
+  }
+}
