@@ -41,7 +41,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   /// The last element, or the error that ended the subject.
   final func latest() throws -> Element {
-    let (element, phase) = lock.withLock { (replay?.elements.last, self.phase) }
+    let (element, phase) = lock.withLock { (replay?.newest, self.phase) }
     switch phase {
     case .failed(let error): throw error
     case .disposed: throw RxError.disposed(object: "\(Self.self)")
@@ -65,10 +65,10 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   }
 
   private func send(_ element: Element, keptBy replay: ReplayBuffer<Element>) {
-    var dropped: Element?  // Freed after unlocking.
+    var dropped = element  // Freed after unlocking.
     let snapshot = lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
-      dropped = replay.keep(element)
+      replay.keep(&dropped)
       return place(element)
     }
     withExtendedLifetime(dropped) {}
@@ -138,10 +138,10 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   /// Sends `element` on behalf of `origin`, which recognises its own events by it.
   package final func send(_ element: Element, origin: AnyObject) {
-    var dropped: Element?  // Freed after unlocking.
+    var dropped = element  // Freed after unlocking.
     let delivers = lock.withLock {
       guard phase.isOpen else { return false }
-      dropped = replay?.keep(element)
+      replay?.keep(&dropped)
       number &+= 1
       postpone(element, origin: origin)
       return gate.enterLater()
@@ -199,9 +199,9 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Disposable {
     let entry = SubjectEntry(observer: observer, subject: self)
     let (phase, elements) = lock.withLock {
-      if !replay.elements.isEmpty { entry.waitForReplay() }
+      if !replay.isEmpty { entry.waitForReplay() }
       register(entry)
-      return (self.phase, self.phase.isOpen || replay.outlivesEnd ? replay.elements.all : [])
+      return (self.phase, self.phase.isOpen || replay.outlivesEnd ? replay.all : [])
     }
     for element in elements where !entry.isRemoved { observer.onNext(element) }
     if phase.isOpen {
@@ -277,34 +277,6 @@ private enum SubjectPhase {
   var isOpen: Bool { if case .open = self { true } else { false } }
 
   var isDisposed: Bool { if case .disposed = self { true } else { false } }
-}
-
-/// The last elements of a subject, for those who come later. Guarded by the subject's lock.
-final class ReplayBuffer<Element> {
-  private let limit: Int
-  /// Whether those who come after the end get the elements too.
-  let outlivesEnd: Bool
-  @exclusivity(unchecked) private(set) var elements = Queue<Element>()
-
-  /// Makes a buffer for at most `limit` elements, which is more than none.
-  init(limit: Int, outlivesEnd: Bool) {
-    self.limit = limit
-    self.outlivesEnd = outlivesEnd
-  }
-
-  /// Keeps `element`; the result is what had to go for it.
-  func keep(_ element: Element) -> Element? {
-    let dropped = elements.count == limit ? elements.popFirst() : nil
-    elements.append(element)
-    return dropped
-  }
-
-  /// Hands over the elements and keeps none, so that they can be freed without a lock.
-  func takeAll() -> Queue<Element> {
-    let all = elements
-    elements = Queue()
-    return all
-  }
 }
 
 /// One subscription of a subject: the observer, and the disposable that `subscribe` returned.

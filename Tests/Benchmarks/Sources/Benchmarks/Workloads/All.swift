@@ -1,7 +1,7 @@
 extension Workload {
   /// All workloads, in the order in which they are run.
   static var all: [Workload] {
-    var all = [1, 2, 10].map(subjectPump) + [subjectCreate]
+    var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate]
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
     all += [1, 10, 1000].map(propertySet) + [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion]
