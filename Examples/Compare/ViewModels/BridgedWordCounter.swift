@@ -20,7 +20,7 @@ final class BridgedWordCounter: Sendable {
 
   init() {
     let filters = filter.asObservable().map { WordTally.Change.filter($0) }
-    let counts = Observable<WordTally.Change>.merge(batches.map { WordTally.Change.batch($0) }, filters)
+    let counts = Observable.merge(batches.map { WordTally.Change.batch($0) }, filters)
       .scan(into: WordTally()) { tally, change in tally.apply(change) }
       .map { $0.counts }
       .share(replay: 1)

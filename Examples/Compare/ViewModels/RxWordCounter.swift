@@ -17,7 +17,7 @@ final class RxWordCounter: Sendable {
 
   init() {
     let counts = BehaviorSubject(value: WordCounts())
-    Observable<WordTally.Change>.merge(
+    Observable.merge(
       batches.map { WordTally.Change.batch($0) }, filter.map { WordTally.Change.filter($0) }
     )
     .scan(into: WordTally()) { tally, change in tally.apply(change) }

@@ -1,12 +1,8 @@
 extension ObservableType {
-  /// Sends what the source sends and, once it has completed, what `second` sends.
+  /// Called like a method: `source.concat(second)`, or `sources.concat()`. See ``ConcatOperator``.
   ///
   /// Semantics: ReactiveX, Concat.
-  public func concat<Source: ObservableConvertibleType>(
-    _ second: Source
-  ) -> Observable<Element> where Source.Element == Element {
-    Concat([asObservable(), second.asObservable()])
-  }
+  public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 
   /// Sends what the sources send, one source after the other; an error of any of them ends the whole.
   ///
@@ -38,13 +34,24 @@ extension ObservableType {
   }
 }
 
-extension ObservableType where Element: ObservableConvertibleType {
+/// Puts another sequence behind a sequence, or those that it sends one behind the other. Called like a method of that:
+/// `source.concat(second)`.
+///
+/// Why it is none: see ``MergeOperator``.
+public struct ConcatOperator<Element> {
+  let source: Observable<Element>
+
+  /// Sends what the source sends and, once it has completed, what `second` sends.
+  public func callAsFunction<Source: ObservableConvertibleType>(
+    _ second: Source
+  ) -> Observable<Element> where Source.Element == Element {
+    Concat([source, second.asObservable()])
+  }
+
   /// Sends what the inner sequences send, one after the other: each is subscribed when the one before has completed.
   /// An error of any of them, or of the source, ends the whole.
-  ///
-  /// Semantics: ReactiveX, Concat.
-  public func concat() -> Observable<Element.Element> {
-    merge(maxConcurrent: 1)
+  public func callAsFunction() -> Observable<Element.Element> where Element: ObservableConvertibleType {
+    source.merge(maxConcurrent: 1)
   }
 }
 

@@ -14,12 +14,24 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-  /// Sends what the inner sequences send, as it comes. An error of any of them ends the sequence; it completes when all
-  /// have.
+  /// Called like a method: `sources.merge()`, or `sources.merge(maxConcurrent: 3)`. See ``MergeOperator``.
   ///
   /// Semantics: ReactiveX, Merge.
-  public func merge() -> Observable<Element.Element> {
-    MergeSources(source: asObservable())
+  public var merge: MergeOperator<Element> { MergeOperator(sources: asObservable()) }
+}
+
+/// Merges the sequences that a sequence sends. Called like a method of that: `sources.merge()`.
+///
+/// It is a property with a type of its own because in Swift 6 mode a method would spoil its namesakes: with an instance
+/// method of that name beside them, the compiler does not infer the elements of `Observable.merge(one, other)` (Swift issue
+/// 80146).
+public struct MergeOperator<Inner: ObservableConvertibleType> {
+  let sources: Observable<Inner>
+
+  /// Sends what the inner sequences send, as it comes. An error of any of them ends the sequence; it completes when all
+  /// have.
+  public func callAsFunction() -> Observable<Inner.Element> {
+    MergeSources(source: sources)
   }
 }
 

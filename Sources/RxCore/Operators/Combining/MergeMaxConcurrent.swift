@@ -1,12 +1,12 @@
 internal import DeliveryCore
 
-extension ObservableType where Element: ObservableConvertibleType {
+extension MergeOperator {
   /// Sends what the inner sequences send, as it comes, with at most `maxConcurrent` of them subscribed at a time. The
   /// others wait, in order, until one completes. An error of any of them ends the sequence; it completes when all have.
   ///
   /// Semantics: ReactiveX, Merge.
-  public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
-    MergeMaxConcurrent(source: asObservable(), limit: maxConcurrent)
+  public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
+    MergeMaxConcurrent(source: sources, limit: maxConcurrent)
   }
 }
 

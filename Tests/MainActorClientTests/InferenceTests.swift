@@ -1,0 +1,35 @@
+import RxCore
+import Testing
+
+// That this compiles in Swift 6 mode is most of the test: see `MergeOperator`.
+@Suite("What is inferred in Swift 6 mode")
+struct InferenceTests {
+  private let left = PublishSubject<Int>()
+  private let right = PublishSubject<Int>()
+
+  @Test("the elements of merge and concat, called on the type without them")
+  func statics() {
+    var seen: [Int] = []
+    let merged = Observable.merge(left, right).filter { $0 > 1 }.scan(0) { $0 + $1 }
+    let bag = DisposeBag()
+    nonisolated(unsafe) let see: (Int) -> Void = { seen.append($0) }
+    merged.subscribe(onNext: { see($0) }).disposed(by: bag)
+    Observable.concat(left.take(1), right).map { -$0 }.subscribe(onNext: { see($0) }).disposed(by: bag)
+    Observable.merge([left.asObservable(), right.asObservable()]).skip(3).subscribe(onNext: { see($0) }).disposed(
+      by: bag)
+    left.onNext(2)
+    right.onNext(3)
+    #expect(seen == [2, -2, 5, -3])
+  }
+
+  @Test("their namesakes that are called like methods")
+  func methods() {
+    var seen: [Int] = []
+    nonisolated(unsafe) let see: (Int) -> Void = { seen.append($0) }
+    let sources = Observable.of(Observable.of(1, 2), Observable.of(3))
+    _ = sources.merge().concat(Observable.just(4)).subscribe(onNext: { see($0) })
+    _ = sources.merge(maxConcurrent: 1).subscribe(onNext: { see($0) })
+    _ = sources.concat().subscribe(onNext: { see($0) })
+    #expect(seen == [1, 2, 3, 4, 1, 2, 3, 1, 2, 3])
+  }
+}
