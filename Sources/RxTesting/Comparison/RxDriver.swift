@@ -1,0 +1,44 @@
+import Dispatch
+import RxCore
+
+/// Drives a subject and what is made of it. The subscriptions are in a bag of their owner.
+final class RxDriver<Value: Equatable & Sendable>: ContenderDriver {
+  private let source: Held<Multicast<Value>>
+  private let observable: Observable<Value>
+  private let value: @Sendable () throws -> Value
+
+  init(source: Multicast<Value>, observable: Observable<Value>, value: @escaping @Sendable () throws -> Value) {
+    self.source = Held(source)
+    self.observable = observable
+    self.value = value
+  }
+
+  func set(_ value: Value) throws { try source.get().onNext(value) }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) {
+    observable.subscribe(subscriber, owner: owner)
+  }
+
+  func complete() throws { try source.get().onCompleted() }
+
+  func fail(_ error: any Error) throws { try source.get().onError(error) }
+
+  func releaseSource() throws { try source.release() }
+
+  func read() throws -> Value { try value() }
+}
+
+extension Observable where Element: Equatable & Sendable {
+  /// Has `subscriber` told of the events for as long as `owner` lives.
+  func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) {
+    let source =
+      subscriber.queue.map { queue in
+        observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "\(queue.label).serial"))
+      } ?? self
+    owner.keep(
+      source.subscribe(
+        with: owner, onNext: { _, value in subscriber.receive(.next(value)) },
+        onError: { _, error in subscriber.receive(.error(error)) },
+        onCompleted: { _ in subscriber.receive(.completed) }))
+  }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+
+extension Scenario {
+  /// What is done at one moment of a run.
+  struct Moment {
+    enum Kind {
+      case steps([Step], from: DispatchQueue?)
+      case suspend(DispatchQueue)
+      case resume(DispatchQueue)
+    }
+
+    let time: TestTime
+    let kind: Kind
+  }
+
+  /// All moments, in the order in which they come.
+  var timeline: [Moment] {
+    var moments: [Moment] = []
+    for action in actions {
+      switch action.kind {
+      case .steps(let steps, let time, let queue): moments.append(Moment(time: time, kind: .steps(steps, from: queue)))
+      case .busy(let queue, let start, let end):
+        moments.append(Moment(time: start, kind: .suspend(queue)))
+        moments.append(Moment(time: end, kind: .resume(queue)))
+      case .reaction: break
+      }
+    }
+    // At one time in the order of the list.
+    return moments.enumerated().sorted { one, other in
+      (one.element.time, one.offset) < (other.element.time, other.offset)
+    }.map { $0.element }
+  }
+
+  /// All queues that are named, each as often as it is.
+  var queues: [DispatchQueue] {
+    actions.flatMap { action in
+      let others: [DispatchQueue?] =
+        switch action.kind {
+        case .steps(_, _, let queue): [queue]
+        case .busy(let queue, _, _): [queue]
+        case .reaction: []
+        }
+      return others.compactMap { $0 } + action.steps.compactMap(\.queue)
+    }
+  }
+
+  func validate() {
+    let names = Set(actions.flatMap(\.steps).compactMap(\.subscribedName))
+    for action in actions {
+      precondition(action.firstTime >= 0, "Scenario: nothing can happen at tick \(action.firstTime), before tick 0.")
+      for name in action.steps.compactMap(\.endedName) + [action.reactingName].compactMap({ $0 }) {
+        precondition(
+          names.contains(name),
+          "Scenario: nobody subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
+      }
+      if case .busy(let queue, let start, let end) = action.kind {
+        precondition(start < end, "Scenario: \(queue.label) cannot be busy from \(start) until \(end). Swap the two.")
+      }
+      guard case .steps(_, let time, let queue?) = action.kind else { continue }
+      for case .busy(let busy, let start, let end) in actions.map(\.kind) where start <= time && time < end {
+        precondition(
+          QueueLabel.of(busy) != QueueLabel.of(queue),
+          "Scenario: \(queue.label) is busy from \(start) to \(end), so nothing can be done there at tick \(time).")
+      }
+    }
+  }
+}
+
+extension Scenario.Action {
+  var steps: [Scenario.Step] {
+    switch kind {
+    case .steps(let steps, _, _), .reaction(let steps, _, _): steps
+    case .busy: []
+    }
+  }
+
+  var firstTime: TestTime {
+    switch kind {
+    case .steps(_, let time, _): time
+    case .busy(_, let start, _): start
+    case .reaction: 0
+    }
+  }
+
+  var lastTime: TestTime {
+    switch kind {
+    case .steps(_, let time, _): time
+    case .busy(_, _, let end): end
+    case .reaction: 0
+    }
+  }
+
+  fileprivate var reactingName: String? {
+    if case .reaction(_, let name, _) = kind { name } else { nil }
+  }
+}
+
+extension Scenario.Step {
+  fileprivate var queue: DispatchQueue? {
+    if case .subscribe(_, let queue) = self { queue } else { nil }
+  }
+
+  fileprivate var subscribedName: String? {
+    if case .subscribe(let name, _) = self { name } else { nil }
+  }
+
+  fileprivate var endedName: String? {
+    switch self {
+    case .dispose(let name), .killOwner(let name): name
+    default: nil
+    }
+  }
+
+  /// Whether it makes the source send something.
+  var isSending: Bool {
+    switch self {
+    case .set, .complete, .fail, .releaseSource: true
+    case .subscribe, .dispose, .killOwner, .read: false
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import BindableKit
+import Dispatch
+import RxCore
+import RxTesting
+import Testing
+
+@Suite("Scenarios in which Bindable and the Rx core agree")
+struct AgreementTests {
+  private typealias Events = [Recorded<Event<Int>>]
+
+  /// Expects that a Bindable, a BehaviorSubject and their bridges tell these subscribers these events.
+  private func expect(
+    _ actions: [Scenario<Int>.Action], tell expected: [String: Events], ignoring aspects: ComparedAspects = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await expect(
+      actions, on: [.bindable, .behaviorSubject, .bridge, .subjectAsBindable], tell: expected, ignoring: aspects,
+      sourceLocation: sourceLocation)
+  }
+
+  private func expect(
+    _ actions: [Scenario<Int>.Action], on contenders: [Contender<Int>], tell expected: [String: Events],
+    ignoring aspects: ComparedAspects = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let comparison = await Scenario(0, actions).compare(contenders)
+    #expect(comparison.isEquivalent(ignoring: aspects), sourceLocation: sourceLocation)
+    for (subscriber, events) in expected {
+      #expect(comparison.recordings[0].events(of: subscriber) == events, sourceLocation: sourceLocation)
+    }
+    #expect(Set(comparison.recordings[0].subscribers) == Set(expected.keys), sourceLocation: sourceLocation)
+  }
+
+  @Test("who subscribes is told the present value, then each later one")
+  func replay() async {
+    await expect(
+      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .set(2))],
+      tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)]])
+  }
+
+  @Test("who subscribes late is told the value that is present then")
+  func lateSubscriber() async {
+    await expect(
+      [.at(10, .subscribe("early")), .at(20, .set(1)), .at(30, .subscribe("late")), .at(40, .set(2))],
+      tell: ["early": [.next(10, 0), .next(20, 1), .next(40, 2)], "late": [.next(30, 1), .next(40, 2)]])
+  }
+
+  @Test("several are told in the order in which they subscribed")
+  func severalInOrder() async {
+    let actions: [Scenario<Int>.Action] = [
+      .at(10, .subscribe("b"), .subscribe("a"), .subscribe("c")), .at(20, .set(1)),
+    ]
+    let events: Events = [.next(10, 0), .next(20, 1)]
+    await expect(actions, tell: ["a": events, "b": events, "c": events])
+    let recording = await Scenario(0, actions).run(.behaviorSubject)
+    #expect(recording.entries.map(\.subscriber) == ["b", "a", "c", "b", "a", "c"])
+  }
+
+  @Test("who has disposed is told nothing more, and the others are")
+  func disposeInTheMiddle() async {
+    await expect(
+      [
+        .at(10, .subscribe("view"), .subscribe("other")), .at(20, .set(1)), .at(30, .dispose("view")), .at(40, .set(2)),
+      ],
+      tell: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
+  }
+
+  @Test("who disposes while it is told is told nothing more")
+  func disposeInsideTheCallback() async {
+    await expect(
+      [
+        .at(10, .subscribe("view")), .when("view", gets: 1, .dispose("view"), .set(2)), .at(20, .set(1)),
+        .at(30, .set(3)),
+      ],
+      tell: ["view": [.next(10, 0), .next(20, 1)]])
+  }
+
+  @Test("who has died is told nothing more")
+  func killedOwner() async {
+    await expect(
+      [
+        .at(10, .subscribe("view"), .subscribe("other")), .at(20, .set(1)), .at(30, .killOwner("view")),
+        .at(40, .set(2)),
+      ],
+      tell: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
+  }
+
+  @Test("an owner that dies while another is told is told nothing more")
+  func ownerKilledByAnother() async {
+    await expect(
+      [
+        .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .killOwner("second")),
+        .at(20, .set(1)),
+      ],
+      tell: ["first": [.next(10, 0), .next(20, 1)], "second": [.next(10, 0)]])
+  }
+
+  @Test("who subscribes while another is told gets that value once")
+  func subscribeInsideTheCallback() async {
+    await expect(
+      [
+        .at(10, .subscribe("view")), .when("view", gets: 1, .subscribe("inner")), .at(20, .set(1)), .at(30, .set(2)),
+      ],
+      tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)], "inner": [.next(20, 1), .next(30, 2)]],
+      ignoring: .order)
+  }
+
+  @Test("a value set while another is told follows it for everyone, and is present at once")
+  func reentrantSet() async {
+    let actions: [Scenario<Int>.Action] = [
+      .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2), .read("value")),
+      .at(20, .set(1)),
+    ]
+    let events: Events = [.next(10, 0), .next(20, 1), .next(20, 2)]
+    await expect(
+      actions, on: [.bindable, .behaviorSubject, .bridge],
+      tell: ["first": events, "second": events, "value": [.next(20, 2)]])
+    let told = await Scenario(0, actions).run(.bindable).entries.filter { $0.subscriber != "value" && $0.time == 20 }
+    #expect(
+      told.map { "\($0.subscriber) \($0.event)" } == [
+        "first next(1)", "second next(1)", "first next(2)", "second next(2)",
+      ])
+  }
+
+  @Test("values set while the present one is replayed follow it")
+  func reentrantSetInReplay() async {
+    await expect(
+      [.at(10, .subscribe("view")), .when("view", gets: 0, .set(1), .set(2)), .at(20, .set(3))],
+      tell: ["view": [.next(10, 0), .next(10, 1), .next(10, 2), .next(20, 3)]])
+  }
+
+  @Test("sets from two queues in turn are told in turn, on the queue that sets")
+  func twoQueues() async {
+    let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
+    let actions: [Scenario<Int>.Action] = [
+      .at(10, .subscribe("view")), .at(20, .set(1), from: one), .at(30, .set(2), from: two),
+      .at(40, .set(3), from: one),
+      .at(50, .set(4)),
+    ]
+    await expect(actions, tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2), .next(40, 3), .next(50, 4)]])
+    let places = await Scenario(0, actions).run(.bindable).entries.map(\.place)
+    #expect(places == [.scenario, .queue("one"), .queue("two"), .queue("one"), .scenario])
+  }
+
+  @Test("equal values are told like others")
+  func equalValues() async {
+    await expect(
+      [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1))],
+      tell: ["view": [.next(10, 0), .next(20, 0), .next(30, 1), .next(40, 1)]])
+  }
+
+  @Test("equal values are left out if that is asked for")
+  func distinct() async {
+    await expect(
+      [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1)), .at(50, .set(0))],
+      on: [
+        .bindable("Bindable, distinct", distinct: .byEquality),
+        .rx("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
+        .bridge("Bridge, distinct") { source, _ in source.distinctUntilChanged() },
+      ],
+      tell: ["view": [.next(10, 0), .next(30, 1), .next(50, 0)]])
+  }
+
+  @Test("debounced, a subject and a Bindable as an observable tell the same at the same time")
+  func debounced() async {
+    await expect(
+      [.at(10, .subscribe("view")), .at(60, .set(1)), .at(70, .set(2)), .at(90, .set(3)), .at(200, .set(4))],
+      on: [
+        .rx("Rx") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) },
+        .bridge("Bridge") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) },
+      ],
+      tell: ["view": [.next(40, 0), .next(120, 3), .next(230, 4)]])
+  }
+
+  @Test("who is disposed by the one before it is not told any more")
+  func firstDisposesSecond() async {
+    await expect(
+      [
+        .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .dispose("second")),
+        .at(20, .set(1)), .at(30, .set(2)),
+      ],
+      tell: ["first": [.next(10, 0), .next(20, 1), .next(30, 2)], "second": [.next(10, 0)]])
+  }
+
+  @Test("a value set when nobody is left is there for who comes next")
+  func setWithoutObservers() async {
+    await expect(
+      [
+        .at(10, .subscribe("view")), .at(20, .dispose("view")), .at(30, .set(1)), .at(40, .set(2)),
+        .at(50, .subscribe("view")),
+      ],
+      tell: ["view": [.next(10, 0), .next(50, 2)]])
+  }
+
+  @Test("who asks for a queue is told there, of everything and in order")
+  func onAQueue() async {
+    let queue = DispatchQueue(label: "own")
+    let actions: [Scenario<Int>.Action] = [
+      .at(10, .subscribe("view", on: queue)), .at(20, .set(1), .set(2), .set(3)), .at(30, .set(4)),
+    ]
+    let events: Events = [.next(10, 0), .next(20, 1), .next(20, 2), .next(20, 3), .next(30, 4)]
+    await expect(actions, tell: ["view": events])
+    let places = await Scenario(0, actions).run(.behaviorSubject).entries.map(\.place)
+    #expect(places == Array(repeating: .queue("own"), count: 5))
+  }
+
+  @Test("who asks for a concurrent queue is told in order all the same")
+  func onAConcurrentQueue() async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let values = Array(1...200)
+    await expect(
+      [.at(10, .subscribe("view", on: queue))] + values.map { .at(20, .set($0)) },
+      tell: ["view": [.next(10, 0)] + values.map { .next(20, $0) }])
+  }
+
+  @Test("a queue that was busy is told of everything when it is free")
+  func onABusyQueue() async {
+    let queue = DispatchQueue(label: "busy")
+    await expect(
+      [
+        .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)), .at(40, .set(2)),
+        .at(60, .set(3)),
+      ],
+      tell: ["view": [.next(10, 0), .next(50, 1), .next(50, 2), .next(60, 3)]])
+  }
+
+  @Test("what waits for a busy queue is not told after disposal")
+  func disposeWhileBusy() async {
+    let queue = DispatchQueue(label: "busy")
+    await expect(
+      [
+        .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)),
+        .at(40, .dispose("view")),
+      ],
+      tell: ["view": [.next(10, 0)]])
+  }
+
+  @Test("random scripts of sets, subscriptions, disposals, deaths and reactions", arguments: 0..<100)
+  func randomScripts(seed: Int) async {
+    let script = RandomScript(seed: seed, nests: false)
+    let comparison = await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)
+    #expect(comparison.isEquivalent())
+  }
+
+  @Test("random scripts with subscriptions inside callbacks, but for when their replay comes", arguments: 0..<100)
+  func randomNestedScripts(seed: Int) async {
+    let script = RandomScript(seed: seed, nests: true)
+    let comparison = await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)
+    #expect(comparison.isEquivalent(ignoring: .order))
+  }
+}

@@ -1,0 +1,174 @@
+import BindableKit
+import Dispatch
+import RxCore
+import RxTesting
+import Testing
+
+@Suite("Scenarios in which Bindable and the Rx core rightly differ")
+struct DifferenceTests {
+  private typealias Actions = [Scenario<Int>.Action]
+
+  private func compare(_ actions: Actions, _ contenders: Contender<Int>...) async -> Comparison<Int> {
+    await Scenario(0, actions).compare(contenders)
+  }
+
+  private func sentences(
+    _ comparison: Comparison<Int>, ignoring aspects: ComparedAspects = []
+  ) -> [String] {
+    comparison.differences(ignoring: aspects).map { "\($0)" }
+  }
+
+  // MARK: - Replay
+
+  @Test("a PublishSubject has no value to replay")
+  func replay() async {
+    let comparison = await compare(
+      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .read("value"))], .bindable, .publishSubject)
+    #expect(
+      sentences(comparison) == [
+        "Bindable tells \"view\" next(0) at tick 10, PublishSubject does not.",
+        "Bindable tells \"value\" next(1) at tick 30, PublishSubject does not.",
+        "PublishSubject cannot read(\"value\") at tick 30, because a PublishSubject holds no value; Bindable can.",
+      ])
+    let changes = await compare([.at(10, .subscribe("view")), .at(20, .set(1))], .bindable, .publishSubject)
+    #expect(changes.isEquivalent(ignoring: .replay))
+  }
+
+  // MARK: - Re-entrancy
+
+  @Test("who subscribes inside a callback gets the replay after the others with Bindable, at once with a subject")
+  func nestedReplay() async {
+    let comparison = await compare(
+      [
+        .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .subscribe("inner")),
+        .at(20, .set(1)),
+      ],
+      .bindable, .behaviorSubject, .bridge)
+    #expect(
+      sentences(comparison) == [
+        "Bindable tells \"second\" next(1) at tick 20 before it tells \"inner\" next(1), BehaviorSubject after it."
+      ])
+  }
+
+  @Test("who disposes inside the replay is out at once with Bindable; in Rx there is nothing to dispose yet")
+  func disposeInReplay() async {
+    let comparison = await compare(
+      [.at(10, .subscribe("view")), .when("view", gets: 0, .dispose("view"), .set(1)), .at(20, .set(2))],
+      .bindable, .behaviorSubject, .bridge, .subjectAsBindable)
+    #expect(
+      sentences(comparison) == [
+        "BehaviorSubject tells \"view\" next(1) at tick 10, Bindable does not.",
+        "Bridge tells \"view\" next(1) at tick 10, Bindable does not.",
+      ])
+  }
+
+  // MARK: - Coalescing
+
+  @Test("with .latest a queue that was busy is told the newest value only; Rx tells every one")
+  func latest() async {
+    let queue = DispatchQueue(label: "busy")
+    let comparison = await compare(
+      [
+        .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)), .at(40, .set(2)),
+        .at(60, .set(3)),
+      ],
+      .bindable("latest", policy: .latest), .bindable("every"), .behaviorSubject)
+    #expect(comparison.recordings[0].events(of: "view") == [.next(10, 0), .next(50, 2), .next(60, 3)])
+    #expect(
+      sentences(comparison) == [
+        "every tells \"view\" next(1) at tick 50, latest does not.",
+        "BehaviorSubject tells \"view\" next(1) at tick 50, latest does not.",
+      ])
+  }
+
+  @Test("Observations tell what is left of several sets in one go, and begin with the present value")
+  func observations() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let comparison = await compare(
+      [
+        .at(10, .subscribe("view"), from: .main), .at(20, .set(1), from: .main),
+        .at(30, .set(2), .set(3), from: .main), .at(40, .complete), .at(50, .dispose("view"), from: .main),
+        .at(60, .set(4), from: .main),
+      ],
+      .bindable, Contender("@Observable") { initial, _ in ObservableDriver(initial) })
+    #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 3)])
+    #expect(sentences(comparison) == ["Bindable tells \"view\" next(2) at tick 30, @Observable does not."])
+    #expect(comparison.recordings[1].refusals == [.init(time: 40, step: "complete", reason: "it has no end")])
+  }
+
+  // MARK: - Terminal events
+
+  @Test("a subject ends; a Bindable has no end")
+  func completion() async {
+    let comparison = await compare(
+      [.at(10, .subscribe("view")), .at(20, .complete), .at(30, .set(1)), .at(40, .subscribe("late"))],
+      .bindable, .behaviorSubject)
+    #expect(
+      sentences(comparison) == [
+        "BehaviorSubject tells \"view\" completed at tick 20, Bindable does not.",
+        "Bindable tells \"view\" next(1) at tick 30, BehaviorSubject does not.",
+        "Bindable tells \"late\" next(1) at tick 40, BehaviorSubject tells completed.",
+        "Bindable cannot complete at tick 20, because a Bindable has no terminal events; BehaviorSubject can.",
+      ])
+  }
+
+  @Test(
+    "a subject fails, and its value with it; a Bindable cannot fail, and one that follows a subject keeps its value")
+  func failure() async {
+    let comparison = await compare(
+      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .fail(Oops())), .at(40, .read("value"))],
+      .subjectAsBindable, .behaviorSubject, .bindable)
+    #expect(
+      sentences(comparison) == [
+        "BehaviorSubject tells \"view\" error(Oops()) at tick 30, Subject as Bindable does not.",
+        "Subject as Bindable tells \"value\" next(1) at tick 40, BehaviorSubject does not.",
+        "BehaviorSubject cannot read(\"value\") at tick 40, because Oops(); Subject as Bindable can.",
+        "Bindable cannot fail(Oops()) at tick 30, because a Bindable has no terminal events; Subject as Bindable can.",
+      ])
+  }
+
+  // MARK: - Lifetime
+
+  @Test("when the source is let go, a Bindable as an observable completes; a subject lives on for those who read it")
+  func lifetime() async {
+    let comparison = await compare(
+      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .releaseSource), .at(40, .subscribe("late"))],
+      .bridge, .behaviorSubject, .bindable)
+    #expect(
+      sentences(comparison) == [
+        "Bridge tells \"view\" completed at tick 30, BehaviorSubject does not.",
+        "Bridge tells \"late\" completed at tick 40, BehaviorSubject tells next(1).",
+        "Bridge tells \"view\" completed at tick 30, Bindable does not.",
+        "Bridge tells \"late\" completed at tick 40, Bindable does not.",
+        "Bindable cannot subscribe(\"late\") at tick 40, because the source has gone; Bridge can.",
+      ])
+  }
+
+  // MARK: - Threads
+
+  @Test("a Bindable with a queue tells everyone there; a subject tells on the thread that sends")
+  func queueOfTheSource() async {
+    let queue = DispatchQueue(label: "own")
+    let comparison = await compare(
+      [.at(5, .read("value"), from: queue), .at(10, .subscribe("view")), .at(20, .set(1))],
+      .bindable("Bindable", queue: queue), .behaviorSubject)
+    #expect(
+      sentences(comparison) == [
+        "Bindable tells \"view\" next(0) at tick 10 on the queue own, BehaviorSubject on the scenario's thread.",
+        "Bindable tells \"view\" next(1) at tick 20 on the queue own, BehaviorSubject on the scenario's thread.",
+      ])
+    #expect(comparison.isEquivalent(ignoring: .queue))
+  }
+
+  @Test("a value set on the observer's own queue is told before the set returns by Bindable, later by Rx")
+  func inline() async {
+    let queue = DispatchQueue(label: "own")
+    let comparison = await compare(
+      [.at(10, .subscribe("queued", on: queue), .subscribe("direct")), .at(20, .set(1), from: queue)],
+      .bindable, .behaviorSubject)
+    #expect(
+      sentences(comparison) == [
+        "Bindable tells \"queued\" next(1) at tick 20 before it tells \"direct\" next(1), BehaviorSubject after it."
+      ])
+  }
+}

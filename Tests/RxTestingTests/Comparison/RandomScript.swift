@@ -1,0 +1,33 @@
+import RxTesting
+import TestSupport
+
+/// What may happen to a value, made up from a seed.
+struct RandomScript {
+  let actions: [Scenario<Int>.Action]
+
+  /// - Parameter nests: whether subscribers subscribe others while they are told.
+  init(seed: Int, nests: Bool) {
+    var dice = Dice(seed: seed)
+    let names = ["a", "b", "c"]
+    var actions: [Scenario<Int>.Action] = [.at(1, .subscribe("a"), .subscribe("b"), .subscribe("c"))]
+    for reaction in 0..<3 {
+      let value = Int.random(in: 1...5, using: &dice)
+      let name = names[reaction]
+      actions.append(.when(name, gets: value, Self.step(names, nests ? 9 : 8, &dice)))
+    }
+    for time in 2...Int.random(in: 4...20, using: &dice) {
+      actions.append(.at(time, Self.step(names, 9, &dice)))
+    }
+    self.actions = actions
+  }
+
+  private static func step(_ names: [String], _ last: Int, _ dice: inout Dice) -> Scenario<Int>.Step {
+    let name = names.randomElement(using: &dice) ?? "a"
+    switch Int.random(in: 0...last, using: &dice) {
+    case 0...6: return .set(.random(in: 1...5, using: &dice))
+    case 7: return .dispose(name)
+    case 8: return .killOwner(name)
+    default: return .subscribe(name)
+    }
+  }
+}
