@@ -5,23 +5,28 @@ public import RxCore
 
 /// One way to hold a value that changes and to tell others of it, and the name by which reports call it.
 ///
-/// There are ``bindable``, ``behaviorSubject``, ``publishSubject``, chains of operators (``rx(_:_:)``) and the bridges
-/// (``bridge``, ``bridge(_:_:)``, ``subjectAsBindable``). For a way of your own, write a ``ContenderDriver``:
+/// There are ``bindable``, ``behaviorSubject``, ``publishSubject``, chains of operators (``rx(_:queues:_:)``) and the bridges
+/// (``bridge``, ``bridge(_:queues:_:)``, ``subjectAsBindable``). For a way of your own, write a ``ContenderDriver``:
 ///
 ///     let mine = Contender<Int>("@Observable") { initial, _ in CounterDriver(initial) }
 public struct Contender<Value: Equatable & Sendable>: Sendable {
   /// What reports call it.
   public let name: String
 
+  /// Queues that it tells somebody on without being asked to: they are waited for.
+  let queues: [DispatchQueue]
+
   let makeDriver: @Sendable (_ initial: Value, _ scheduler: TestScheduler) -> any ContenderDriver<Value>
 
   /// A contender that `makeDriver` makes for each run, from the value at the beginning and the scheduler of the run, whose
-  /// ticks are milliseconds.
+  /// ticks are milliseconds. `queues` are those that it uses of itself: like those that a scenario names, they are waited
+  /// for after each step.
   public init(
-    _ name: String,
+    _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Value, _ scheduler: TestScheduler) -> any ContenderDriver<Value>
   ) {
     self.name = name
+    self.queues = queues
     self.makeDriver = makeDriver
   }
 }
@@ -39,7 +44,7 @@ extension Contender {
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil
   ) -> Contender {
-    Contender(name) { initial, _ in
+    Contender(name, queues: queue.map { [$0] } ?? []) { initial, _ in
       let bindable = queue.map { Bindable(initial, queue: $0, policy: policy) } ?? Bindable(initial)
       return BindableDriver(bindable, policy: policy, distinct: distinct)
     }
@@ -62,14 +67,14 @@ extension Contender {
   }
 
   /// What `chain` makes of a `BehaviorSubject`. It is made once in a run; operators that take a scheduler get that of the
-  /// run, whose ticks are milliseconds.
+  /// run, whose ticks are milliseconds, or one of a queue in `queues`.
   ///
   ///     .rx("debounced") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) }
   public static func rx(
-    _ name: String,
+    _ name: String, queues: [DispatchQueue] = [],
     _ chain: @escaping @Sendable (_ source: BehaviorSubject<Value>, _ scheduler: TestScheduler) -> Observable<Value>
   ) -> Contender {
-    Contender(name) { initial, scheduler in
+    Contender(name, queues: queues) { initial, scheduler in
       let subject = BehaviorSubject(value: initial)
       return RxDriver(source: subject, observable: chain(subject, scheduler)) { [weak subject] in
         guard let subject else { throw Inability("the source has gone") }
@@ -81,12 +86,12 @@ extension Contender {
   /// A ``Bindable`` that is set, and followed as an observable.
   public static var bridge: Contender { bridge("Bridge") { source, _ in source } }
 
-  /// A ``Bindable`` that is set; what `chain` makes of it as an observable is followed. See ``rx(_:_:)``.
+  /// A ``Bindable`` that is set; what `chain` makes of it as an observable is followed. See ``rx(_:queues:_:)``.
   public static func bridge(
-    _ name: String,
+    _ name: String, queues: [DispatchQueue] = [],
     _ chain: @escaping @Sendable (_ source: Observable<Value>, _ scheduler: TestScheduler) -> Observable<Value>
   ) -> Contender {
-    Contender(name) { initial, scheduler in
+    Contender(name, queues: queues) { initial, scheduler in
       let bindable = Bindable(initial)
       return BridgeDriver(bindable, observable: chain(bindable.asObservable(), scheduler))
     }

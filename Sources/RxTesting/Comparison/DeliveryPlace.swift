@@ -5,7 +5,8 @@ import Dispatch
 public enum DeliveryPlace: Hashable, Sendable {
   /// The thread that takes the steps of the scenario and lets virtual time pass.
   case scenario
-  /// A queue that the scenario names, by its label; or the main queue, as `main`.
+  /// A queue that the scenario or the contender names, by its label; or the main queue, as `main`. (A global queue
+  /// cannot be told from others.)
   case queue(String)
   /// None of these.
   case elsewhere
@@ -30,7 +31,7 @@ extension DeliveryPlace {
   }
 }
 
-/// What the queues of a scenario know of themselves. Queues that target one of them know it too, as those do that serial
+/// What the queues of a run know of themselves. Queues that target one of them know it too, as those do that serial
 /// schedulers make.
 struct QueueLabel: Equatable, Sendable {
   let text: String
@@ -39,7 +40,7 @@ struct QueueLabel: Equatable, Sendable {
   private static let key = DispatchSpecificKey<QueueLabel>()
   private static let naming = Lock()
   nonisolated(unsafe) private static var lastNumber = 0  // Guarded by the lock.
-  private static let main: QueueLabel = {
+  static let main: QueueLabel = {
     let label = QueueLabel(text: "main", number: 0)
     DispatchQueue.main.setSpecific(key: key, value: label)
     return label

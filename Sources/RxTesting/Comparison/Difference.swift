@@ -1,5 +1,3 @@
-import RxCore
-
 /// One thing that two contenders did differently.
 public struct Difference<Value: Equatable & Sendable>: Sendable {
   /// What kind of difference it is, and what was told. What the first contender did comes first.
@@ -30,18 +28,6 @@ public struct Difference<Value: Equatable & Sendable>: Sendable {
 
   /// What kind of difference it is, and what was told.
   public let kind: Kind
-
-  /// The aspect that must be ignored for the difference not to count; `nil` if it always does.
-  public var aspect: ComparedAspects? {
-    switch kind {
-    case .missing(let entry), .extra(let entry): entry.event.isStopEvent ? .ends : entry.isReplay ? .replay : nil
-    case .value: nil
-    case .time: .time
-    case .queue: .queue
-    case .order: .order
-    case .refusedByFirst, .refusedByOther: .refusals
-    }
-  }
 }
 
 extension Difference: CustomStringConvertible {

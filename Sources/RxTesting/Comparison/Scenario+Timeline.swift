@@ -54,6 +54,8 @@ extension Scenario {
           "Scenario: nobody subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
       }
       if case .busy(let queue, let start, let end) = action.kind {
+        precondition(
+          QueueLabel.of(queue) != .main, "Scenario: the main queue cannot be kept busy. Use a queue of your own.")
         precondition(start < end, "Scenario: \(queue.label) cannot be busy from \(start) until \(end). Swap the two.")
       }
       guard case .steps(_, let time, let queue?) = action.kind else { continue }

@@ -34,7 +34,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
     driver = contender.makeDriver(scenario.initial, scheduler)
     var labels: [QueueLabel] = []
     var queues: [DispatchQueue] = []
-    for queue in scenario.queues where !labels.contains(QueueLabel.of(queue)) {
+    for queue in scenario.queues + contender.queues where !labels.contains(QueueLabel.of(queue)) {
       labels.append(QueueLabel.of(queue))
       queues.append(queue)
     }

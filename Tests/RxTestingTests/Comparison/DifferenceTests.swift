@@ -150,7 +150,7 @@ struct DifferenceTests {
   func queueOfTheSource() async {
     let queue = DispatchQueue(label: "own")
     let comparison = await compare(
-      [.at(5, .read("value"), from: queue), .at(10, .subscribe("view")), .at(20, .set(1))],
+      [.at(10, .subscribe("view")), .at(20, .set(1))],
       .bindable("Bindable", queue: queue), .behaviorSubject)
     #expect(
       sentences(comparison) == [
