@@ -24,7 +24,7 @@ extension DeliveryPlace: CustomStringConvertible {
 }
 
 extension DeliveryPlace {
-  /// Where the caller is. `thread` is that of the scenario.
+  /// Where the caller is. `thread` is that of the scenario while it does something, else zero.
   static func current(thread: UInt) -> DeliveryPlace {
     if let label = QueueLabel.current { return .queue(label.text) }
     return CurrentThread.identity == thread ? .scenario : .elsewhere
@@ -47,8 +47,11 @@ struct QueueLabel: Equatable, Sendable {
   }()
 
   /// The label of `queue`, which knows it from now on. Two queues have different ones even if they are called the same.
+  ///
+  /// A global queue is not told: the concurrency runtime uses them too.
   static func of(_ queue: DispatchQueue) -> QueueLabel {
     _ = main
+    if queue.label.utf8.starts(with: "com.apple.root.".utf8) { return QueueLabel(text: queue.label, number: -1) }
     return naming.withLock {
       if let known = queue.getSpecific(key: key) { return known }
       lastNumber += 1
@@ -57,6 +60,9 @@ struct QueueLabel: Equatable, Sendable {
       return label
     }
   }
+
+  /// Whether it is that of a global queue: these are everybody's, and cannot be waited for.
+  var isGlobal: Bool { number == -1 }
 
   /// That of the queue on which the caller runs.
   static var current: QueueLabel? {

@@ -53,9 +53,15 @@ extension Scenario {
           names.contains(name),
           "Scenario: nobody subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
       }
+      for queue in action.steps.compactMap(\.queue) {
+        precondition(
+          !QueueLabel.of(queue).isGlobal,
+          "Scenario: nobody can wait for a global queue (\(queue.label)). Subscribe on a queue of your own.")
+      }
       if case .busy(let queue, let start, let end) = action.kind {
         precondition(
-          QueueLabel.of(queue) != .main, "Scenario: the main queue cannot be kept busy. Use a queue of your own.")
+          QueueLabel.of(queue) != .main && !QueueLabel.of(queue).isGlobal,
+          "Scenario: \(queue.label) cannot be kept busy. Use a queue of your own.")
         precondition(start < end, "Scenario: \(queue.label) cannot be busy from \(start) until \(end). Swap the two.")
       }
       guard case .steps(_, let time, let queue?) = action.kind else { continue }

@@ -34,8 +34,8 @@ public struct Scenario<Value: Equatable & Sendable>: Sendable {
   ///   - actions: what happens, in any order; what is to happen at one tick happens in the order of the list.
   ///   - end: when the run ends, in ticks, if nothing is to happen later: time for what operators have delayed.
   ///
-  /// An action before tick 0, a name that nobody subscribes under, and a step that is to be taken on a queue while that
-  /// is busy are mistakes and stop the program.
+  /// An action before tick 0, a name that nobody subscribes under, a subscription on a global queue, and a step that is to
+  /// be taken on a queue while that is busy are mistakes and stop the program.
   public init(_ initial: Value, _ actions: [Action], end: TestTime = TestScheduler.Defaults.disposed) {
     self.initial = initial
     self.actions = actions

@@ -19,6 +19,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
   private var entries: [Recording<Value>.Entry] = []
   private var refusals: [Recording<Value>.Refusal] = []
   private var sends = 0
+  /// The thread of the scenario while it does something, else zero.
   private var thread: UInt = 0
   private var isOver = false
 
@@ -34,8 +35,10 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
     driver = contender.makeDriver(scenario.initial, scheduler)
     var labels: [QueueLabel] = []
     var queues: [DispatchQueue] = []
-    for queue in scenario.queues + contender.queues where !labels.contains(QueueLabel.of(queue)) {
-      labels.append(QueueLabel.of(queue))
+    for queue in scenario.queues + contender.queues {
+      let label = QueueLabel.of(queue)
+      if label.isGlobal || labels.contains(label) { continue }
+      labels.append(label)
       queues.append(queue)
     }
     self.queues = queues
@@ -116,10 +119,11 @@ extension ScenarioRun {
     }
   }
 
-  /// After each wait the scenario may go on on another thread.
+  /// After each wait the scenario may go on on another thread, and its former one may do anything.
   private func onThisThread(_ work: () -> Void) {
     lock.withLock { thread = CurrentThread.identity }
     work()
+    lock.withLock { thread = 0 }
   }
 }
 

@@ -1,0 +1,232 @@
+import BindableKit
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("The run of a scenario")
+struct ScenarioTests {
+  @Test("takes steps in the order of their times, and of the list at one time")
+  func order() async {
+    let recording = await Scenario(
+      0, [.at(30, .set(3)), .at(10, .subscribe("view")), .at(20, .set(1)), .at(20, .set(2), .set(9)), .at(20, .set(4))]
+    ).run(.bindable)
+    #expect(
+      recording.events(of: "view") == [
+        .next(10, 0), .next(20, 1), .next(20, 2), .next(20, 9), .next(20, 4), .next(30, 3),
+      ])
+    #expect(recording.entries.map(\.order) == Array(0..<6))
+    #expect(recording.contender == "Bindable")
+  }
+
+  @Test("says what was told as a replay")
+  func replay() async {
+    let actions: [Scenario<Int>.Action] = [.at(10, .subscribe("view")), .at(10, .set(1)), .at(20, .set(2))]
+    for (contender, isReplay) in [
+      (Contender<Int>.behaviorSubject, [true, false, false]), (.publishSubject, [false, false]),
+    ] {
+      #expect(await Scenario(0, actions).run(contender).entries.map(\.isReplay) == isReplay)
+    }
+    let queue = DispatchQueue(label: "own")
+    let queued = await Scenario(0, [.at(10, .subscribe("view", on: queue)), .at(20, .set(1))]).run(.bindable)
+    #expect(queued.entries.map(\.isReplay) == [true, false])
+  }
+
+  @Test("reacts the first time only, and with the first of several reactions first")
+  func reactions() async {
+    let recording = await Scenario(
+      0,
+      [
+        .at(10, .subscribe("view"), .subscribe("other")), .when("view", gets: 1, .set(2)),
+        .when("view", gets: 1, .set(3)),
+        .at(20, .set(1)), .at(30, .set(1)), .at(40, .set(1)),
+      ]
+    ).run(.bindable)
+    #expect(
+      recording.events(of: "view") == [
+        .next(10, 0), .next(20, 1), .next(20, 2), .next(30, 1), .next(30, 3), .next(40, 1),
+      ])
+    #expect(recording.subscribers == ["view", "other"])
+  }
+
+  @Test("ends at tick 1000, or when it is told to, or after its last step", arguments: [1000, 60, 5000])
+  func end(end: Int) async {
+    let ticking = Contender<Int>.rx("ticking") { _, scheduler in
+      Observable<Int>.interval(.milliseconds(10), scheduler: scheduler)
+    }
+    let start = Scenario<Int>.Action.at(0, .subscribe("view"))
+    let recording =
+      switch end {
+      case 1000: await Scenario(0, [start]).run(ticking)
+      case 60: await Scenario(0, [start], end: 60).run(ticking)
+      default: await Scenario(0, [start, .at(5000, .set(1))]).run(ticking)
+      }
+    #expect(recording.entries.count == end / 10)
+    #expect(recording.entries.last?.time == end)
+  }
+
+  @Test("waits for what operators send to a queue before time goes on")
+  func operatorsAndQueues() async {
+    let queue = DispatchQueue(label: "own")
+    let recording = await Scenario(0, [.at(0, .subscribe("view", on: queue))], end: 100).run(
+      .rx("ticking") { _, scheduler in Observable<Int>.interval(.milliseconds(10), scheduler: scheduler) })
+    #expect(recording.events(of: "view") == (0..<10).map { .next(($0 + 1) * 10, $0) })
+    #expect(recording.entries.allSatisfy { $0.place == .queue("own") })
+  }
+
+  @Test("runs at once what a chain schedules for now")
+  func now() async {
+    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+      .rx("observed on") { source, scheduler in source.observe(on: scheduler) })
+    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
+  }
+
+  @Test("waits for the queues that a contender names")
+  func contendersQueues() async {
+    let queue = DispatchQueue(label: "inner")
+    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+      .rx("observed on", queues: [queue]) { source, _ in
+        source.observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
+      })
+    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
+    #expect(recording.entries.map(\.place) == [.queue("inner"), .queue("inner")])
+  }
+
+  @Test("waits for what goes from queue to queue")
+  func fromQueueToQueue() async {
+    let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
+    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1), from: two)]).run(
+      .rx("both", queues: [two, one]) { source, _ in
+        source.observe(on: SerialDispatchQueueScheduler(queue: one, internalSerialQueueName: "first"))
+          .observe(on: SerialDispatchQueueScheduler(queue: two, internalSerialQueueName: "second"))
+      })
+    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
+  }
+
+  @Test("tells threads that are none of its own from its own")
+  func elsewhere() async {
+    let recording = await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(.bindable)
+    #expect(recording.entries.map(\.place) == [.elsewhere, .scenario])
+  }
+
+  @MainActor
+  @Test("runs from the main actor, and with the main queue")
+  func mainActor() async {
+    let recording = await Scenario(0, [.at(10, .subscribe("view", on: .main)), .at(20, .set(1), from: .main)]).run(
+      .bindable)
+    #expect(recording.entries.map(\.place) == [.queue("main"), .queue("main")])
+    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
+  }
+
+  @Test("has a new owner for who subscribes once more; the one before goes")
+  func subscribeTwice() async {
+    let recording = await Scenario(
+      0,
+      [
+        .at(10, .subscribe("view")), .at(20, .subscribe("view")), .at(30, .set(1)),
+        .at(40, .killOwner("view"), .set(2)),
+      ]
+    ).run(.bindable)
+    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 0), .next(30, 1)])
+  }
+
+  @Test("ends subscriptions at its end, and keeps nothing")
+  func nothingIsKept() async {
+    let (disposals, drivers) = (Guarded(0), Guarded<[Weak]>([]))
+    let contender = Contender<Int>("watched") { _, _ in
+      let driver = WatchedDriver(disposals: disposals)
+      drivers.withLock { $0.append(Weak(object: driver)) }
+      return driver
+    }
+    _ = await Scenario(0, [.at(10, .subscribe("a"), .subscribe("b")), .at(20, .set(1))]).run(contender)
+    #expect(disposals.withLock { $0 } == 2)
+    #expect(drivers.withLock { $0.map { $0.object == nil } } == [true])
+  }
+
+  @Test("records what a contender of one's own cannot do, with the reason that it gives")
+  func inabilities() async {
+    let recording = await Scenario(
+      0, [.at(10, .complete, .fail(Oops()), .releaseSource, .read("value")), .at(20, .subscribe("view"), .set(1))]
+    ).run(Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0)) })
+    #expect(
+      recording.refusals == [
+        .init(time: 10, step: "complete", reason: "it has no end"),
+        .init(time: 10, step: "fail(Oops())", reason: "it cannot fail"),
+        .init(time: 10, step: "releaseSource", reason: "it cannot let go of its source"),
+        .init(time: 10, step: "read(\"value\")", reason: "its value cannot be read"),
+        .init(time: 20, step: "set(1)", reason: "Oops()"),
+      ])
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test("a name that nobody subscribes under stops the program with a message")
+    func unknownName() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario(0, [.at(10, .subscribe("view")), .at(20, .dispose("veiw"))])
+      }
+      result.says("Scenario: nobody subscribes as \"veiw\". The names are [\"view\"]; add .subscribe(\"veiw\").")
+      let reaction = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario(0, [.when("view", gets: 1, .set(2))])
+      }
+      reaction.says("Scenario: nobody subscribes as \"view\". The names are []; add .subscribe(\"view\").")
+    }
+
+    @Test("times that cannot be stop the program with a message")
+    func impossibleTimes() async {
+      let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario(0, [.at(-1, .set(1))])
+      }
+      past.says("Scenario: nothing can happen at tick -1, before tick 0.")
+      let backwards = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario<Int>(0, [.busy(DispatchQueue(label: "own"), from: 20, until: 20)])
+      }
+      backwards.says("Scenario: own cannot be busy from 20 until 20. Swap the two.")
+    }
+
+    @Test("a queue that nobody can wait for stops the program with a message")
+    func globalQueues() async {
+      let subscribed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario<Int>(0, [.at(10, .subscribe("view", on: .global(qos: .utility)))])
+      }
+      subscribed.says(
+        "Scenario: nobody can wait for a global queue (com.apple.root.utility-qos). Subscribe on a queue of your own.")
+    }
+
+    @Test("a step on a busy queue, and a busy main or global queue, stop the program with a message")
+    func busyQueues() async {
+      let step = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let queue = DispatchQueue(label: "own")
+        _ = Scenario(0, [.busy(queue, from: 10, until: 20), .at(10, .set(1), from: queue)])
+      }
+      step.says("Scenario: own is busy from 10 to 20, so nothing can be done there at tick 10.")
+      let main = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario<Int>(0, [.busy(.main, from: 10, until: 20)])
+      }
+      main.says("Scenario: com.apple.main-thread cannot be kept busy. Use a queue of your own.")
+      let global = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Scenario<Int>(0, [.busy(.global(), from: 10, until: 20)])
+      }
+      global.says("Scenario: com.apple.root.default-qos cannot be kept busy. Use a queue of your own.")
+    }
+  #endif
+}
+
+private struct Weak: @unchecked Sendable {  // Looked at under a lock.
+  weak var object: AnyObject?
+}
+
+/// Can do nothing but be subscribed.
+private final class WatchedDriver: ContenderDriver {
+  private let disposals: Guarded<Int>
+
+  init(disposals: Guarded<Int>) {
+    self.disposals = disposals
+  }
+
+  func set(_ value: Int) throws { throw Oops() }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    owner.keep(Disposables.create { [disposals] in disposals.withLock { $0 += 1 } })
+  }
+}
