@@ -96,9 +96,10 @@ extension ScenarioRun {
 
   /// Waits until nobody is told anything any more.
   private func settle(except busy: [QueueLabel]) async {
-    // What arrives on one queue may send something to another that has been waited for: hence twice in a row.
+    // What arrives on one queue may send something on to another that has been waited for, or to the scheduler, and
+    // only the last of them tells anyone: in the worst case each round brings it on by one.
     var quietRounds = 0
-    while quietRounds < 2 {
+    while quietRounds <= queues.count {
       let before = lock.withLock { entries.count }
       onThisThread { scheduler.advanceTo(scheduler.clock) }
       for queue in queues where !busy.contains(.of(queue)) { await run(on: queue, after: true) {} }

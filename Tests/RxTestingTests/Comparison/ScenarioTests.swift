@@ -93,15 +93,18 @@ struct ScenarioTests {
     #expect(recording.entries.map(\.place) == [.queue("inner"), .queue("inner")])
   }
 
-  @Test("waits for what goes from queue to queue")
+  @Test("waits for what goes from queue to queue, and then to the scheduler")
   func fromQueueToQueue() async {
-    let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
-    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1), from: two)]).run(
-      .rx("both", queues: [two, one]) { source, _ in
-        source.observe(on: SerialDispatchQueueScheduler(queue: one, internalSerialQueueName: "first"))
-          .observe(on: SerialDispatchQueueScheduler(queue: two, internalSerialQueueName: "second"))
+    let queues = (0..<5).map { DispatchQueue(label: "queue \($0)") }
+    let values = Array(1...50)
+    let recording = await Scenario(0, [.at(0, .subscribe("view"))] + values.map { .at($0, .set($0)) }).run(
+      .rx("all", queues: queues.reversed()) { source, scheduler in
+        queues.reduce(source) { chain, queue -> Observable<Int> in
+          chain.observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
+        }
+        .observe(on: scheduler)
       })
-    #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
+    #expect(recording.events(of: "view") == ([0] + values).map { .next($0, $0) })
   }
 
   @Test("tells threads that are none of its own from its own")
