@@ -95,17 +95,19 @@ final class BridgeDriver<Value: Equatable & Sendable>: ContenderDriver {
 final class SubjectAsBindableDriver<Value: Equatable & Sendable>: ContenderDriver {
   private let source: Held<BehaviorSubject<Value>>
   private let bindable: Bindable<Value>
+  private let policy: DeliveryPolicy
 
-  init(_ initial: Value) {
+  init(_ initial: Value, policy: DeliveryPolicy) {
     let subject = BehaviorSubject(value: initial)
     source = Held(subject)
     bindable = subject.asBindable(initial: initial, onError: .handle { _ in })
+    self.policy = policy
   }
 
   func set(_ value: Value) throws { try source.get().onNext(value) }
 
   func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) {
-    bindable.observe(subscriber, owner: owner)
+    bindable.observe(subscriber, owner: owner, policy: policy)
   }
 
   func dispose(_ owner: ScenarioOwner) { bindable.remove(observer: owner) }

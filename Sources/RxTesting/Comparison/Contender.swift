@@ -99,7 +99,10 @@ extension Contender {
 
   /// A `BehaviorSubject` that is sent into, and observed as a ``Bindable`` that follows it. An error of the subject leaves
   /// the Bindable as it is.
-  public static var subjectAsBindable: Contender {
-    Contender("Subject as Bindable") { initial, _ in SubjectAsBindableDriver(initial) }
+  public static var subjectAsBindable: Contender { subjectAsBindable("Subject as Bindable") }
+
+  /// The same, called `name`. `policy` says what a queue that is slower than the sender gets to see.
+  public static func subjectAsBindable(_ name: String, policy: DeliveryPolicy = .every) -> Contender {
+    Contender(name) { initial, _ in SubjectAsBindableDriver(initial, policy: policy) }
   }
 }

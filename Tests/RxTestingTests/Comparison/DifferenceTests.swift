@@ -18,6 +18,30 @@ struct DifferenceTests {
     comparison.differences(ignoring: aspects).map { "\($0)" }
   }
 
+  @Test("the example of the article reads as it does there")
+  func article() async {
+    let scenario = Scenario(
+      0,
+      [
+        .at(10, .subscribe("view")),
+        .at(20, .set(1)),
+        .at(30, .complete),
+      ])
+    let comparison = await scenario.compare(.bindable, .behaviorSubject)
+    #expect(
+      "\(comparison)" == """
+        view, Bindable         ----------0---------1----------
+        view, BehaviorSubject  ----------0---------1---------|
+        ticks                  0         10        20        30
+
+        Bindable and BehaviorSubject differ:
+          BehaviorSubject tells "view" completed at tick 30, Bindable does not.
+          Bindable cannot complete at tick 30, because a Bindable has no terminal events; BehaviorSubject can.
+
+        """)
+    #expect(comparison.isEquivalent(ignoring: [.ends, .refusals]))
+  }
+
   // MARK: - Replay
 
   @Test("a PublishSubject has no value to replay")
@@ -72,7 +96,8 @@ struct DifferenceTests {
         .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)), .at(40, .set(2)),
         .at(60, .set(3)),
       ],
-      .bindable("latest", policy: .latest), .bindable("every"), .behaviorSubject)
+      .bindable("latest", policy: .latest), .bindable("every"), .behaviorSubject,
+      .subjectAsBindable("bridged", policy: .latest))
     #expect(comparison.recordings[0].events(of: "view") == [.next(10, 0), .next(50, 2), .next(60, 3)])
     #expect(
       sentences(comparison) == [
