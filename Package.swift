@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
     .target(name: "RxTesting", dependencies: ["RxBindable"]),
 
-    .executableTarget(name: "Compare", dependencies: ["RxBindable"], path: "Examples/Compare"),
+    .executableTarget(name: "Compare", dependencies: ["RxBindable", "RxTesting"], path: "Examples/Compare"),
 
     .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.

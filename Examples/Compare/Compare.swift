@@ -31,14 +31,14 @@ enum Compare {
       warn("\(printable(source.name)) is not valid UTF-8: replacement characters were read \(run.replacements) times")
     }
     try svg?.write(Diagram(run).svg)
-    let report = Report(run: run, probes: Probe.run(), costs: costs)
+    let report = Report(run: run, probes: await Probe.run(), costs: costs)
     try show(arguments.isJSON ? report.json : report.text)
   }
 
   nonisolated private static func read(_ source: ByteSource, filter: String) async throws(Failure) -> Run {
     var bar = ProgressBar()
     defer { bar.clear() }
-    return try await Scenario.run(source, filter: filter) { bytes, size in bar.show(bytes: bytes, size: size) }
+    return try await InputRun.run(source, filter: filter) { bytes, size in bar.show(bytes: bytes, size: size) }
   }
 
   nonisolated private static func source(for arguments: Arguments) throws(Failure) -> (ByteSource, isSample: Bool) {

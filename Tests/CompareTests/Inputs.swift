@@ -18,7 +18,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
 /// Runs all three view models on `text`, which is read in pieces of so many bytes.
 func compare(_ text: String, filter: String = "", piece: Int = .max) async throws -> Run {
-  try await Scenario.run(ByteSource(Array(text.utf8), piece: piece), filter: filter)
+  try await InputRun.run(ByteSource(Array(text.utf8), piece: piece), filter: filter)
 }
 
 extension Outcome {

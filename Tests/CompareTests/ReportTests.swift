@@ -5,7 +5,7 @@ import Testing
 @Suite("The report of Compare")
 struct ReportTests {
   private func report(_ text: String, filter: String = "", costs: [Cost]? = nil) async throws -> Report {
-    Report(run: try await compare(text, filter: filter), probes: Probe.run(), costs: costs)
+    Report(run: try await compare(text, filter: filter), probes: await Probe.run(), costs: costs)
   }
 
   @Test(

@@ -2,7 +2,7 @@ import BindableKit
 import Dispatch
 import RxBindable
 import RxCore
-import Synchronization
+import RxTesting
 
 /// Small experiments on what the run itself does not show, each with its own observers.
 struct Probe: Sendable {
@@ -13,64 +13,24 @@ struct Probe: Sendable {
   /// How many subscriptions were left when their owner was gone and nobody had disposed of anything.
   let orphans: Int
 
-  static func run() -> [Probe] {
-    [
-      Probe(slowQueue: bindable(.every), slowQueueLatest: bindable(.latest), orphans: bindableOrphans()),
-      Probe(slowQueue: rx(), slowQueueLatest: nil, orphans: rxOrphans()),
-      Probe(slowQueue: bridged(.every), slowQueueLatest: bridged(.latest), orphans: bridgedOrphans()),
+  static func run() async -> [Probe] {
+    let every = await toldOfBusyQueue(.bindable, .publishSubject, .subjectAsBindable)
+    let latest = await toldOfBusyQueue(
+      .bindable("Bindable", policy: .latest), .subjectAsBindable("Bridged", policy: .latest))
+    return [
+      Probe(slowQueue: every[0], slowQueueLatest: latest[0], orphans: bindableOrphans()),
+      Probe(slowQueue: every[1], slowQueueLatest: nil, orphans: rxOrphans()),
+      Probe(slowQueue: every[2], slowQueueLatest: latest[1], orphans: bridgedOrphans()),
     ]
   }
 
-  private static let values = 1...100
-
-  // MARK: - A queue that is slower than the setter
-
-  /// A queue that runs nothing until it is let go.
-  private final class HeldQueue: Sendable {
+  /// How many of 100 changes an observer was told in the end whose queue was busy when they were made.
+  private static func toldOfBusyQueue(_ contenders: Contender<Int>...) async -> [Int] {
     let queue = DispatchQueue(label: "Compare.slow")
-    private let told = Mutex(0)
-    private let hold = DispatchSemaphore(value: 0)
-
-    init() {
-      queue.async { [hold] in hold.wait() }
-    }
-
-    func tell() { told.withLock { $0 += 1 } }
-
-    /// Lets the queue go, and says how often it told someone.
-    func release() -> Int {
-      hold.signal()
-      // Deliveries of many values come in several turns of the queue.
-      for _ in values { queue.sync {} }
-      return told.withLock { $0 }
-    }
-  }
-
-  private static func bindable(_ policy: DeliveryPolicy) -> Int {
-    let slow = HeldQueue()
-    let value = Bindable(0)
-    let token = value.observe(replay: false, queue: slow.queue, policy: policy) { _ in slow.tell() }
-    for number in values { value.value = number }
-    return withExtendedLifetime(token) { slow.release() }
-  }
-
-  private static func rx() -> Int {
-    let slow = HeldQueue()
-    let value = PublishSubject<Int>()
-    let scheduler = SerialDispatchQueueScheduler(queue: slow.queue, internalSerialQueueName: "Compare.slow.serial")
-    let subscription = value.observe(on: scheduler).subscribe(onNext: { _ in slow.tell() })
-    for number in values { value.onNext(number) }
-    defer { subscription.dispose() }
-    return slow.release()
-  }
-
-  private static func bridged(_ policy: DeliveryPolicy) -> Int {
-    let slow = HeldQueue()
-    let source = PublishSubject<Int>()
-    let value = source.asBindable(initial: 0, onError: .replace(with: 0))
-    let token = value.observe(replay: false, queue: slow.queue, policy: policy) { _ in slow.tell() }
-    for number in values { source.onNext(number) }
-    return withExtendedLifetime(token) { slow.release() }
+    let changes = (1...100).map { Scenario<Int>.Action.at(20, .set($0)) }
+    let scenario = Scenario(
+      0, [.at(0, .subscribe("observer", on: queue)), .busy(queue, from: 10, until: 30)] + changes)
+    return await scenario.compare(contenders).recordings.map { $0.entries.count { !$0.isReplay } }
   }
 
   // MARK: - An owner that goes without a word

@@ -3,7 +3,7 @@ import Testing
 @testable import Compare
 
 @Suite("The three view models")
-struct ScenarioTests {
+struct InputRunTests {
   @Test("tell their observers the same, in the same order")
   func agree() async throws {
     let run = try await compare(sampleText, filter: "w")
@@ -76,8 +76,8 @@ struct ScenarioTests {
   }
 
   @Test("differ in what a busy queue sees and in what a silent owner leaves behind, as measured")
-  func probes() {
-    let probes = Probe.run()
+  func probes() async {
+    let probes = await Probe.run()
     #expect(probes.map(\.slowQueue) == [100, 100, 100])
     #expect(probes.map(\.slowQueueLatest) == [1, nil, 1])
     #expect(probes.map(\.orphans) == [0, 1, 0])

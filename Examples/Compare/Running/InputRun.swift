@@ -35,7 +35,7 @@ struct Run: Sendable {
 }
 
 /// Reads the input once and gives each batch to every view model, in turn.
-enum Scenario {
+enum InputRun {
   /// `filter` is set in the middle of the input, or at its end if its size is not known. `progress` is told how many bytes
   /// of how many have been read.
   static func run(
