@@ -17,6 +17,10 @@ public import RxCore
 /// All is called for one step after the other, from the scenario's thread or the queue that a step asks for, and from
 /// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. A step that cannot be taken throws, for example an
 /// ``Inability``: the recording says so, and the scenario goes on.
+///
+/// What is set and what is told are of one type. Where a view model tells something else, tell the subscriber how it reads:
+/// `subscriber.receive(.next(results.joined(separator: ", ")))`. For a model on the main actor, have the scenario take its
+/// steps there (`from: .main`) and use `MainActor.assumeIsolated`.
 public protocol ContenderDriver<Value>: AnyObject, Sendable {
   associatedtype Value: Equatable & Sendable
 

@@ -107,6 +107,15 @@ struct ScenarioTests {
     #expect(recording.events(of: "view") == ([0] + values).map { .next($0, $0) })
   }
 
+  @Test("waits as many rounds as work may take from queue to queue, and one more")
+  func rounds() async {
+    let queues = (0..<5).map { DispatchQueue(label: "queue \($0)") }
+    let rounds = Guarded(0)
+    _ = await Scenario(0, [.at(10, .set(1))]).run(
+      Contender("watched", queues: queues) { _, _ in WatchedDriver(disposals: Guarded(0), rounds: rounds) })
+    #expect(rounds.withLock { $0 } == 6)
+  }
+
   @Test("tells threads that are none of its own from its own")
   func elsewhere() async {
     let recording = await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(.bindable)
@@ -222,14 +231,20 @@ private struct Weak: @unchecked Sendable {  // Looked at under a lock.
 /// Can do nothing but be subscribed.
 private final class WatchedDriver: ContenderDriver {
   private let disposals: Guarded<Int>
+  private let rounds: Guarded<Int>
 
-  init(disposals: Guarded<Int>) {
+  init(disposals: Guarded<Int>, rounds: Guarded<Int> = Guarded(0)) {
     self.disposals = disposals
+    self.rounds = rounds
   }
 
   func set(_ value: Int) throws { throw Oops() }
 
   func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
     owner.keep(Disposables.create { [disposals] in disposals.withLock { $0 += 1 } })
+  }
+
+  func settle() async {
+    rounds.withLock { $0 += 1 }
   }
 }
