@@ -90,11 +90,29 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return Self.align(one[...], two[...], by: tests[...])
   }
 
+  /// More than so many in a row that have nothing in common are not searched for what might belong together, which
+  /// would take time and memory by the square of their number.
+  private static var mostSearched: Int { 4000 }
+
   private static func align(
     _ one: ArraySlice<Entry>, _ two: ArraySlice<Entry>, by tests: ArraySlice<Test>
   ) -> [(Entry?, Entry?)] {
     guard let test = tests.first, !one.isEmpty, !two.isEmpty else {
       return (one.map { ($0, nil) } + two.map { (nil, $0) }).sorted { time(of: $0) < time(of: $1) }
+    }
+    let begin = zip(one, two).prefix { test($0, $1) }.count
+    let end = zip(one.dropFirst(begin).reversed(), two.dropFirst(begin).reversed()).prefix { test($0, $1) }.count
+    let middle = search(one.dropFirst(begin).dropLast(end), two.dropFirst(begin).dropLast(end), by: tests)
+    return zip(one.prefix(begin), two.prefix(begin)).map { ($0, $1) } + middle
+      + zip(one.suffix(end), two.suffix(end)).map { ($0, $1) }
+  }
+
+  private static func search(
+    _ one: ArraySlice<Entry>, _ two: ArraySlice<Entry>, by tests: ArraySlice<Test>
+  ) -> [(Entry?, Entry?)] {
+    let others = tests.dropFirst()
+    guard let test = tests.first, !one.isEmpty, !two.isEmpty, one.count + two.count <= mostSearched else {
+      return align(one, two, by: others)
     }
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
@@ -107,9 +125,9 @@ struct RecordingPair<Value: Equatable & Sendable> {
     var result: [(Entry?, Entry?)] = []
     var (first, second) = (one.startIndex, two.startIndex)
     while first < one.endIndex || second < two.endIndex {
-      let firstEnd = one[first...].indices.first { !removed.contains($0) } ?? one.endIndex
-      let secondEnd = two[second...].indices.first { !inserted.contains($0) } ?? two.endIndex
-      result += align(one[first..<firstEnd], two[second..<secondEnd], by: tests.dropFirst())
+      let firstEnd = (first..<one.endIndex).first { !removed.contains($0) } ?? one.endIndex
+      let secondEnd = (second..<two.endIndex).first { !inserted.contains($0) } ?? two.endIndex
+      result += align(one[first..<firstEnd], two[second..<secondEnd], by: others)
       if firstEnd < one.endIndex, secondEnd < two.endIndex { result.append((one[firstEnd], two[secondEnd])) }
       (first, second) = (min(firstEnd + 1, one.endIndex), min(secondEnd + 1, two.endIndex))
     }

@@ -123,6 +123,10 @@ struct ComparisonTests {
         ])
     }
     #expect(sentences(told("One", first: "a", second: "b"), told("Two", first: "b", second: "a")) == [])
+    let inOnePlace = Recording(
+      "One", entries: [Entry("a", .next(10, 1), order: 0), Entry("b", .next(10, 1), order: 1)])
+    #expect(sentences(inOnePlace, told("Two", first: "b", second: "a"), ignoring: .queue) == [])
+    #expect(sentences(told("Two", first: "b", second: "a"), inOnePlace, ignoring: .queue) == [])
   }
 
   @Test("a step that only one could take is a difference, unless refusals are ignored")
@@ -155,6 +159,19 @@ struct ComparisonTests {
     let missing = all.filter { !some.contains($0) }
     let expected = missing.map { "One tells \"view\" \($0.value) at tick \($0.time), Two does not." }
     #expect(sentences(all, some) == expected)
+  }
+
+  @Test("long recordings are compared without taking memory by the square of their length")
+  func long() {
+    let numbers = (0..<10_000).map { Recorded<Event<Int>>.next($0, $0) }
+    var other = numbers
+    other.remove(at: 5000)
+    #expect(sentences(numbers, other) == ["One tells \"view\" next(5000) at tick 5000, Two does not."])
+    let values = numbers.map { Recorded<Event<Int>>.next($0.time, -1) }
+    #expect(sentences(numbers, values).count == 10_000)
+    #expect(sentences(numbers, values).last == "One tells \"view\" next(9999) at tick 9999, Two tells next(-1).")
+    let later = numbers.map { Recorded<Event<Int>>.next($0.time + 50_000, -1) }
+    #expect(sentences(numbers, later).count == 20_000)
   }
 
   // MARK: - How it is shown

@@ -116,6 +116,14 @@ struct ScenarioTests {
     #expect(rounds.withLock { $0 } == 6)
   }
 
+  @Test("waits for all that runs on a concurrent queue")
+  func concurrentQueue() async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))], end: 30).run(
+      Contender("slow", queues: [queue]) { _, _ in SlowDriver(queue: queue) })
+    #expect(recording.events(of: "view") == [.next(20, 1)])
+  }
+
   @Test("tells threads that are none of its own from its own")
   func elsewhere() async {
     let recording = await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(.bindable)
@@ -246,5 +254,32 @@ private final class WatchedDriver: ContenderDriver {
 
   func settle() async {
     rounds.withLock { $0 += 1 }
+  }
+}
+
+/// Tells of a set on a concurrent queue, when other work there has been done.
+private final class SlowDriver: ContenderDriver {
+  private let queue: DispatchQueue
+  private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)
+
+  init(queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  func set(_ value: Int) {
+    let isDone = DispatchSemaphore(value: 0)
+    queue.async { [subscriber] in
+      isDone.wait()
+      subscriber.withLock { $0 }?.receive(.next(value))
+    }
+    queue.async {
+      var dice = Dice(seed: 1)
+      for _ in 0..<1_000_000 { _ = dice.next() }
+      isDone.signal()
+    }
+  }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    self.subscriber.withLock { $0 = subscriber }
   }
 }
