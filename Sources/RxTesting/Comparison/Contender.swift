@@ -20,11 +20,16 @@ public struct Contender<Value: Equatable & Sendable>: Sendable {
 
   /// A contender that `makeDriver` makes for each run, from the value at the beginning and the scheduler of the run, whose
   /// ticks are milliseconds. `queues` are those that it uses of itself: like those that a scenario names, they are waited
-  /// for after each step.
+  /// for after each step, for which they must not be global ones.
   public init(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Value, _ scheduler: TestScheduler) -> any ContenderDriver<Value>
   ) {
+    for queue in queues {
+      precondition(
+        !QueueLabel.of(queue).isGlobal,
+        "Contender \(name): nobody can wait for a global queue (\(queue.label)). Use a queue of your own.")
+    }
     self.name = name
     self.queues = queues
     self.makeDriver = makeDriver

@@ -211,6 +211,11 @@ struct ScenarioTests {
       }
       subscribed.says(
         "Scenario: nobody can wait for a global queue (com.apple.root.utility-qos). Subscribe on a queue of your own.")
+      let contender = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Contender<Int>.bindable("Bindable", queue: .global())
+      }
+      contender.says(
+        "Contender Bindable: nobody can wait for a global queue (com.apple.root.default-qos). Use a queue of your own.")
     }
 
     @Test("a step on a busy queue, and a busy main or global queue, stop the program with a message")
