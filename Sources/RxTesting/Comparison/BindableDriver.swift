@@ -31,7 +31,8 @@ extension Bindable where Value: Equatable & Sendable {
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil
   ) {
-    observe(with: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { _, value in
+    // That the owner lives is what the Bindable is to see to, so the block does not ask.
+    observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }
   }
