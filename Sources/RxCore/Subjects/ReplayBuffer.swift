@@ -8,7 +8,7 @@ final class ReplayBuffer<Element> {
   // the one element that most subjects keep lies by itself.
   private let only: UnsafeMutablePointer<Element>?
   private var hasOnly = false
-  @exclusivity(unchecked) private var elements = Queue<Element>()
+  private let elements = Queue<Element>()
 
   /// Makes a buffer for at most `limit` elements, which is more than none.
   init(limit: Int, outlivesEnd: Bool) {
@@ -25,9 +25,10 @@ final class ReplayBuffer<Element> {
   /// Keeps `element`, and puts in its place what has to go for it, which the caller frees without a lock.
   func keep(_ element: inout Element) {
     guard let only else {
-      let dropped = elements.count == limit ? elements.popFirst() : nil
+      if elements.count < limit { return elements.append(element) }
+      let dropped = elements.removeFirst()
       elements.append(element)
-      if let dropped { element = dropped }
+      element = dropped
       return
     }
     if hasOnly {
@@ -56,7 +57,7 @@ final class ReplayBuffer<Element> {
   /// Hands over the elements and keeps none, so that they can be freed without a lock.
   func takeAll() -> ContiguousArray<Element> {
     let all = all
-    elements = Queue()
+    elements.removeAll()
     if hasOnly, let only { only.deinitialize(count: 1) }
     hasOnly = false
     return all

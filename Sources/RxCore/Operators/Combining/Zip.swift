@@ -14,7 +14,7 @@ extension ObservableType {
     let sources = sources.map { $0.asObservable() }
     return Zip(count: sources.count, completesOnUnmatched: true) { sink in
       let slots = sources.map { sink.slot(for: $0) }
-      return { try resultSelector(slots.map { try $0.next() }) }
+      return { try resultSelector(slots.map { $0.next() }) }
     }
   }
 
@@ -104,7 +104,7 @@ final class ZipSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
 final class ZipSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
   private let index: Int
   private let sink: ZipSink<Output>
-  private var elements = Queue<Element>()
+  private let elements = Queue<Element>()
 
   init(index: Int, sink: ZipSink<Output>) {
     self.index = index
@@ -112,8 +112,8 @@ final class ZipSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable
   }
 
   /// Takes out the oldest element. Called only while every slot has one.
-  func next() throws -> Element {
-    guard let element = elements.popFirst() else { throw RxError.noElements }
+  func next() -> Element {
+    let element = elements.removeFirst()
     if elements.isEmpty { sink.slotEmptied() }
     return element
   }
