@@ -1,10 +1,11 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B12: two Bindables bound to each other settle after one hop each way; the side named first wins the initial value.
-@Suite struct BindingTests {
+@Suite(.offPool) struct BindingTests {
   @Test("a target follows until the token is cancelled")
   func oneWay() {
     let (source, target) = (Bindable(1), Bindable(0))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B11: an observer may ask for the old value beside the new.
-@Suite struct ChangesTests {
+@Suite(.offPool) struct ChangesTests {
   @Test("each form that asks for it gets the old value beside the new, set or modified")
   func forms() {
     let count = Bindable(0)

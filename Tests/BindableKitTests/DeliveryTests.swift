@@ -1,10 +1,11 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B1 (every set, in order), B2 (serial) and B4 (re-entrant sets queue).
-@Suite struct DeliveryTests {
+@Suite(.offPool) struct DeliveryTests {
   @Test("each set reaches each observer once, with its own value, in the order of the sets")
   func everySet() {
     let count = Bindable(0)

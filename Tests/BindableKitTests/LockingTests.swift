@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B3: no lock is held while an observer's block, a value's or an owner's deinit runs.
-@Suite struct LockingTests {
+@Suite(.offPool) struct LockingTests {
   /// A value whose death touches the Bindable that held it.
   private final class Value: Sendable {
     let number: Int

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `MainQueue`: a program without a run loop has its main queue run, and ends properly (B10 on the main queue).
-@Suite struct MainQueueTests {
+@Suite(.offPool) struct MainQueueTests {
   /// The program beside the tests.
   private static let program = Bundle.main.bundleURL.appendingPathComponent("MainQueueProgram")
 

@@ -1,10 +1,11 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B9 (delivery policy) and B10 (queues).
-@Suite struct PolicyTests {
+@Suite(.offPool) struct PolicyTests {
   // MARK: B9
 
   @Test("by default nothing is merged and nothing is left out, equal or not")

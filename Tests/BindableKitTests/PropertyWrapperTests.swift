@@ -1,9 +1,10 @@
 import BindableKit
 import Dispatch
+import TestSupport
 import Testing
 
 /// B1, B8 and B10 where a Bindable is used as a property wrapper.
-@Suite struct PropertyWrapperTests {
+@Suite(.offPool) struct PropertyWrapperTests {
   private static let queue = DispatchQueue(label: "wrapper")
 
   private final class ViewModel {

@@ -1,10 +1,11 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B5 (removal is prompt), B6 (dead owners are gone) and B7 (no retain cycles by construction).
-@Suite struct RemovalTests {
+@Suite(.offPool) struct RemovalTests {
   // MARK: B5
 
   @Test("after remove(observer:), cancel() or the token's end, the block is not called again")

@@ -1,10 +1,11 @@
 import BindableKit
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 /// B8: observing replays the current value unless told not to, and registration and replay are one step.
-@Suite struct ReplayTests {
+@Suite(.offPool) struct ReplayTests {
   @Test("every form replays the present value unless told not to")
   func everyForm() {
     let count = Bindable(7)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B1 to B8 and B11 together: random scripts against a model that says what each observer must see, call by call.
-@Suite struct ScriptTests {
+@Suite(.offPool) struct ScriptTests {
   @Test("random scripts on one thread do what the model says, call by call", arguments: Setting.allCases)
   fileprivate func scripts(setting: Setting) {
     for seed in 0..<1500 {

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -70,9 +69,6 @@ final class Owner: Sendable {
   deinit { atEnd() }
 }
 
-/// A limit that matters on failure only.
-let limit = DispatchTimeInterval.seconds(60)
-
 extension DispatchSemaphore {
   /// Waits; fails the test when nobody signals.
   func expectSignal(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -85,27 +81,4 @@ extension DispatchQueue {
   func settle() {
     sync(flags: .barrier) {}
   }
-}
-
-/// Runs `body` on as many threads at once, and returns when all have ended.
-func onThreads(
-  _ count: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (Int) -> Void
-) {
-  let start = DispatchSemaphore(value: 0)
-  let group = DispatchGroup()
-  for index in 0..<count {
-    group.enter()
-    Thread {
-      start.wait()
-      body(index)
-      group.leave()
-    }.start()
-  }
-  for _ in 0..<count { start.signal() }
-  #expect(group.wait(timeout: .now() + limit) == .success, "a deadlock", sourceLocation: sourceLocation)
-}
-
-/// Runs `body` on another thread and waits for its end.
-func onAnotherThread(sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void) {
-  onThreads(1, sourceLocation: sourceLocation) { _ in body() }
 }

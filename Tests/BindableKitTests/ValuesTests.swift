@@ -1,9 +1,10 @@
 import BindableKit
 import Dispatch
+import TestSupport
 import Testing
 
 /// The asynchronous sequence of values: B7 (keeps nothing), B8 (starts with the present value), B9 (bounded).
-@Suite struct ValuesTests {
+@Suite(.offPool) struct ValuesTests {
   @Test("the sequence starts with the present value and gives each later one that the loop keeps up with")
   func values() async {
     let count = Bindable(0)

@@ -14,7 +14,7 @@ private final class Log<Element: Sendable>: Sendable {
   func add(_ element: Element) { state.withLock { $0.append(element) } }
 }
 
-@Suite("the bridge: X1 to X5")
+@Suite("the bridge: X1 to X5", .offPool)
 struct BridgeTests {
   @Test("X1: the sequence replays the present value, sends each set, and completes when the Bindable goes")
   func asObservable() {
@@ -166,7 +166,7 @@ struct BridgeTests {
   }
 }
 
-@Suite("the bridge: X6")
+@Suite("the bridge: X6", .offPool)
 struct BridgeAgreementTests {
   @Test(
     "on one thread, both sides tell the same for any script of sets, sends, subscriptions and disposals",
@@ -230,7 +230,7 @@ struct BridgeAgreementTests {
         }
       }
     }
-    #expect(group.wait(timeout: .now() + 10) == .success)
+    #expect(group.wait(timeout: .now() + limit) == .success)
     #expect(try subject.value() == bindable.value)
     for thread in [0, 2] {
       let own = log.entries.filter { $0 / 1000 == thread && $0 % 1000 > 0 }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
 /// What is bound to.
@@ -11,7 +12,7 @@ private final class Label: @unchecked Sendable {
   }
 }
 
-@Suite("Binder")
+@Suite("Binder", .offPool)
 struct BinderTests {
   @Test("sets its target on the main queue, in order")
   func usesMainQueue() {
@@ -25,7 +26,7 @@ struct BinderTests {
     }
     for number in 1...100 { binder.onNext("\(number)") }
     binder.onNext("last")
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(label.log.entries == (1...100).map { "\($0)" } + ["last"])
     #expect(elsewhere.entries == [])
   }

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
 @Suite("ControlEvent")
@@ -21,7 +22,7 @@ struct ControlEventTests {
   }
 
   @Test("elsewhere is subscribed, and disposed, on the main queue")
-  func subscribesOnMain() async {
+  func subscribesOnMain() async throws {
     let log = Log<String>()
     let done = DispatchSemaphore(value: 0)
     let event = ControlEvent(
@@ -35,14 +36,11 @@ struct ControlEventTests {
           done.signal()
         }
       })
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        let subscription = event.subscribe(onNext: { _ in })
-        #expect(done.wait(timeout: .now() + 10) == .success)
-        subscription.dispose()
-        #expect(done.wait(timeout: .now() + 10) == .success)
-        continuation.resume()
-      }
+    try await offPool {
+      let subscription = event.subscribe(onNext: { _ in })
+      #expect(done.wait(timeout: .now() + limit) == .success)
+      subscription.dispose()
+      #expect(done.wait(timeout: .now() + limit) == .success)
     }
     #expect(log.entries == ["subscribe", "dispose"])
   }

@@ -4,24 +4,24 @@ import Testing
 @Suite("AsyncSequence.asObservable")
 struct AsyncSequenceTests {
   @Test("sends the elements and completes")
-  func completes() async {
+  func completes() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
     continuation.yield(1)
     continuation.yield(2)
     continuation.finish()
-    #expect(await recording.end())
+    #expect(try await recording.end())
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["completed"])
   }
 
   @Test("passes on what the iteration throws")
-  func fails() async {
+  func fails() async throws {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
     continuation.yield(1)
     continuation.finish(throwing: Oops.one)
-    #expect(await recording.end())
+    #expect(try await recording.end())
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])
   }

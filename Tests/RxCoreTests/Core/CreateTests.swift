@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("create")
+@Suite("create", .offPool)
 struct CreateTests {
   @Test("the closure runs for each subscription, and not before")
   func runsForEachSubscription() {
@@ -165,10 +166,11 @@ struct CreateTests {
       let disposals = Log<Int>()
       let started = DispatchSemaphore(value: 0)
       let kept = Log<AnyObserver<Int>>()
-      let finished = DispatchGroup()
-      DispatchQueue.global().async(group: finished) {
+      let finished = DispatchSemaphore(value: 0)
+      startThread {
         started.wait()
         kept.entries[0].onCompleted()
+        finished.signal()
       }
       let subscription = Observable<Int>.create { observer in
         kept.add(observer)

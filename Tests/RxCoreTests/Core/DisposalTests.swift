@@ -132,7 +132,7 @@ private final class Trial: Sendable {
   }
 }
 
-@Suite("Disposal at every point of an operator's life")
+@Suite("Disposal at every point of an operator's life", .offPool)
 struct DisposalTests {
   @Test("inside the subscription, before subscribe returned", arguments: Stage.allCases)
   fileprivate func insideSubscribe(stage: Stage) {
@@ -170,11 +170,12 @@ struct DisposalTests {
     for _ in 0..<50 {
       let first = DispatchSemaphore(value: 0)
       let trial = Trial(stage, onEvent: { event, _ in if event.element == 0 { first.signal() } })
-      let finished = DispatchGroup()
-      DispatchQueue.global().async(group: finished) {
+      let finished = DispatchSemaphore(value: 0)
+      startThread {
         for element in 0..<100 { trial.send(.next(element)) }
+        finished.signal()
       }
-      #expect(first.wait(timeout: .now() + 10) == .success)
+      #expect(first.wait(timeout: .now() + limit) == .success)
       trial.subscription.dispose()
       finished.wait()
       trial.settle()

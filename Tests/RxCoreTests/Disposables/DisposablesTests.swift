@@ -1,8 +1,9 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
-@Suite("Disposables")
+@Suite("Disposables", .offPool)
 struct DisposablesTests {
   private func counting(_ log: Log<Int>, _ number: Int = 1) -> any Cancelable {
     Disposables.create { log.add(number) }
@@ -219,7 +220,7 @@ struct DisposablesTests {
     #expect(!disposable.isDisposed)
     disposable.dispose()
     disposable.dispose()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(disposable.isDisposed)
     #expect(log.entries == [true])
   }

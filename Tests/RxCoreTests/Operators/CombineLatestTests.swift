@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("combineLatest")
+@Suite("combineLatest", .offPool)
 struct CombineLatestTests {
   @Test("sends with each element, once every source has sent")
   func combines() {

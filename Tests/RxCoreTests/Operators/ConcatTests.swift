@@ -1,9 +1,10 @@
 import RxCore
 import RxTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("concat")
+@Suite("concat", .offPool)
 struct ConcatTests {
   @Test("subscribes to the second source when the first has completed")
   func concatenates() {

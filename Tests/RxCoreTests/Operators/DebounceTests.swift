@@ -1,10 +1,11 @@
 import Dispatch
 import RxTesting
+import TestSupport
 import Testing
 
 @testable import RxCore
 
-@Suite("debounce")
+@Suite("debounce", .offPool)
 struct DebounceTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()

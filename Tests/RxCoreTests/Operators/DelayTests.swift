@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("delay")
+@Suite("delay", .offPool)
 struct DelayTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()

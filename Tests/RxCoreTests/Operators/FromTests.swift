@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("from")
+@Suite("from", .offPool)
 struct FromTests {
   @Test("sends the elements of an array, a range and any sequence, and completes")
   func sends() {
@@ -110,7 +110,7 @@ struct FromTests {
     let subscription = SingleAssignmentDisposable()
     let sent = DispatchSemaphore(value: 0)
     let returned = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    startThread {
       // Subscribed within another subscription, so that it is known before its first element.
       _ = Observable<Void>.create { _ in
         subscription.setDisposable(
@@ -119,9 +119,9 @@ struct FromTests {
       }.subscribe(onNext: {})
       returned.signal()
     }
-    #expect(sent.wait(timeout: .now() + 10) == .success)
+    #expect(sent.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
-    #expect(returned.wait(timeout: .now() + 10) == .success)
+    #expect(returned.wait(timeout: .now() + limit) == .success)
   }
 
   @Test("what was to be sent is freed with the end of the subscription")

@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("interval")
+@Suite("interval", .offPool)
 struct IntervalTests {
   @Test("counts up from 0, one a period, the first after a period")
   func counts() {
@@ -54,7 +55,7 @@ struct IntervalTests {
       #expect(recording.waitForEnd())
       #expect(recording.elements == [0, 1, 2])
     }
-    #expect(freed.wait(timeout: .now() + 10) == .success)
+    #expect(freed.wait(timeout: .now() + limit) == .success)
   }
 }
 

@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("just")
+@Suite("just", .offPool)
 struct JustTests {
   @Test("sends the element and completes inside subscribe, to each subscriber")
   func sends() {

@@ -2,9 +2,10 @@ import Dispatch
 import RxCore
 import RxTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("merge(maxConcurrent:)")
+@Suite("merge(maxConcurrent:)", .offPool)
 struct MergeMaxConcurrentTests {
   @Test("subscribes to so many inner sequences at a time, the others wait in order")
   func limits() {

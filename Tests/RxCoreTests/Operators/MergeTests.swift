@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("merge and flatMap")
+@Suite("merge and flatMap", .offPool)
 struct MergeTests {
   @Test("sends what the sources send, as it comes, and completes when all have")
   func merges() {

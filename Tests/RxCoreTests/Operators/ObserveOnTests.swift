@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("observe(on:)")
+@Suite("observe(on:)", .offPool)
 struct ObserveOnTests {
   private final class Inline: ImmediateSchedulerType {
     let turns = Log<Int>()
@@ -33,7 +34,7 @@ struct ObserveOnTests {
       onCompleted: { done.signal() })
     for element in 0..<1000 { subject.onNext(element) }
     subject.onCompleted()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(seen.entries == Array(0..<1000))
     #expect(elsewhere.entries.isEmpty)
     subscription.dispose()
@@ -51,7 +52,7 @@ struct ObserveOnTests {
     subject.onNext(1)
     subject.onNext(2)
     subject.onError(RxError.timeout)
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(seen.entries == ["next(1)", "next(2)", "error(Sequence timeout.)"])
   }
 
@@ -68,7 +69,7 @@ struct ObserveOnTests {
       onCompleted: { done.signal() })
     for element in 1...500 { subject.onNext(element) }
     subject.onCompleted()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(log.entries == (1...500).flatMap { [$0, -$0] })
   }
 
@@ -91,7 +92,7 @@ struct ObserveOnTests {
       done.signal()
       return Disposables.create()
     }
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(seen.entries == [0, 1, 2])
     #expect(!subject.hasObservers)
   }

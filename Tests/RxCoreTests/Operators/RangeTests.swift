@@ -3,7 +3,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("range")
+@Suite("range", .offPool)
 struct RangeTests {
   @Test("sends so many integers from the start, and completes")
   func sends() {

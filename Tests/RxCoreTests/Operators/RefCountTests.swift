@@ -1,10 +1,10 @@
-import Dispatch
 import RxCore
 import RxTesting
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("refCount")
+@Suite("refCount", .offPool)
 struct RefCountTests {
   private let probe = SourceProbe<Int>()
 
@@ -57,33 +57,32 @@ struct RefCountTests {
   func survivesRace() {
     let subject = PublishSubject<Int>()
     let shared = subject.publish().refCount()
-    let unheard = Atomic<Int>(0)
-    let group = DispatchGroup()
-    for _ in 0..<2 {
-      DispatchQueue.global().async(group: group) {
-        for _ in 0..<3_000 where unheard.load(ordering: .relaxed) == 0 {
-          let told = Told()
-          let subscription = shared.subscribe(onNext: { _ in told.isTold.store(true, ordering: .relaxed) })
-          let limit = DispatchTime.now() + 10
-          // The other thread may be the one who is about to connect, or to deliver.
-          while !told.isTold.load(ordering: .relaxed) {
-            subject.onNext(0)
-            if DispatchTime.now() > limit {
-              unheard.wrappingAdd(1, ordering: .relaxed)
-              break
-            }
-          }
-          subscription.dispose()
+    let last = SerialDisposable()
+    let rounds = 2_000
+    let meeting = Meeting(of: 2)
+    let heard = Log<Int>()
+    onThreads(2) { index in
+      for round in 0..<rounds {
+        if index == 0 {
+          let leaving = last.disposable
+          meeting.wait()
+          leaving.dispose()
+          meeting.wait()
+        } else {
+          meeting.wait()
+          let coming = shared.subscribe(onNext: { heard.add($0) })
+          meeting.wait()
+          // The other is gone: nobody else connects or sends.
+          subject.onNext(round)
+          last.disposable = coming
         }
+        meeting.wait()
       }
     }
-    #expect(group.wait(timeout: .now() + 60) == .success)
-    #expect(unheard.load(ordering: .relaxed) == 0)
+    #expect(heard.entries == Array(0..<rounds))
+    #expect(subject.hasObservers)
+    last.dispose()
     #expect(!subject.hasObservers)
-  }
-
-  private final class Told: Sendable {
-    let isTold = Atomic<Bool>(false)
   }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Fails inside its subscription, after one element, a number of times, and then completes.
@@ -24,7 +25,7 @@ private final class FailingSource: Sendable {
   }
 }
 
-@Suite("retry")
+@Suite("retry", .offPool)
 struct RetryTests {
   @Test("subscribes again after each error until the source completes")
   func retries() {
@@ -111,7 +112,7 @@ struct RetryTests {
       return Disposables.create()
     }
     let subscription = source.retry().subscribe()
-    #expect(enough.wait(timeout: .now() + 10) == .success)
+    #expect(enough.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
     queue.sync {}
     let before = attempts.load(ordering: .relaxed)

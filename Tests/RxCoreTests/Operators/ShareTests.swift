@@ -1,8 +1,9 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
-@Suite("share")
+@Suite("share", .offPool)
 struct ShareTests {
   private let probe = SourceProbe<Int>()
 
@@ -132,25 +133,21 @@ struct ShareTests {
   func neverDeadlocks(replay: Int, scope: SubjectLifetimeScope) {
     let subject = BehaviorSubject(value: 0)
     let shared = subject.map { $0 + 1 }.share(replay: replay, scope: scope)
-    let group = DispatchGroup()
-    for thread in 0..<4 {
-      DispatchQueue.global().async(group: group) {
-        for round in 0..<200 {
-          let inner = SerialDisposable()
-          let outer = SerialDisposable()
-          outer.disposable = shared.subscribe(onNext: { element in
-            inner.disposable = shared.subscribe(onNext: { _ in inner.dispose() })
-            if element % 5 == 0 { outer.dispose() }
-            if element < 3 { subject.onNext(element) }
-          })
-          subject.onNext(thread * round)
-          if round % 3 == 0 { shared.take(1).subscribe(onNext: { _ in subject.onNext(1) }).dispose() }
-          outer.dispose()
-          inner.dispose()
-        }
+    onThreads(4) { thread in
+      for round in 0..<200 {
+        let inner = SerialDisposable()
+        let outer = SerialDisposable()
+        outer.disposable = shared.subscribe(onNext: { element in
+          inner.disposable = shared.subscribe(onNext: { _ in inner.dispose() })
+          if element % 5 == 0 { outer.dispose() }
+          if element < 3 { subject.onNext(element) }
+        })
+        subject.onNext(thread * round)
+        if round % 3 == 0 { shared.take(1).subscribe(onNext: { _ in subject.onNext(1) }).dispose() }
+        outer.dispose()
+        inner.dispose()
       }
     }
-    #expect(group.wait(timeout: .now() + 60) == .success)
     #expect(!subject.hasObservers)
   }
 
@@ -161,11 +158,11 @@ struct ShareTests {
     let done = DispatchSemaphore(value: 0)
     let log = Log<Bool>()
     let subscription = shared.subscribe(onNext: { _ in
-      DispatchQueue.global().async {
+      startThread {
         shared.record().dispose()
         done.signal()
       }
-      log.add(done.wait(timeout: .now() + 10) == .success)
+      log.add(done.wait(timeout: .now() + limit) == .success)
     })
     probe.send(1)
     #expect(log.entries == [true])

@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("subscribe(on:)")
+@Suite("subscribe(on:)", .offPool)
 struct SubscribeOnTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
@@ -68,9 +69,9 @@ struct SubscribeOnTests {
     }
     let subscribed = DispatchSemaphore(value: 0)
     let subscription = source.subscribe(on: queue).subscribe(onNext: { _ in subscribed.signal() })
-    #expect(subscribed.wait(timeout: .now() + 10) == .success)
+    #expect(subscribed.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(log.entries == ["subscribe true", "dispose true"])
   }
 }

@@ -1,7 +1,8 @@
 import RxCore
+import TestSupport
 import Testing
 
-@Suite("switchLatest and flatMapLatest")
+@Suite("switchLatest and flatMapLatest", .offPool)
 struct SwitchLatestTests {
   @Test("sends what the latest inner sequence sends, and disposes the one before")
   func switches() {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("take")
+@Suite("take", .offPool)
 struct TakeTests {
   @Test("completes with the last of so many elements, and frees the source at once")
   func completes() {
@@ -123,19 +123,19 @@ struct TakeTests {
       onNext: { _ in
         isInside.store(true, ordering: .relaxed)
         entered.signal()
-        _ = release.wait(timeout: .now() + 10)
+        _ = release.wait(timeout: .now() + limit)
         isInside.store(false, ordering: .relaxed)
       },
       onCompleted: {
         wasInside.store(isInside.load(ordering: .relaxed), ordering: .relaxed)
         done.signal()
       })
-    DispatchQueue.global().async { probe.send(1) }
-    #expect(entered.wait(timeout: .now() + 10) == .success)
+    startThread { probe.send(1) }
+    #expect(entered.wait(timeout: .now() + limit) == .success)
     scheduler.runNext()
     #expect(done.wait(timeout: .now()) == .timedOut)
     release.signal()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     let hasOverlapped = wasInside.load(ordering: .relaxed)
     #expect(!hasOverlapped)
   }

@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("throttle")
+@Suite("throttle", .offPool)
 struct ThrottleTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()

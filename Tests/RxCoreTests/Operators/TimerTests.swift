@@ -1,9 +1,10 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("timer")
+@Suite("timer", .offPool)
 struct TimerTests {
   @Test("sends 0 after the time, and completes")
   func sendsOnce() {

@@ -1,8 +1,9 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
-@Suite("withLatestFrom")
+@Suite("withLatestFrom", .offPool)
 struct WithLatestFromTests {
   @Test("sends with each element of the source, once the second has sent")
   func combines() {

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("zip")
+@Suite("zip", .offPool)
 struct ZipTests {
   @Test("sends when the elements of all sources in the same place have come")
   func combines() {

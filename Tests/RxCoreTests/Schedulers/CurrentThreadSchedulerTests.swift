@@ -1,8 +1,9 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
-@Suite("CurrentThreadScheduler and the trampoline")
+@Suite("CurrentThreadScheduler and the trampoline", .offPool)
 struct CurrentThreadSchedulerTests {
   private let scheduler = CurrentThreadScheduler.instance
 
@@ -150,7 +151,7 @@ struct CurrentThreadSchedulerTests {
   }
 }
 
-@Suite("Long chains on a small stack")
+@Suite("Long chains on a small stack", .offPool)
 struct LongChainTests {
   private static let length = 10_000
 

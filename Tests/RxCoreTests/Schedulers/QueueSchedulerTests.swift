@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -43,14 +44,14 @@ private final class Plain: SchedulerType {
   }
 }
 
-@Suite("Schedulers of a dispatch queue")
+@Suite("Schedulers of a dispatch queue", .offPool)
 struct QueueSchedulerTests {
-  private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + 10) == .success }
+  private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
   /// Waits until no object is left: the queue lets go of a handler soon after it was cancelled.
   private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
-    let limit = DispatchTime.now() + 10
-    while lifetimes.alive > 0, DispatchTime.now() < limit {
+    let end = DispatchTime.now() + limit
+    while lifetimes.alive > 0, DispatchTime.now() < end {
       DispatchQueue.global().sync {}
     }
     return lifetimes.alive == 0
@@ -207,7 +208,7 @@ struct QueueSchedulerTests {
     for (mine, other) in [(one, two), (two, one)] {
       _ = scheduler.schedule(()) { _ in
         mine.signal()
-        if other.wait(timeout: .now() + 10) == .success { done.signal() }
+        if other.wait(timeout: .now() + limit) == .success { done.signal() }
         return Disposables.create()
       }
     }
@@ -220,7 +221,7 @@ struct QueueSchedulerTests {
     let subscription = SerialDispatchQueueScheduler(qos: .userInitiated).scheduleRecursive(0) { step, recurse in
       if step == 100_000 { done.signal() } else { recurse(step + 1) }
     }
-    #expect(done.wait(timeout: .now() + 60) == .success)
+    #expect(done.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
   }
 

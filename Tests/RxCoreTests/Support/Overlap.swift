@@ -2,6 +2,7 @@ import Dispatch
 import RxCore
 import Synchronization
 import TestSupport
+import Testing
 
 /// Has `second` send while the first event, which `first` sends on another thread, is still being delivered. Returns the
 /// events as text, with `overlap` among them if the observer was called while it was being called.
@@ -22,18 +23,18 @@ func eventsWhenOverlapping<Element: Sendable>(
     }
     if isFirst {
       entered.signal()
-      _ = release.wait(timeout: .now() + 10)
+      _ = release.wait(timeout: .now() + limit)
     }
     isInside.store(false, ordering: .releasing)
   }
-  DispatchQueue.global().async {
+  startThread {
     first()
     done.signal()
   }
-  _ = entered.wait(timeout: .now() + 10)
+  _ = entered.wait(timeout: .now() + limit)
   second()
   release.signal()
-  _ = done.wait(timeout: .now() + 10)
+  _ = done.wait(timeout: .now() + limit)
   subscription.dispose()
   return events.withLock { $0 }
 }
@@ -51,17 +52,10 @@ func hammer<Element: Sendable>(
     if event.element != nil { count.wrappingAdd(1, ordering: .relaxed) }
     isInside.store(false, ordering: .releasing)
   }
-  let start = DispatchSemaphore(value: 0)
-  let done = DispatchGroup()
-  for send in [one, other] {
-    DispatchQueue.global().async(group: done) {
-      _ = start.wait(timeout: .now() + 10)
-      for number in 0..<times { send(number) }
-    }
+  onThreads(2) { index in
+    let send = index == 0 ? one : other
+    for number in 0..<times { send(number) }
   }
-  start.signal()
-  start.signal()
-  _ = done.wait(timeout: .now() + 10)
   subscription.dispose()
   return (count.load(ordering: .relaxed), overlapped.load(ordering: .relaxed))
 }

@@ -43,15 +43,11 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
     ended.signal()
   }
 
-  /// Waits for a terminal event or disposal; `false` if none comes within ten seconds.
-  func waitForEnd() -> Bool { ended.wait(timeout: .now() + 10) == .success }
+  /// Waits for a terminal event or disposal; `false` if none comes within the limit.
+  func waitForEnd() -> Bool { ended.wait(timeout: .now() + limit) == .success }
 
-  /// The same without blocking one of the few threads on which tasks run.
-  func end() async -> Bool {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: self.waitForEnd()) }
-    }
-  }
+  /// The same for a test that must not block.
+  func end() async throws -> Bool { try await offPool { self.waitForEnd() } }
 
   fileprivate func start(_ source: Observable<Element>, disposeAfter limit: Int) {
     let subscription = SingleAssignmentDisposable()

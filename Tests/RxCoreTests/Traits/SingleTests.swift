@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Single")
+@Suite("Single", .offPool)
 struct SingleTests {
   /// What subscribers were told, in order.
   private final class Log: Sendable {
