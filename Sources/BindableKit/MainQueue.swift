@@ -47,11 +47,19 @@ public enum MainQueue {
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {
     let received = Bindable<Int32>(0)
-    // On Linux a signal source blocks signals on the main thread, and leaves them so.
     var formerMask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &formerMask)
+    #if os(Linux)
+      // A signal source listens a little after it was resumed, and until then a signal must wait. (The source blocks it
+      // on the main thread too, and leaves it so.)
+      var mask = sigset_t()
+      sigemptyset(&mask)
+      for number in signals { sigaddset(&mask, number) }
+      pthread_sigmask(SIG_BLOCK, &mask, nil)
+    #endif
     let sources = signals.map { number in
-      let former = signal(number, SIG_IGN)
+      // Not SIG_IGN, which drops what waits.
+      let former = signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { received.value = number }
       source.resume()
