@@ -1,0 +1,236 @@
+import RxCore
+import TestSupport
+import Testing
+
+/// R2 and R8 on one thread: random scripts, re-entrant ones, against a model that says what each observer must be told,
+/// call by call.
+@Suite("Scripts of subjects", .offPool)
+struct SubjectScriptTests {
+  @Test("random scripts do what the model says, call by call, and nobody is kept", arguments: SubjectKind.allCases)
+  func scripts(kind: SubjectKind) {
+    for seed in 0..<2_000 {
+      let script = Script(seed: seed)
+      let expected = Model(script, kind).run()
+      let lifetimes = Lifetimes()
+      let seen = Performance(script, kind, lifetimes).run()
+      if expected != seen {
+        let same = zip(expected, seen).prefix { $0 == $1 }.count
+        Issue.record(
+          """
+          \(kind), seed \(seed), after \(same) calls: expected \(expected.dropFirst(same).prefix(8)), \
+          seen \(seen.dropFirst(same).prefix(8))
+          """)
+        return
+      }
+      if lifetimes.alive > 0 {
+        Issue.record("\(kind), seed \(seed): \(lifetimes.alive) observers are kept")
+        return
+      }
+    }
+  }
+}
+
+private enum Step {
+  case send(Int)
+  /// A new observer with a number of its own.
+  case subscribe(Int)
+  case dispose(Int)
+  case complete
+  case fail
+  case disposeSubject
+}
+
+/// What is done from outside, and what each observer does at each of its calls.
+private struct Script {
+  private(set) var steps: [Step] = []
+  private(set) var reactions: [Int: [Int: [Step]]] = [:]
+
+  init(seed: Int) {
+    var dice = Dice(seed: seed)
+    var observers = 0
+    var sent = 0
+    func step() -> Step {
+      switch Int.random(in: 0..<40, using: &dice) {
+      case 0..<16:
+        sent += 1
+        return .send(sent)
+      case 16..<27:
+        observers += 1
+        return .subscribe(observers)
+      case 27..<38: return .dispose(Int.random(in: 0...observers, using: &dice))
+      case 38: return Bool.random(using: &dice) ? .complete : .fail
+      default: return Int.random(in: 0..<3, using: &dice) == 0 ? .disposeSubject : .complete
+      }
+    }
+    for _ in 0..<Int.random(in: 5..<40, using: &dice) { steps.append(step()) }
+    for _ in 0..<Int.random(in: 0..<16, using: &dice) where observers > 0 {
+      let (observer, call) = (Int.random(in: 1...observers, using: &dice), Int.random(in: 0..<4, using: &dice))
+      for _ in 0..<Int.random(in: 1..<4, using: &dice) {
+        reactions[observer, default: [:]][call, default: []].append(step())
+      }
+    }
+  }
+}
+
+/// What must happen, written without a thought for speed.
+private final class Model {
+  private enum End: String { case completed, failed, disposed }
+
+  private struct Observer {
+    let number: Int
+    let registeredAt: Int
+    /// Until the end has come to all, or to those at least to whom nothing is replayed.
+    var isRegistered: Bool
+    var isLive = true
+    var isReplaying = false
+    var mustEnd = false
+    var early: [String] = []
+    var calls = 0
+  }
+
+  private let script: Script
+  private let kind: SubjectKind
+  private var kept: [Int]
+  private var sent = 0
+  private var end: End?
+  private var observers: [Observer] = []
+  private var pending: [(event: String, at: Int)] = []
+  private var isDelivering = false
+  private var log: [String] = []
+
+  init(_ script: Script, _ kind: SubjectKind) {
+    self.script = script
+    self.kind = kind
+    kept = kind == .behavior ? [0] : []
+  }
+
+  func run() -> [String] {
+    for step in script.steps {
+      perform(step)
+      log.append("observed: \(end == nil && observers.contains { $0.isLive })")
+    }
+    return log
+  }
+
+  private func perform(_ step: Step) {
+    switch step {
+    case .send(let element):
+      guard end == nil else { return }
+      kept = (kept + [element]).suffix(kind.replays)
+      send("\(element)")
+    case .complete: terminate(.completed)
+    case .fail: terminate(.failed)
+    case .disposeSubject:
+      end = .disposed
+      kept = []
+      for index in observers.indices where observers[index].isRegistered { observers[index].isLive = false }
+    case .subscribe(let number): subscribe(number)
+    case .dispose(let number):
+      guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
+      // The disposable is not there before the replay is over.
+      if observers[index].isReplaying { observers[index].mustEnd = true } else { observers[index].isLive = false }
+    }
+  }
+
+  private func terminate(_ end: End) {
+    guard self.end == nil else { return }
+    self.end = end
+    send(end.rawValue)
+  }
+
+  private func send(_ event: String) {
+    sent += 1
+    pending.append((event, sent))
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !pending.isEmpty {
+      let (event, number) = pending.removeFirst()
+      for index in observers.indices where observers[index].registeredAt < number {
+        if observers[index].isReplaying { observers[index].early.append(event) } else { tell(index, event) }
+      }
+      if Int(event) == nil { for index in observers.indices { observers[index].isRegistered = false } }
+    }
+    isDelivering = false
+  }
+
+  private func subscribe(_ number: Int) {
+    let index = observers.count
+    let isOpen = end == nil
+    observers.append(
+      Observer(number: number, registeredAt: isOpen ? sent : .max, isRegistered: isOpen, isReplaying: true))
+    let last = end
+    for element in isOpen || kind.outlivesEnd ? kept : [] { tell(index, "\(element)") }
+    if let last { tell(index, last.rawValue) }
+    while !observers[index].early.isEmpty { tell(index, observers[index].early.removeFirst()) }
+    observers[index].isReplaying = false
+    if observers[index].mustEnd || last != nil { observers[index].isLive = false }
+  }
+
+  private func tell(_ index: Int, _ event: String) {
+    guard observers[index].isLive else { return }
+    let number = observers[index].number
+    log.append("\(number): \(event)")
+    if Int(event) == nil { observers[index].isLive = false }
+    observers[index].calls += 1
+    script.reactions[number]?[observers[index].calls - 1]?.forEach(perform)
+  }
+}
+
+/// The same with a subject.
+private final class Performance: @unchecked Sendable {  // Used on one thread.
+  private let script: Script
+  private let lifetimes: Lifetimes
+  private let subject: Multicast<Int>
+  private var subscriptions: [Int: SerialDisposable] = [:]
+  private var calls: [Int: Int] = [:]
+  private var log: [String] = []
+
+  init(_ script: Script, _ kind: SubjectKind, _ lifetimes: Lifetimes) {
+    self.script = script
+    self.lifetimes = lifetimes
+    subject = kind.make(0)
+  }
+
+  /// Plays the script and disposes what is left; the disposables are kept meanwhile.
+  func run() -> [String] {
+    for step in script.steps {
+      perform(step)
+      log.append("observed: \(subject.hasObservers)")
+    }
+    for subscription in subscriptions.values { subscription.dispose() }
+    return log
+  }
+
+  private func perform(_ step: Step) {
+    switch step {
+    case .send(let element): subject.onNext(element)
+    case .complete: subject.onCompleted()
+    case .fail: subject.onError(Oops.one)
+    case .disposeSubject: subject.dispose()
+    case .subscribe(let number): subscribe(number)
+    case .dispose(let number): subscriptions[number]?.dispose()
+    }
+  }
+
+  private func subscribe(_ number: Int) {
+    let subscription = SerialDisposable()
+    subscriptions[number] = subscription
+    let tracked = lifetimes.make()
+    subscription.disposable = subject.subscribe { [unowned self] event in
+      tracked.touch()
+      switch event {
+      case .next(let element): called(number, "\(element)")
+      case .error(is Oops): called(number, "failed")
+      case .error: called(number, "disposed")
+      case .completed: called(number, "completed")
+      }
+    }
+  }
+
+  private func called(_ number: Int, _ event: String) {
+    log.append("\(number): \(event)")
+    let call = calls[number, default: 0]
+    calls[number] = call + 1
+    script.reactions[number]?[call]?.forEach(perform)
+  }
+}
