@@ -30,7 +30,10 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {
     let disposer = SinkDisposer()
-    disposer.setSinkAndSubscription(run(observer, cancel: disposer))
+    // Kept by this function: `run` is lent it.
+    Unmanaged.passUnretained(disposer)._withUnsafeGuaranteedRef {
+      $0.setSinkAndSubscription(run(observer, cancel: $0))
+    }
     return disposer
   }
 }
