@@ -35,7 +35,7 @@ struct ErrorLaws {
     "the closure is not called again once it has thrown, even if the source goes on", arguments: ThrowingOperator.all)
   func stops(_ law: ThrowingOperator) {
     let scheduler = TestScheduler(initialClock: 0)
-    let source = UntidySource()
+    let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0)))
     for event in [.next(1), .next(2), .next(2), .next(3), .error(Oops.two), Event<Int>.completed] { source.send(event) }
     #expect(seen.events.filter(\.value.isStopEvent) == [.error(0, Oops.one)])

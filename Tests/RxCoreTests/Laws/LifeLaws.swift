@@ -19,7 +19,7 @@ struct LifeLaws {
     "nothing follows a terminal event, even if the source goes on sending", arguments: LawfulOperator.all,
     [Event<Int>.completed, .error(Oops.one)])
   func isSilent(_ law: LawfulOperator, after end: Event<Int>) {
-    let source = UntidySource()
+    let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 900)
     let script: [Event<Int>] = [.next(1), .next(2), .next(3), end, .next(4), .error(Oops.two), .next(5), .completed]
     for (number, event) in script.enumerated() {
@@ -37,7 +37,7 @@ struct LifeLaws {
     "nothing follows the disposal, even if the source does not stop", arguments: LawfulOperator.all,
     [Event<Int>.next(4), .completed, .error(Oops.one)])
   func isSilent(_ law: LawfulOperator, afterDisposalAndThen event: Event<Int>) {
-    let source = UntidySource()
+    let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 25)
     for (time, event) in [(10, .next(1)), (20, .next(2)), (30, .next(3)), (40, event)] {
       scheduler.scheduleAt(time) { source.send(event) }
@@ -76,7 +76,8 @@ struct LifeLaws {
     }
     // What waits when the source completes may take its time; nothing else does.
     let mayWait = ending == .completion && law.traits.contains(.takesTime)
-    scheduler.advanceTo(scheduler.clock + (mayWait ? 3 : max(law.turn, law.errorDelay)))
+    let delay = law.turn + (ending == .disposal ? 0 : law.errorDelay)
+    scheduler.advanceTo(scheduler.clock + (mayWait ? 3 : delay))
     #expect(lifetimes.alive == 0)
     #expect(!subject.hasObservers)
     #expect(scheduler.pending == 0)

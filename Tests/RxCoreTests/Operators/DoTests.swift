@@ -152,13 +152,19 @@ struct DoTimeTests {
   func callsAround() throws {
     let log = Log<String>()
     try play {
-      try $0.hot("-1-2|").do(onNext: { log.add("before \($0)") }, afterNext: { log.add("after \($0)") })
-        .map {
-          log.add("\($0)")
-          return $0
-        }
-    }.expect("-1-2|", "^---!")
-    #expect(log.entries == ["before 1", "1", "after 1", "before 2", "2", "after 2"])
+      try $0.hot("-1-|").do(
+        onNext: { log.add("before \($0)") }, afterNext: { log.add("after \($0)") },
+        onCompleted: { log.add("before the end") }, afterCompleted: { log.add("after the end") }
+      ).do(onNext: { log.add("\($0)") }, onCompleted: { log.add("the end") })
+    }.expect("-1-|", "^--!")
+    try play {
+      try $0.hot("-#").do(onError: { _ in log.add("before #") }, afterError: { _ in log.add("after #") })
+        .do(onError: { _ in log.add("#") })
+    }.expect("-#", "^!")
+    #expect(
+      log.entries == [
+        "before 1", "1", "after 1", "before the end", "the end", "after the end", "before #", "#", "after #",
+      ])
   }
 
   @Test("calls its closures for an error, and at disposal")

@@ -152,6 +152,7 @@ struct FromTimeTests {
   func sendsSequence() throws {
     try play { _ in Observable.from(stride(from: 1, to: 4, by: 1)) }.expect("(123|)")
     try play { .from(stride(from: 1, to: 4, by: 1), scheduler: $0.scheduler) }.expect("-123|")
+    try play { _ in Observable.from(sequence(first: 1) { $0 + 1 }).take(2) }.expect("(12|)")
     try play("^---!") { .from(sequence(first: 1) { $0 + 1 }, scheduler: $0.scheduler) }.expect("-123")
   }
 

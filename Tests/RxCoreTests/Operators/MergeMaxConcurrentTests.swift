@@ -160,6 +160,22 @@ struct MergeMaxConcurrentTimeTests {
     }.expect("--1-#", "-^--!", [], "^---!")
   }
 
+  @Test("disposal frees those that wait, even if the source holds on")
+  func frees() {
+    let lifetimes = Lifetimes()
+    let source = UntidySource<Observable<Int>>()
+    let subscription = source.merge(maxConcurrent: 1).subscribe()
+    source.send(.next(.never()))
+    do {
+      let token = lifetimes.make()
+      source.send(.next(Observable<Int>.never().do(onNext: { _ in token.touch() })))
+    }
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+    source.forgetObservers()
+  }
+
   @Test("disposal frees those that run and those that wait")
   func disposes() throws {
     try play("^---!") { stage in

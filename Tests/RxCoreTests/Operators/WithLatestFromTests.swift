@@ -164,6 +164,18 @@ struct WithLatestFromTimeTests {
     }.expect("--4-#", "^---!", "^---!", error: Oops.one)
   }
 
+  @Test("disposal frees the latest element, even if its source holds on")
+  func frees() {
+    let lifetimes = Lifetimes()
+    let second = UntidySource<Tracked>()
+    let subscription = PublishSubject<Int>().withLatestFrom(second).subscribe()
+    second.send(.next(lifetimes.make()))
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+    second.forgetObservers()
+  }
+
   @Test("disposal frees both sources")
   func disposes() throws {
     try play("^--!") { stage in

@@ -27,9 +27,11 @@ final class MarbleStage: @unchecked Sendable {  // Used on the thread that plays
 /// Subscribes at 200 to what `make` makes of the sources of a stage, until the end of the diagram `span` if there is one,
 /// and plays everything. Nothing that was made meanwhile may be left over.
 func play<Output>(
-  _ span: String? = nil, _ make: (MarbleStage) throws -> Observable<Output>
+  _ span: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+  _ make: (MarbleStage) throws -> Observable<Output>
 ) throws -> Played<Output> {
-  try LeakTracker.run { leaks in
+  // All is done on this thread, so there is nothing to be patient for.
+  try LeakTracker.run(patience: .seconds(0), file: file, line: line) { leaks in
     let stage = MarbleStage()
     leaks.track(stage.scheduler)
     let observable = try make(stage)
@@ -73,9 +75,6 @@ struct Spans: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   init(stringLiteral marbles: String) { self.marbles = [marbles] }
 
   init(arrayLiteral marbles: String...) { self.marbles = marbles }
-
-  /// The only one, or none.
-  init(_ marbles: String?) { self.marbles = marbles.map { [$0] } ?? [] }
 }
 
 extension MarbleScale {

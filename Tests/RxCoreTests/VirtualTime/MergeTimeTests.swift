@@ -40,6 +40,15 @@ struct MergeTimeTests {
     }.expect("--1-(32)", "-^---!", "---^-!", "^----!")
   }
 
+  @Test("flatMap: a sequence is freed when it ends, while the others go on")
+  func freesInner() throws {
+    try play { stage in
+      // What comes after the end would be heard if the subscription were still there.
+      let inner = stage.scheduler.createColdObservable([.next(1, 1), .completed(2), .next(4, 2)])
+      return try stage.hot("-0-----|").flatMap { _ in inner }
+    }.expect("--1----|", "^------!")
+  }
+
   @Test("merge: sends what the inner sequences send, from when they came")
   func mergesInner() throws {
     try play { stage in

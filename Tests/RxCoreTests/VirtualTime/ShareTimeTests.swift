@@ -4,13 +4,7 @@ import Testing
 
 @Suite("share in virtual time")
 struct ShareTimeTests {
-  private let scheduler: TestScheduler
-
-  init() { self.init(scheduler: TestScheduler(initialClock: 0)) }
-
-  private init(scheduler: TestScheduler) {
-    self.scheduler = scheduler
-  }
+  private let scheduler = TestScheduler(initialClock: 0)
 
   /// What subscribers see that come and go at these times.
   private func see(_ shared: Observable<Int>, _ spans: Subscription...) -> [[Recorded<Event<Int>>]] {
@@ -37,18 +31,16 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 235), Subscription(240, 260)])
   }
 
-  @Test("who comes later gets the last elements; who comes after all had gone only if they are kept for ever")
-  func replays() {
-    for (scope, replayed) in [(SubjectLifetimeScope.whileConnected, []), (.forever, [2, 3])] {
-      let scheduler = TestScheduler(initialClock: 0)
-      let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4)])
-      let test = ShareTimeTests(scheduler: scheduler)
-      let shared = source.share(replay: 2, scope: scope)
-      let seen = test.see(shared, Subscription(200, 240), Subscription(235, 240), Subscription(250, 270))
-      #expect(seen[1] == [.next(235, 2), .next(235, 3)])
-      #expect(seen[2] == replayed.map { .next(250, $0) } + [.next(260, 4)])
-      #expect(source.subscriptions == [Subscription(200, 240), Subscription(250, 270)])
-    }
+  @Test(
+    "who comes later gets the last elements; who comes after all had gone only if they are kept for ever",
+    arguments: SubjectLifetimeScope.both)
+  func replays(scope: SubjectLifetimeScope) {
+    let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4)])
+    let shared = source.share(replay: 2, scope: scope)
+    let seen = see(shared, Subscription(200, 240), Subscription(235, 240), Subscription(250, 270))
+    #expect(seen[1] == [.next(235, 2), .next(235, 3)])
+    #expect(seen[2] == (scope == .forever ? [.next(250, 2), .next(250, 3)] : []) + [.next(260, 4)])
+    #expect(source.subscriptions == [Subscription(200, 240), Subscription(250, 270)])
   }
 
   @Test("an error reaches all; who comes afterwards starts anew", arguments: [0, 1])
@@ -69,6 +61,22 @@ struct ShareTimeTests {
     #expect(seen[0] == [.next(210, 1), .completed(220)])
     #expect(seen[1] == (replay == 0 ? [] : [.next(230, 1)]) + [.completed(230)])
     #expect(source.subscriptions == [Subscription(200, 220)])
+  }
+
+  @Test("who leaves is freed while others stay", arguments: SubjectLifetimeScope.both, [0, 1])
+  func freesOne(scope: SubjectLifetimeScope, replay: Int) {
+    let lifetimes = Lifetimes()
+    let shared = PublishSubject<Int>().share(replay: replay, scope: scope)
+    let stays = shared.subscribe()
+    let leaves: any Disposable
+    do {
+      let token = lifetimes.make()
+      leaves = shared.subscribe(onNext: { _ in token.touch() })
+    }
+    #expect(lifetimes.alive == 1)
+    leaves.dispose()
+    #expect(lifetimes.alive == 0)
+    stays.dispose()
   }
 
   @Test("is one subscription in a drawing", arguments: SubjectLifetimeScope.both, [0, 1])

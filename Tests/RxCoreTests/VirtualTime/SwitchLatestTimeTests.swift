@@ -16,6 +16,24 @@ struct SwitchLatestTimeTests {
     }.expect("--1-3-2-4|", "-^---!", "-----^---!", "^-----!")
   }
 
+  @Test("nothing of a sequence is heard once another is the latest, even if it does not stop")
+  func isSilent() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let inner = [UntidySource<Int>(), UntidySource<Int>()]
+    let outer = PublishSubject<Int>()
+    let seen = scheduler.record(outer.flatMapLatest { inner[$0] })
+    outer.onNext(0)
+    inner[0].send(.next(1))
+    outer.onNext(1)
+    for event in [.next(2), .error(Oops.one), Event<Int>.completed] { inner[0].send(event) }
+    inner[1].send(.next(3))
+    outer.onCompleted()
+    inner[0].send(.completed)
+    inner[1].send(.completed)
+    #expect(seen.events == [.next(0, 1), .next(0, 3), .completed(0)])
+    for source in inner { source.forgetObservers() }
+  }
+
   @Test("fails with the source, the latest, or what the closure throws, and frees the rest")
   func fails() throws {
     try play { stage in
