@@ -106,7 +106,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     finish { try actions.afterCompleted?() }
   }
 
-  /// Calls the closure that follows a terminal event and only then disposes, so that `onDispose` comes last.
+  /// Calls the closure that follows a terminal event and only then disposes. (An operator downstream may dispose before.)
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
       try afterTerminal()
