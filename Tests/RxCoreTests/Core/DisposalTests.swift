@@ -1,206 +1,280 @@
-import Dispatch
 import RxCore
+import Synchronization
 import TestSupport
 import Testing
 
-/// A source that is sent by hand and still sends after it was disposed.
-private final class Source: Sendable {
-  private let kept = Log<AnyObserver<Int>>()
-  let disposals = Log<Int>()
-
-  /// Makes the source; `handler` runs inside its subscription.
-  func observable(
-    keeping tracked: Tracked, handler: @escaping @Sendable (AnyObserver<Int>) -> Void = { _ in }
-  ) -> Observable<Int> {
-    .create { [kept, disposals] observer in
-      tracked.touch()
-      kept.add(observer)
-      handler(observer)
-      return Disposables.create { disposals.add(1) }
-    }
-  }
-
-  func send(_ event: Event<Int>) {
-    for observer in kept.entries { observer.on(event) }
-  }
-}
-
-/// What stands between the source and the observer.
-private enum Stage: CaseIterable, CustomTestStringConvertible {
-  case create, map, filter, flatMap, combineLatest, merge, observeOn, chain
-
-  var testDescription: String { "\(self)" }
-
-  func apply(to source: Observable<Int>, tracked: Tracked, scheduler: SerialDispatchQueueScheduler) -> Observable<Int> {
-    switch self {
-    case .create: source
-    case .map:
-      source.map { element in
-        tracked.touch()
-        return element
-      }
-    case .filter:
-      source.filter { _ in
-        tracked.touch()
-        return true
-      }
-    case .flatMap:
-      source.flatMap { element -> Observable<Int> in
-        Observable<Int>.create { observer in
-          tracked.touch()
-          observer.onNext(element)
-          observer.onCompleted()
-          return Disposables.create()
-        }
-      }
-    case .combineLatest:
-      Observable<Int>.combineLatest(Stage.once(0), source) { (_: Int, element: Int) -> Int in
-        tracked.touch()
-        return element
-      }
-    case .merge: Observable<Int>.merge([source, Stage.nothing])
-    case .observeOn: source.observe(on: scheduler)
-    case .chain:
-      [Stage.map, .flatMap, .filter, .combineLatest, .merge, .map].reduce(source) { source, stage in
-        stage.apply(to: source, tracked: tracked, scheduler: scheduler)
-      }
-    }
-  }
-
-  private static var nothing: Observable<Int> {
-    .create { observer in
-      observer.onCompleted()
-      return Disposables.create()
-    }
-  }
-
-  private static func once(_ element: Int) -> Observable<Int> {
-    .create { observer in
-      observer.onNext(element)
-      observer.onCompleted()
-      return Disposables.create()
-    }
-  }
-}
-
 /// One subscription through a stage, with what must be gone afterwards.
 private final class Trial: Sendable {
-  let source: Guarded<Source?>
-  let disposals: Log<Int>
-  let log = Log<String>()
+  enum Act {
+    case source(Event<Int>)
+    case other(Event<Int>)
+    case advance(Int)
+  }
+
+  static let elements: [Act] = [
+    .advance(1), .source(.next(1)), .other(.next(10)), .advance(10), .source(.next(2)), .advance(10),
+    .other(.next(20)), .source(.next(2)), .advance(10), .source(.next(3)), .other(.next(30)), .advance(10),
+  ]
+
+  /// The ends of both sources, and what an untidy source sends afterwards.
+  static func end(_ end: Event<Int>) -> [Act] {
+    [
+      .source(end), .advance(10), .other(.next(40)), .other(end), .advance(30), .source(.next(4)), .other(.next(50)),
+      .source(.completed), .other(.completed), .advance(300),
+    ]
+  }
+
+  private let source: RawSource
+  private let other: RawSource
+  private let scheduler = ManualScheduler()
+  private let handle = SingleAssignmentDisposable()
+  private let subscription = SingleAssignmentDisposable()
+  private let hasReturned = Atomic<Bool>(false)
+  private let touchCount = Atomic<Int>(0)
+  private let lateCount = Atomic<Int>(0)
   let lifetimes = Lifetimes()
-  let subscription = SingleAssignmentDisposable()
-  private let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "trial")
+  let log = Log<String>()
 
+  /// - Parameters:
+  ///   - whenSubscribed: is called inside the subscription of a source.
+  ///   - onTouch: is called inside a closure of the stage, with the number of the call.
+  ///   - onEvent: is called inside an event, with its number.
   init(
-    _ stage: Stage, handler: @escaping @Sendable (AnyObserver<Int>, any Cancelable) -> Void = { _, _ in },
-    onEvent: @escaping @Sendable (Event<Int>, any Disposable) -> Void = { _, _ in }
+    _ stage: Stage, whenSubscribed: @escaping @Sendable (RawSource, any Disposable) -> Void = { _, _ in },
+    onTouch: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in },
+    onEvent: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in }
   ) {
-    let source = Source()
-    self.source = Guarded(source)
-    disposals = source.disposals
+    source = RawSource { [handle] in whenSubscribed($0, handle) }
+    other = RawSource { [handle] in whenSubscribed($0, handle) }
     let tracked = lifetimes.make()
-    let observable = source.observable(keeping: tracked) { [subscription] in handler($0, subscription) }
-    subscription.setDisposable(
-      stage.apply(to: observable, tracked: tracked, scheduler: scheduler).subscribe { [log, subscription] event in
-        tracked.touch()
-        log.add(event.debugDescription)
-        onEvent(event, subscription)
-      })
-  }
-
-  func send(_ events: Event<Int>...) {
-    let source = source.withLock { $0 }
-    for event in events { source?.send(event) }
-  }
-
-  /// Waits until all that was sent has gone through the scheduler.
-  func settle() {
-    let done = DispatchSemaphore(value: 0)
-    _ = scheduler.schedule(()) { _ in
-      done.signal()
-      return Disposables.create()
+    let setting = Stage.Setting(source: source, other: other, scheduler: scheduler) { [unowned self] in
+      tracked.touch()
+      onTouch(touchCount.wrappingAdd(1, ordering: .relaxed).newValue, handle)
     }
-    done.wait()
+    let stoppable = Stoppable(source: stage.apply(setting), handle: handle) { [unowned self] in
+      // Before the subscription has returned, an operator cannot know that it was disposed.
+      if hasReturned.load(ordering: .acquiring) { lateCount.wrappingAdd(1, ordering: .relaxed) }
+    }
+    subscription.setDisposable(
+      stoppable.subscribe { [log, handle] event in
+        tracked.touch()
+        onEvent(log.add("\(event)"), handle)
+      })
+    hasReturned.store(true, ordering: .releasing)
   }
 
-  /// Lets go of the source, which keeps the observers that it sends to, and counts what is left.
-  func leftOver() -> Int {
-    settle()
-    source.withLock { $0 = nil }
-    return lifetimes.alive
+  func play(_ acts: [Act]) {
+    for act in acts {
+      switch act {
+      case .source(let event): source.send(event)
+      case .other(let event): other.send(event)
+      case .advance(let milliseconds): scheduler.advance(by: milliseconds)
+      }
+    }
+  }
+
+  func dispose() { handle.dispose() }
+
+  /// How often a closure of the stage was called.
+  var touches: Int { touchCount.load(ordering: .relaxed) }
+
+  /// How many events the stage sent after it was disposed.
+  var late: Int { lateCount.load(ordering: .relaxed) }
+
+  /// What is wrong after disposal, or after the end: each source must have been disposed once for each subscription,
+  /// nothing may wait, and nothing be kept, though the disposable and the sources are.
+  func faults() -> [String] {
+    source.forget()
+    other.forget()
+    var faults: [String] = []
+    if source.unbalanced != 0 { faults.append("the source: \(source.unbalanced) too few disposals") }
+    if other.unbalanced != 0 { faults.append("the other source: \(other.unbalanced) too few disposals") }
+    if scheduler.pending != 0 { faults.append("\(scheduler.pending) pieces of work wait") }
+    if lifetimes.alive != 0 { faults.append("something is kept") }
+    return faults
   }
 }
 
-@Suite("Disposal at every point of an operator's life", .offPool)
-struct DisposalTests {
-  @Test("inside the subscription, before subscribe returned", arguments: Stage.allCases)
-  fileprivate func insideSubscribe(stage: Stage) {
-    let trial = Trial(stage, handler: { _, subscription in subscription.dispose() })
-    trial.send(.next(1), .completed)
-    trial.settle()
-    #expect(trial.log.entries.isEmpty)
-    #expect(trial.disposals.entries.count == 1)
-    #expect(trial.leftOver() == 0)
-  }
+/// Lets a test end a subscription from below, like an operator that has had enough: at any moment, before `subscribe`
+/// has returned too.
+private final class Stoppable: Producer<Int>, @unchecked Sendable {
+  private final class StopSink: Sink<Int, Int>, @unchecked Sendable {
+    private let whenLate: @Sendable () -> Void
 
-  @Test("inside onNext: that element is the last thing that arrives", arguments: Stage.allCases)
-  fileprivate func insideNext(stage: Stage) {
-    let trial = Trial(stage, onEvent: { event, subscription in if event.element == 2 { subscription.dispose() } })
-    trial.send(.next(1), .next(2), .next(3), .completed)
-    trial.settle()
-    #expect(trial.log.entries == ["next(1)", "next(2)"])
-    #expect(trial.disposals.entries.count == 1)
-    #expect(trial.leftOver() == 0)
-  }
+    init(observer: ObserverBase<Int>, cancel: any Cancelable, whenLate: @escaping @Sendable () -> Void) {
+      self.whenLate = whenLate
+      super.init(observer: observer, cancel: cancel)
+    }
 
-  @Test(
-    "inside a terminal event", arguments: Stage.allCases, [Event<Int>.completed, .error(RxError.timeout)])
-  fileprivate func insideTerminal(stage: Stage, terminal: Event<Int>) {
-    let trial = Trial(stage, onEvent: { event, subscription in if event.isStopEvent { subscription.dispose() } })
-    trial.send(.next(1), terminal, .next(2), terminal, .completed)
-    trial.settle()
-    #expect(trial.log.entries == ["next(1)", terminal.debugDescription])
-    #expect(trial.disposals.entries.count == 1)
-    #expect(trial.leftOver() == 0)
-  }
+    override func onNext(_ element: Int) {
+      if isDisposed { whenLate() }
+      forwardNext(element)
+    }
 
-  @Test("from another thread while elements are sent", arguments: Stage.allCases)
-  fileprivate func fromAnotherThread(stage: Stage) {
-    for _ in 0..<50 {
-      let first = DispatchSemaphore(value: 0)
-      let trial = Trial(stage, onEvent: { event, _ in if event.element == 0 { first.signal() } })
-      let finished = DispatchSemaphore(value: 0)
-      startThread {
-        for element in 0..<100 { trial.send(.next(element)) }
-        finished.signal()
-      }
-      #expect(first.wait(timeout: .now() + limit) == .success)
-      trial.subscription.dispose()
-      finished.wait()
-      trial.settle()
-      let seen = trial.log.entries
-      #expect(seen == (0..<seen.count).map { "next(\($0))" })
-      trial.send(.next(-1), .completed)
-      trial.settle()
-      #expect(trial.log.entries == seen)
-      #expect(trial.disposals.entries.count == 1)
-      #expect(trial.leftOver() == 0)
+    override func onError(_ error: any Error) {
+      if isDisposed { whenLate() }
+      forwardError(error)
+    }
+
+    override func onCompleted() {
+      if isDisposed { whenLate() }
+      forwardCompleted()
     }
   }
 
-  @Test("twice, and once more after the end", arguments: Stage.allCases)
+  private let source: Observable<Int>
+  private let handle: SingleAssignmentDisposable
+  private let whenLate: @Sendable () -> Void
+
+  init(source: Observable<Int>, handle: SingleAssignmentDisposable, whenLate: @escaping @Sendable () -> Void) {
+    self.source = source
+    self.handle = handle
+    self.whenLate = whenLate
+  }
+
+  override func run(
+    _ observer: ObserverBase<Int>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = StopSink(observer: observer, cancel: cancel, whenLate: whenLate)
+    handle.setDisposable(Disposables.create { [weak sink] in sink?.dispose() })
+    return (sink, source.subscribe(erased: sink))
+  }
+}
+
+/// R3 and R4.
+@Suite("Disposal at every point of an operator's life", .offPool)
+struct DisposalTests {
+  fileprivate enum Ending: CaseIterable {
+    case completion, failure
+
+    var acts: [Trial.Act] { Trial.end(self == .completion ? .completed : .error(Oops.one)) }
+  }
+
+  /// Who disposes.
+  fileprivate enum Disposer: CaseIterable {
+    case caller
+    /// Another thread, while the caller waits for it.
+    case otherThread
+
+    func dispose(_ disposable: any Disposable) {
+      if self == .caller { disposable.dispose() } else { onAnotherThread { disposable.dispose() } }
+    }
+  }
+
+  @Test("without disposal, the end frees everything, and is the last event", arguments: Stage.all, Ending.allCases)
+  fileprivate func end(stage: Stage, ending: Ending) {
+    let trial = Trial(stage)
+    trial.play(Trial.elements + ending.acts)
+    let events = trial.log.entries
+    #expect(events.firstIndex { !$0.hasPrefix("next") } ?? events.count - 1 == events.count - 1)
+    if events.last?.hasPrefix("next") ?? true { trial.dispose() }
+    #expect(trial.late == 0)
+    #expect(trial.faults() == [])
+  }
+
+  @Test("inside each event, the end among them", arguments: Stage.all, Ending.allCases)
+  fileprivate func insideEvent(stage: Stage, ending: Ending) {
+    let reference = Trial(stage)
+    reference.play(Trial.elements + ending.acts)
+    let events = reference.log.entries
+    reference.dispose()
+    for disposer in Disposer.allCases {
+      for number in events.indices {
+        let trial = Trial(stage, onEvent: { if $0 == number + 1 { disposer.dispose($1) } })
+        trial.play(Trial.elements + ending.acts)
+        #expect(trial.log.entries == Array(events.prefix(number + 1)), "\(disposer), event \(number)")
+        #expect(trial.late == 0, "\(disposer), event \(number)")
+        #expect(trial.faults() == [], "\(disposer), event \(number)")
+      }
+    }
+  }
+
+  @Test("inside each call of each closure", arguments: Stage.all, Ending.allCases)
+  fileprivate func insideClosure(stage: Stage, ending: Ending) {
+    let reference = Trial(stage)
+    reference.play(Trial.elements + ending.acts)
+    reference.dispose()
+    for disposer in Disposer.allCases {
+      for call in 0..<reference.touches {
+        let heard = Log<Int>()
+        let events = Log<Int>()
+        let trial = Trial(
+          stage,
+          onTouch: {
+            guard $0 == call + 1 else { return }
+            disposer.dispose($1)
+            heard.add(events.entries.count)
+          }, onEvent: { number, _ in events.add(number) })
+        trial.play(Trial.elements + ending.acts)
+        #expect(trial.log.entries.count == heard.entries.first ?? 0, "\(disposer), call \(call)")
+        #expect(trial.late == 0, "\(disposer), call \(call)")
+        #expect(trial.faults() == [], "\(disposer), call \(call)")
+      }
+    }
+  }
+
+  @Test("inside the subscription of a source, before subscribe has returned", arguments: Stage.all, Disposer.allCases)
+  fileprivate func insideSubscription(stage: Stage, disposer: Disposer) {
+    let heard = Log<Int>()
+    let events = Log<Int>()
+    let trial = Trial(
+      stage,
+      whenSubscribed: { source, subscription in
+        source.send(.next(1))
+        disposer.dispose(subscription)
+        heard.add(events.entries.count)
+        source.send(.next(2))
+        source.send(.completed)
+      }, onEvent: { number, _ in events.add(number) })
+    trial.play(Trial.elements + Ending.completion.acts)
+    #expect(trial.log.entries.count == heard.entries.first ?? -1)
+    #expect(trial.late == 0)
+    #expect(trial.faults() == [])
+  }
+
+  @Test("by another thread at any moment, while elements are sent", arguments: Stage.all)
+  fileprivate func meanwhile(stage: Stage) {
+    for round in 0..<15 {
+      let isDisposed = Atomic<Bool>(false)
+      let startedLate = Atomic<Int>(0)
+      let meeting = Meeting(of: 2)
+      let trial = Trial(
+        stage,
+        onEvent: { _, _ in
+          if isDisposed.load(ordering: .acquiring) { startedLate.wrappingAdd(1, ordering: .relaxed) }
+        })
+      onThreads(2) { thread in
+        meeting.wait()
+        if thread == 0 {
+          for _ in 0..<3 { trial.play(Trial.elements) }
+          if round % 2 == 0 { trial.play(Ending.completion.acts) }
+        } else {
+          for _ in 0..<round * 200 where trial.log.entries.count < round { continue }
+          trial.dispose()
+          isDisposed.store(true, ordering: .releasing)
+        }
+      }
+      // One call may have been about to start.
+      #expect(startedLate.load(ordering: .relaxed) <= 1)
+      let (events, late) = (trial.log.entries, trial.late)
+      trial.play(Trial.elements + Ending.completion.acts)
+      #expect(trial.log.entries == events)
+      #expect(trial.late == late)
+      #expect(trial.faults() == [])
+    }
+  }
+
+  @Test("twice, and once more after the end", arguments: Stage.all)
   fileprivate func twice(stage: Stage) {
     let trial = Trial(stage)
-    trial.send(.next(1))
-    trial.settle()
-    trial.subscription.dispose()
-    trial.subscription.dispose()
-    trial.send(.next(2), .completed)
-    trial.settle()
-    trial.subscription.dispose()
-    #expect(trial.log.entries == ["next(1)"])
-    #expect(trial.disposals.entries.count == 1)
-    #expect(trial.leftOver() == 0)
+    trial.play(Trial.elements)
+    trial.dispose()
+    trial.dispose()
+    let events = trial.log.entries
+    trial.play(Ending.failure.acts)
+    trial.dispose()
+    #expect(trial.log.entries == events)
+    #expect(trial.late == 0)
+    #expect(trial.faults() == [])
   }
 }

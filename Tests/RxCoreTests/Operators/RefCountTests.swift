@@ -58,7 +58,7 @@ struct RefCountTests {
     let subject = PublishSubject<Int>()
     let shared = subject.publish().refCount()
     let last = SerialDisposable()
-    let rounds = 2_000
+    let rounds = 500
     let meeting = Meeting(of: 2)
     let heard = Log<Int>()
     onThreads(2) { index in

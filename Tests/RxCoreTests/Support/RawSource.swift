@@ -1,0 +1,54 @@
+import RxCore
+import TestSupport
+
+/// A source that hands its events to whoever subscribed, with nothing in between: also to those who have disposed or
+/// were told of the end, so that what must not get through would.
+final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guards the state.
+  private struct State {
+    var observers: [ObserverBase<Int>] = []
+    var subscriptions = 0
+    var disposals = 0
+  }
+
+  private let state = Guarded(State())
+  private let whenSubscribed: @Sendable (RawSource) -> Void
+
+  /// - Parameter whenSubscribed: is called inside each subscription.
+  init(whenSubscribed: @escaping @Sendable (RawSource) -> Void = { _ in }) {
+    self.whenSubscribed = whenSubscribed
+    super.init()
+  }
+
+  /// How many subscriptions there were that nobody disposed, or that were disposed more than once.
+  var unbalanced: Int { state.withLock { $0.subscriptions - $0.disposals } }
+
+  override func subscribe(erased observer: ObserverBase<Int>) -> any Disposable {
+    state.withLock {
+      $0.observers.append(observer)
+      $0.subscriptions += 1
+    }
+    whenSubscribed(self)
+    return Subscription { [state] in state.withLock { $0.disposals += 1 } }
+  }
+
+  func send(_ event: Event<Int>) {
+    for observer in state.withLock({ $0.observers }) { observer.on(event) }
+  }
+
+  /// Lets go of those who subscribed.
+  func forget() {
+    let last = state.withLock { state in
+      let last = state.observers
+      state.observers = []
+      return last
+    }
+    withExtendedLifetime(last) {}
+  }
+
+  /// Unlike those of the library it notices when it is disposed twice.
+  private final class Subscription: Disposable {
+    private let action: @Sendable () -> Void
+    init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+    func dispose() { action() }
+  }
+}
