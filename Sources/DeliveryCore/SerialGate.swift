@@ -58,7 +58,8 @@ public typealias Backlog = ContiguousArray<() -> Void>
   /// Delivers what others left behind until nothing is left, then leaves and answers `true`; after `turns` rounds
   /// with something still left it answers `false`, and the caller drains again at a better time.
   ///
-  /// `take` hands over the backlog and is called under `lock`.
+  /// `take` hands over the backlog and is called under `lock`. Where turns are counted there is a queue, to come back to
+  /// which takes far longer than a look at whether more has come: before it leaves, the thread lets others go first.
   @discardableResult
   package borrowing func drain(_ lock: borrowing Lock, turns: Int = .max, take: () -> Backlog) -> Bool {
     var turn = 0
@@ -70,6 +71,7 @@ public typealias Backlog = ContiguousArray<() -> Void>
         return take()
       }
       for job in jobs { job() }
+      if turns < .max { CurrentThread.letOthersRun() }
     }
     return true
   }

@@ -76,6 +76,9 @@ extension PublishSubject {
 extension ObservableConvertibleType {
   /// Sets `bindable` to each element, where it is sent, until the result is disposed.
   ///
+  /// This leads one way: a sequence cannot tell what came from the Bindable. Where the Bindable also feeds the sequence, a
+  /// change would go round without end; `bind(bothWays:)` keeps the two equal.
+  ///
   /// The subscription does not keep the Bindable alive and is disposed when it goes. Completion changes nothing; an
   /// error is reported to `Hooks.defaultErrorHandler`.
   public func bind(
