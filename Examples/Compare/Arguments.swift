@@ -18,13 +18,14 @@ struct Arguments: Equatable {
       FILE           read this file; "-" is standard input. Without it, what is piped into the
                      program is read; if nothing is, a poem of eight lines
       --filter TEXT  count only words that contain TEXT, from the middle of the input on, or from its
-                     end if its size is not known. A filter applies to what was read before, too. For the poem it is "w" unless given
+                     end if its size is not known. A filter applies to what was read before, too.
+                     For the poem it is "w" unless given
       --json         write JSON
       --svg FILE     draw the marble diagram into FILE as well
       --help         show this
 
     Of a long input, 262,144 different words are told apart; further ones are counted, but cannot
-    become the most frequent. The table of cost is measured in release builds only:
+    become the most frequent. A line longer than a mebibyte is read in pieces. The table of cost is measured in release builds only:
     swift run -c release Compare
 
     """
@@ -49,7 +50,8 @@ struct Arguments: Equatable {
   }
 
   private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> String {
-    guard let value = rest.popFirst(), !value.isEmpty else { throw Failure("\(option) needs a value after it") }
+    guard let value = rest.popFirst() else { throw Failure("\(option) needs a value after it") }
+    guard !value.isEmpty else { throw Failure("the value after \(option) is empty") }
     return value
   }
 }

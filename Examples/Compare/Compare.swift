@@ -28,7 +28,8 @@ enum Compare {
 
     let run = try await read(source, filter: arguments.filter ?? (isSample ? "w" : ""))
     if run.replacements > 0 {
-      warn("\(printable(source.name)) is not valid UTF-8: replacement characters were read \(run.replacements) times")
+      let characters = run.replacements == 1 ? "1 replacement character" : "\(run.replacements) replacement characters"
+      warn("\(printable(source.name)) is not valid UTF-8: read with \(characters)")
     }
     try svg?.write(Diagram(run).svg)
     let report = Report(run: run, probes: await Probe.run(), costs: costs)

@@ -171,7 +171,7 @@ public final class Bindable<Value> {
     guard modifier.load(ordering: .relaxed) == CurrentThread.identity else { return }
     fatalError(
       "Bindable<\(Value.self)> was touched inside the body of its own modify(_:), which holds its lock. "
-        + "Use the inout argument of the body, and other Bindables outside of it.")
+        + "Inside the body use its inout argument; other Bindables may be used there.")
   }
 }
 

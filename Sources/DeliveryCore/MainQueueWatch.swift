@@ -34,8 +34,8 @@ import Synchronization
 
     private static func report() {
       let message =
-        "BindableKit: notifications have waited on the main queue for a second and nothing has run it. "
-        + "Call MainQueue.run(until:) at the end of main, or make main async and await.\n"
+        "Notifications have waited on the main queue for a second and nothing has run it. "
+        + "Call BindableKit's MainQueue.run(until:) at the end of main, or make main async and await.\n"
       message.utf8CString.withUnsafeBytes { bytes in
         _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
       }

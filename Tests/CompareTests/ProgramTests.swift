@@ -122,7 +122,7 @@ import Testing
       #expect(result.status == 0)
       #expect(
         result.errors
-          == "Compare: \(folder.path)/text is not valid UTF-8: replacement characters were read 1 times\n")
+          == "Compare: \(folder.path)/text is not valid UTF-8: read with 1 replacement character\n")
     }
 
     @Test("writes JSON, SVG and help")

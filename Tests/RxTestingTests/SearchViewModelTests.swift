@@ -25,7 +25,7 @@ struct SearchViewModelTests {
   @Test("searches when the typing pauses, and drops the answer to an older query")
   func search() throws {
     let typed = ["a": "s", "b": "sw", "c": "swi", "d": "x"] as [Character: String]
-    let keys = try scheduler.createHotObservable(marbles: "a-b----c-------d", values: typed, scale: MarbleScale())
+    let keys = try scheduler.createHotObservable(marbles: "a-b----c-------d", values: typed)
     let answers = [
       "sw": try scheduler.createColdObservable(marbles: "------1|", values: ["1": ["swap"]]),
       "swi": try scheduler.createColdObservable(marbles: "-2|", values: ["2": ["swift"]]),

@@ -62,7 +62,7 @@ struct Diagram {
     for line in lines {
       let name = line.approach == lines.first?.approach ? line.output.rawValue : ""
       let cells = line.cells.map { cell in
-        padded(cell.map { fitted($0, columns: width - 1) } ?? "", columns: width, with: "-")
+        padded(cell.map { fitted(valueOrCount: $0, columns: width - 1) } ?? "", columns: width, with: "-")
       }
       text += row(padded(name, columns: 15) + line.approach, cells, end: line.isCompleted ? "|" : "")
     }

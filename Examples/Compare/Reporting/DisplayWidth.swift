@@ -40,6 +40,20 @@ func fitted(_ text: String, columns: Int) -> String {
   return result + "~"
 }
 
+/// The text on at most `columns` columns; a count that is longer in thousands, millions and so on, cut, not rounded.
+func fitted(valueOrCount count: String, columns: Int) -> String {
+  guard count.utf8.count > columns, let number = Int(count), number > 0 else { return fitted(count, columns: columns) }
+  var (unit, size) = (0, 1)
+  let units = ["", "k", "M", "G", "T", "P", "E"]
+  while unit + 1 < units.count, "\(number / size)".utf8.count + units[unit].utf8.count > columns {
+    (unit, size) = (unit + 1, size * 1_000)
+  }
+  let whole = "\(number / size)"
+  let digits = min(3 * unit, columns - whole.utf8.count - 2)
+  guard digits > 0 else { return whole + units[unit] }
+  return whole + "." + count.dropFirst(whole.utf8.count).prefix(digits) + units[unit]
+}
+
 /// The text followed by as many `filler` as make it `columns` wide.
 func padded(_ text: String, columns: Int, with filler: Character = " ") -> String {
   text + String(repeating: filler, count: max(0, columns - displayWidth(text)))

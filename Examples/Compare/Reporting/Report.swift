@@ -46,7 +46,7 @@ struct Report {
       diagram.stepsPerColumn == 1
       ? "A column is one \(batch)"
       : "A column is \(grouped(diagram.stepsPerColumn)) \(run.isByLine ? "lines" : "batches of lines"), the last value shown"
-    return "\(column).\n- is nothing new, | the end; the most frequent word goes to a view."
+    return "\(column).\n- is nothing new, | the end, ~ more than fits; k and M are thousands and millions."
   }
 
   private var verdict: String {
@@ -70,11 +70,11 @@ struct Report {
         row("lines, words, progress on") { places(of: [.lines, .words, .progress], in: $0) },
         row("most frequent (view) on") { places(of: [.mostFrequentWord], in: $0) },
         row("told of the input's end") { $0.lane(.lines).completedAt == nil ? "no" : "yes" },
-        probe("100 sets, busy queue: told") { "\($0.slowQueue)" },
-        probe("the same, only .latest") { $0.slowQueueLatest.map(String.init) ?? "no such policy" },
-        row("told after disposal") { "\($0.afterDisposal)" },
+        probe("of 100 sets, told on a busy queue") { "\($0.slowQueue)" },
+        probe("the same with the policy .latest") { $0.slowQueueLatest.map(String.init) ?? "no such policy" },
+        row("events told after disposal") { "\($0.afterDisposal)" },
         row("subscriptions left over") { "\($0.leftOver)" },
-        probe("left if owner goes silently") { "\($0.orphans)" },
+        probe("left when an owner just goes") { "\($0.orphans)" },
       ]
   }
 

@@ -3,10 +3,10 @@ extension TestScheduler {
   ///
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
-  /// The `^`, or without one the first frame, is at tick 200 unless `scale` says otherwise: where the observer of `start`
-  /// subscribes unless told otherwise. Throws what is wrong with the diagram or its values.
+  /// The `^`, or without one the first frame, is at tick 0 unless `scale` says otherwise. The observer of `start` subscribes
+  /// at tick 200: there give `.from(200)` here and to the expectation. Throws what is wrong with the diagram or its values.
   public func createHotObservable<Element>(
-    marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = .from(200)
+    marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createHotObservable(try Marbles(marbles, scale: scale).events(values: values, error: error))
   }
@@ -16,7 +16,7 @@ extension TestScheduler {
   ///     let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "-a-^-b--c-|")
   public func createHotObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
-    scale: MarbleScale = .from(200)
+    scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createHotObservable(try Marbles(marbles, scale: scale).events(error: error))
   }

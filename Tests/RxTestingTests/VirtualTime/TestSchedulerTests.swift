@@ -114,9 +114,10 @@ struct TestSchedulerTests {
     #expect(source.subscriptions.debugDescription == "[(0 : Infinity)]")
   }
 
-  @Test("reads marbles, from the time at which start subscribes")
+  @Test("reads marbles, from tick 0 or from where it is told")
   func marbles() throws {
-    let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "a-^-b--c-|")
+    let keys: TestableObservable<String> = try scheduler.createHotObservable(
+      marbles: "a-^-b--c-|", scale: .from(200))
     let answer = try scheduler.createColdObservable(marbles: "--x|", values: ["x": 1])
     let result = scheduler.start { keys.flatMapLatest { _ in answer } }
     #expect(result.events == [.next(204, 1), .next(207, 1), .completed(208)])
