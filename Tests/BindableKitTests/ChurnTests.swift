@@ -1,0 +1,41 @@
+import BindableKit
+import Foundation
+import TestSupport
+import Testing
+
+/// B6 and B7: observers that come and go leave memory as it was, in a process of their own.
+@Suite struct ChurnTests {
+  enum Kind: CaseIterable {
+    case owner, ownerOfChanges, ownerOnQueue, removedOwner, token, cancelledToken, tokenOnQueue, link
+  }
+
+  @Test("observers that come and go without one set leave memory flat", arguments: [0, 100])
+  func comeAndGo(living: Int) async {
+    await #expect(processExitsWith: .success) { [living] in
+      let count = Bindable(0)
+      let other = Bindable(0)
+      let queue = DispatchQueue(label: "churn")
+      let owners = (0..<living).map { _ in Owner() }
+      for owner in owners { count.observe(on: owner, replay: false) { _ in } }
+      for kind in Kind.allCases {
+        expectFlatMemory("\(kind)", times: [.owner, .token].contains(kind) && living == 0 ? 1_000_000 : 50_000) {
+          switch kind {
+          case .owner: count.observe(on: Owner(), replay: false) { _ in }
+          case .ownerOfChanges: count.observeChanges(on: Owner(), replay: false) { _, _ in }
+          case .ownerOnQueue: count.observe(with: Owner(), replay: false, queue: queue) { _, _ in }
+          case .removedOwner:
+            let owner = Owner()
+            count.observe(on: owner) { _ in }
+            count.remove(observer: owner)
+          case .token: _ = count.observe { _ in }
+          case .cancelledToken: count.observe { _ in }.cancel()
+          case .tokenOnQueue: _ = count.observe(replay: false, queue: queue) { _ in }
+          case .link: _ = count.bind(to: other)
+          }
+        }
+      }
+      withExtendedLifetime(owners) {}
+      exit(0)
+    }
+  }
+}
