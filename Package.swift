@@ -26,8 +26,13 @@ let package = Package(
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/MainQueueProgram"),
+    // All operators there are, for those who try something on each.
+    .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
+    // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
+    .executableTarget(
+      name: "LeakProgram", dependencies: ["OperatorTable", "RxBindable"], path: "Tests/LeakProgram"),
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
-    .testTarget(name: "RxCoreTests", dependencies: ["RxCore", "RxTesting", "TestSupport"]),
+    .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
     .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare"]),

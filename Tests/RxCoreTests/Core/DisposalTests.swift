@@ -1,7 +1,14 @@
-import RxCore
+import OperatorTable
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RxCore
+
+private let stages =
+  Stage.all + [
+    Stage("debug") { setting in setting.source.debug("stage", trimOutput: true) { _ in setting.touch() } }
+  ]
 
 /// One subscription through a stage, with what must be gone afterwards.
 private final class Trial: Sendable {
@@ -51,7 +58,7 @@ private final class Trial: Sendable {
       tracked.touch()
       onTouch(touchCount.wrappingAdd(1, ordering: .relaxed).newValue, handle)
     }
-    let stoppable = Stoppable(source: stage.apply(setting), handle: handle) { [unowned self] in
+    let stoppable = Stoppable(source: stage(setting), handle: handle) { [unowned self] in
       // Before the subscription has returned, an operator cannot know that it was disposed.
       if hasReturned.load(ordering: .acquiring) { lateCount.wrappingAdd(1, ordering: .relaxed) }
     }
@@ -161,7 +168,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("without disposal, the end frees everything, and is the last event", arguments: Stage.all, Ending.allCases)
+  @Test("without disposal, the end frees everything, and is the last event", arguments: stages, Ending.allCases)
   fileprivate func end(stage: Stage, ending: Ending) {
     let trial = Trial(stage)
     trial.play(Trial.elements + ending.acts)
@@ -172,7 +179,7 @@ struct DisposalTests {
     #expect(trial.faults() == [])
   }
 
-  @Test("inside each event, the end among them", arguments: Stage.all, Ending.allCases)
+  @Test("inside each event, the end among them", arguments: stages, Ending.allCases)
   fileprivate func insideEvent(stage: Stage, ending: Ending) {
     let reference = Trial(stage)
     reference.play(Trial.elements + ending.acts)
@@ -189,7 +196,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside each call of each closure", arguments: Stage.all, Ending.allCases)
+  @Test("inside each call of each closure", arguments: stages, Ending.allCases)
   fileprivate func insideClosure(stage: Stage, ending: Ending) {
     let reference = Trial(stage)
     reference.play(Trial.elements + ending.acts)
@@ -213,7 +220,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside the subscription of a source, before subscribe has returned", arguments: Stage.all, Disposer.allCases)
+  @Test("inside the subscription of a source, before subscribe has returned", arguments: stages, Disposer.allCases)
   fileprivate func insideSubscription(stage: Stage, disposer: Disposer) {
     let heard = Log<Int>()
     let events = Log<Int>()
@@ -232,7 +239,7 @@ struct DisposalTests {
     #expect(trial.faults() == [])
   }
 
-  @Test("by another thread at any moment, while elements are sent", arguments: Stage.all)
+  @Test("by another thread at any moment, while elements are sent", arguments: stages)
   fileprivate func meanwhile(stage: Stage) {
     for round in 0..<15 {
       let isDisposed = Atomic<Bool>(false)
@@ -264,7 +271,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("twice, and once more after the end", arguments: Stage.all)
+  @Test("twice, and once more after the end", arguments: stages)
   fileprivate func twice(stage: Stage) {
     let trial = Trial(stage)
     trial.play(Trial.elements)

@@ -1,30 +1,48 @@
 import Dispatch
-import Testing
-
-@testable import RxCore
+public import RxCore
 
 /// An operator between two sources and an observer.
-struct Stage: Sendable, CustomTestStringConvertible {
+public struct Stage: Sendable, CustomStringConvertible {
   /// What an operator may use.
-  struct Setting: Sendable {
-    let source: Observable<Int>
+  public struct Setting: Sendable {
+    /// The source.
+    public let source: Observable<Int>
     /// Another source.
-    let other: Observable<Int>
-    let scheduler: ManualScheduler
+    public let other: Observable<Int>
+    /// Where time passes.
+    public let scheduler: any SchedulerType
     /// To be called in each closure.
-    let touch: @Sendable () -> Void
+    public let touch: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - other: another source.
+    ///   - touch: is called in each closure.
+    public init(
+      source: Observable<Int>, other: Observable<Int>, scheduler: any SchedulerType,
+      touch: @escaping @Sendable () -> Void
+    ) {
+      self.source = source
+      self.other = other
+      self.scheduler = scheduler
+      self.touch = touch
+    }
   }
 
-  let testDescription: String
+  /// The name of the operator.
+  public let description: String
   let apply: @Sendable (Setting) -> Observable<Int>
 
-  private init(_ name: String, _ apply: @escaping @Sendable (Setting) -> Observable<Int>) {
-    testDescription = name
+  /// Makes a stage of that name.
+  public init(_ name: String, _ apply: @escaping @Sendable (Setting) -> Observable<Int>) {
+    description = name
     self.apply = apply
   }
 
-  /// All operators, with all their closures.
-  static let all = plain + timed + repairing + shared + nested + combined + [chain]
+  /// The operator's sequence.
+  public func callAsFunction(_ setting: Setting) -> Observable<Int> { apply(setting) }
+
+  /// All operators, with all their closures; but for `debug`, which prints.
+  public static let all = plain + timed + repairing + shared + nested + combined + [chain]
 
   private static let plain = [
     Stage("create") { setting in
@@ -63,7 +81,6 @@ struct Stage: Sendable, CustomTestStringConvertible {
         onCompleted: { touch() }, afterCompleted: { touch() }, onSubscribe: { touch() }, onSubscribed: { touch() },
         onDispose: { touch() })
     },
-    Stage("debug") { setting in setting.source.debug("stage", trimOutput: true) { _ in setting.touch() } },
   ]
 
   private static let timed = [
@@ -91,7 +108,7 @@ struct Stage: Sendable, CustomTestStringConvertible {
         return setting.other
       }
     },
-    Stage("catch, its second") { setting in Observable.error(Oops.two).catch { _ in setting.source } },
+    Stage("catch, its second") { setting in Observable.error(RxError.timeout).catch { _ in setting.source } },
     Stage("catchAndReturn") { $0.source.catchAndReturn(9) },
     Stage("catch(sequence:)") { .catch(sequence: [$0.source, $0.other]) },
     Stage("retry") { $0.source.retry(3) },
@@ -174,7 +191,7 @@ struct Stage: Sendable, CustomTestStringConvertible {
 
   private static let chain = Stage("a chain of many") { setting in
     let names: Set = ["map", "flatMap, inner", "filter", "merge", "share, twice", "catch", "observe(on:)", "do"]
-    return (plain + timed + repairing + shared + nested + combined).filter { names.contains($0.testDescription) }
+    return (plain + timed + repairing + shared + nested + combined).filter { names.contains($0.description) }
       .reduce(setting.source) { source, stage in
         stage.apply(
           Setting(source: source, other: setting.other, scheduler: setting.scheduler, touch: setting.touch))
