@@ -102,7 +102,7 @@ import Testing
         (["--svg", "/nonexistent/a.svg"], "cannot write /nonexistent/a.svg: No such file or directory"),
         (["--svg", "/"], "cannot write /: Is a directory"),
         ([text, "--svg", text], "\(text) is the input: it will not be overwritten"),
-        (["--svg"], "--svg needs a value after it"), (["--filter", ""], "--filter needs a value after it"),
+        (["--svg"], "--svg needs a value after it"), (["--filter", ""], "the value after --filter is empty"),
         (["--nope"], "there is no option --nope; --help lists them"),
         (["a", "b"], "one file at most, please; --help explains"),
       ] {

@@ -75,6 +75,16 @@ struct ReportTests {
     #expect(fitted("abc", columns: 0) == "")
   }
 
+  @Test("shows a count that is too long in thousands and millions, cut and not rounded")
+  func counts() {
+    let shown = ["99999", "497628", "1003456", "6059999", "1999999999", "0", "a-long-word"].map {
+      fitted(valueOrCount: $0, columns: 5)
+    }
+    #expect(shown == ["99999", "497k", "1003k", "6059k", "1999M", "0", "a-lo~"])
+    #expect(fitted(valueOrCount: "1234567", columns: 3) == "1M")
+    #expect(fitted(valueOrCount: "123456", columns: 8) == "123456")
+  }
+
   @Test("lets no word or name move the cursor")
   func controls() {
     #expect(printable("a\u{1B}[2J\u{202E}\u{85}b") == "a?[2J??b")

@@ -41,17 +41,13 @@ func fitted(_ text: String, columns: Int) -> String {
 }
 
 /// The text on at most `columns` columns; a count that is longer in thousands, millions and so on, cut, not rounded.
-func fitted(valueOrCount count: String, columns: Int) -> String {
-  guard count.utf8.count > columns, let number = Int(count), number > 0 else { return fitted(count, columns: columns) }
-  var (unit, size) = (0, 1)
-  let units = ["", "k", "M", "G", "T", "P", "E"]
-  while unit + 1 < units.count, "\(number / size)".utf8.count + units[unit].utf8.count > columns {
-    (unit, size) = (unit + 1, size * 1_000)
+func fitted(valueOrCount text: String, columns: Int) -> String {
+  guard text.utf8.count > columns, var count = Int(text), count > 0 else { return fitted(text, columns: columns) }
+  for unit in ["k", "M", "G", "T", "P"] {
+    count /= 1_000
+    if "\(count)\(unit)".utf8.count <= columns { return "\(count)\(unit)" }
   }
-  let whole = "\(number / size)"
-  let digits = min(3 * unit, columns - whole.utf8.count - 2)
-  guard digits > 0 else { return whole + units[unit] }
-  return whole + "." + count.dropFirst(whole.utf8.count).prefix(digits) + units[unit]
+  return fitted(text, columns: columns)
 }
 
 /// The text followed by as many `filler` as make it `columns` wide.
