@@ -299,7 +299,7 @@ struct RxStyleTests {
     subject.onNext(Friend(name: "a"))
     subject.onNext(Friend(name: "b"))
     subject.onCompleted()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 180) == .success)
     #expect(names == ["a", "b"])
     subscription.dispose()
     _ = subject.foo()
@@ -354,7 +354,7 @@ struct RxStyleTests {
     let done = DispatchSemaphore(value: 0)
     var name = ""
     let subscription = numbers.subscribe(onNext: { name = $0.name }, onCompleted: { done.signal() })
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 180) == .success)
     #expect(name == "late")
     subscription.dispose()
   }
@@ -370,7 +370,7 @@ struct RxStyleTests {
       done.signal()
       return Disposables.create()
     }
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 180) == .success)
     #expect(seen == ["state"])
     disposable.dispose()
     _ = CurrentThreadScheduler.instance.scheduleRecursive(3) { count, recurse in

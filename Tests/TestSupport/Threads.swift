@@ -4,7 +4,7 @@ import Synchronization
 public import Testing
 
 /// A limit that matters on failure only.
-public let limit = DispatchTimeInterval.seconds(60)
+public let limit = DispatchTimeInterval.seconds(180)
 
 /// Runs `body` on a new thread.
 ///

@@ -143,19 +143,19 @@ struct SingleTests {
 
   // MARK: value
 
-  @Test("value returns the element", .timeLimit(.minutes(1)))
+  @Test("value returns the element", .timeLimit(.minutes(10)))
   func awaitsElement() async throws {
     #expect(try await Single.just(3).value == 3)
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "value")
     #expect(try await Single.just(4, scheduler: scheduler).value == 4)
   }
 
-  @Test("value throws the error", .timeLimit(.minutes(1)))
+  @Test("value throws the error", .timeLimit(.minutes(10)))
   func awaitsError() async {
     await #expect(throws: Oops.one) { try await Single<Int>.error(Oops.one).value }
   }
 
-  @Test("cancelling the task that waits for value disposes the source", .timeLimit(.minutes(1)))
+  @Test("cancelling the task that waits for value disposes the source", .timeLimit(.minutes(10)))
   func cancelsWaiting() async {
     let probe = SourceProbe<Int>()
     let (subscriptions, subscribed) = AsyncStream<Void>.makeStream()
@@ -170,7 +170,7 @@ struct SingleTests {
     #expect(probe.disposals == probe.subscriptions)
   }
 
-  @Test("value in a task that is cancelled already throws, and leaves nothing subscribed", .timeLimit(.minutes(1)))
+  @Test("value in a task that is cancelled already throws, and leaves nothing subscribed", .timeLimit(.minutes(10)))
   func cancelledBefore() async {
     let probe = SourceProbe<Int>()
     let task = Task {
