@@ -23,9 +23,9 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    Trampoline.withCurrent { trampoline in
-      trampoline.isRunning ? start(observer) : trampoline.run { start(observer) }
-    }
+    // Nothing of the trampoline stays on the stack of a subscription inside a subscription: chains may be long.
+    if Trampoline.isRunningHere { return start(observer) }
+    return Trampoline.withCurrent { trampoline in trampoline.run { start(observer) } }
   }
 
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {

@@ -45,6 +45,9 @@ final class Trampoline {
   @exclusivity(unchecked) private var jobs: ContiguousArray<() -> Void> = []
   @exclusivity(unchecked) private var next = 0
 
+  /// Whether a subscription goes on on the running thread.
+  static var isRunningHere: Bool { withCurrent { $0.isRunning } }
+
   /// Whether work waits.
   var hasPending: Bool { next < jobs.count }
 
