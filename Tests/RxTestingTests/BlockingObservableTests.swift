@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("Waiting for a sequence")
+@Suite("Waiting for a sequence", .offPool)
 struct BlockingObservableTests {
   private struct Failure: Error, Equatable {}
 
