@@ -25,12 +25,12 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
-      name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/MainQueueProgram"),
+      name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/Programs/MainQueueProgram"),
     // All operators there are, for those who try something on each.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
     // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
     .executableTarget(
-      name: "LeakProgram", dependencies: ["OperatorTable", "RxBindable"], path: "Tests/LeakProgram"),
+      name: "LeakProgram", dependencies: ["OperatorTable", "RxBindable"], path: "Tests/Programs/LeakProgram"),
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B12: two Bindables bound to each other settle after one hop each way; the side named first wins the initial value.
-@Suite(.offPool) struct BindingTests {
+@Suite(.dedicatedThreads) struct BindingTests {
   @Test("a target follows until the token is cancelled")
   func oneWay() {
     let (source, target) = (Bindable(1), Bindable(0))
@@ -31,8 +31,8 @@ import Testing
     second.value = 3
     second.modify { $0 += 1 }
     first.modify { $0 += 1 }
-    #expect(ofFirst.all == [2, 3, 4, 5])
-    #expect(ofSecond.all == [1, 2, 3, 4, 5])
+    #expect(ofFirst.entries == [2, 3, 4, 5])
+    #expect(ofSecond.entries == [1, 2, 3, 4, 5])
     token.cancel()
     first.value = 6
     second.value = 7
@@ -61,7 +61,7 @@ import Testing
     let tokens = cells.indices.map { cells[$0].bind(to: cells[($0 + 1) % size]) }
     let observers = zip(cells, counts).map { cell, log in cell.observe(replay: false) { log.add($0) } }
     for index in cells.indices { cells[index].value = 10 + index }
-    #expect(counts.allSatisfy { $0.all == (0..<size).map { 10 + $0 } })
+    #expect(counts.allSatisfy { $0.entries == (0..<size).map { 10 + $0 } })
     withExtendedLifetime((tokens, observers)) {}
   }
 
@@ -161,16 +161,16 @@ import Testing
 
   @Test("bindings that are made and cancelled without end leave nothing behind")
   func churn() {
-    let population = Population()
-    let (first, second) = (Bindable(population.probe()), Bindable(population.probe()))
+    let lifetimes = Lifetimes()
+    let (first, second) = (Bindable(lifetimes.make()), Bindable(lifetimes.make()))
     onAnotherThread {
       for _ in 0..<100_000 {
         first.bind(to: second).cancel()
         first.bind(bothWays: second).cancel()
       }
-      first.value = population.probe()
+      first.value = lifetimes.make()
       second.value = first.value
     }
-    #expect(population.count == 1)
+    #expect(lifetimes.alive == 1)
   }
 }

@@ -5,15 +5,15 @@ import TestSupport
 import Testing
 
 /// B1 (every set, in order), B2 (serial) and B4 (re-entrant sets queue).
-@Suite(.offPool) struct DeliveryTests {
+@Suite(.dedicatedThreads) struct DeliveryTests {
   @Test("each set reaches each observer once, with its own value, in the order of the sets")
   func everySet() {
     let count = Bindable(0)
     let (first, second) = (Log<Int>(), Log<Int>())
     let tokens = [count.observe { first.add($0) }, count.observe(replay: false) { second.add($0) }]
     for value in [1, 2, 2, 3] { count.value = value }
-    #expect(first.all == [0, 1, 2, 2, 3])
-    #expect(second.all == [1, 2, 2, 3])
+    #expect(first.entries == [0, 1, 2, 2, 3])
+    #expect(second.entries == [1, 2, 2, 3])
     withExtendedLifetime(tokens) {}
   }
 
@@ -25,7 +25,7 @@ import Testing
     for index in (0..<100).reversed() where index % 5 != 0 { tokens.remove(at: index).cancel() }
     tokens.append(count.observe(replay: false) { _ in log.add(100) })
     count.value = 1
-    #expect(log.all == Array(stride(from: 0, through: 100, by: 5)))
+    #expect(log.entries == Array(stride(from: 0, through: 100, by: 5)))
   }
 
   @Test("the value delivered is the one that was set, whatever has been set since")
@@ -38,7 +38,7 @@ import Testing
     for value in 1...100 { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.all == Array(0...100))
+    #expect(log.entries == Array(0...100))
     withExtendedLifetime(token) {}
   }
 
@@ -57,7 +57,7 @@ import Testing
     let second = count.observe(replay: false) { log.add("second \($0)") }
     count.value = 1
     #expect(
-      log.all == [
+      log.entries == [
         "first 1", "now 2", "now 3", "second 1", "first 2", "second 2", "first 3", "second 3",
       ])
     withExtendedLifetime((first, second)) {}
@@ -90,7 +90,7 @@ import Testing
     }
     count.value = 1
     count.value = 2
-    #expect(log.all == ["outer 1", "replayed 1", "outer 2", "replayed 2", "later 2"])
+    #expect(log.entries == ["outer 1", "replayed 1", "outer 2", "replayed 2", "later 2"])
     withExtendedLifetime(outer) {}
   }
 
@@ -104,7 +104,7 @@ import Testing
       for _ in 0..<500 { count.modify { $0 += 1 } }
     }
     queue.settle()
-    #expect(log.all == Array(0...4000))
+    #expect(log.entries == Array(0...4000))
     withExtendedLifetime(token) {}
   }
 
@@ -127,11 +127,11 @@ import Testing
       for index in 0..<500 { cell.value = thread * 1000 + index }
     }
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(logs.allSatisfy { $0.all == logs[0].all })
+    #expect(logs.allSatisfy { $0.entries == logs[0].entries })
     for thread in 0..<8 {
-      #expect(logs[0].all.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
+      #expect(logs[0].entries.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
     }
-    #expect(logs[0].all.last == cell.value)
+    #expect(logs[0].entries.last == cell.value)
     withExtendedLifetime(tokens) {}
   }
 
@@ -156,7 +156,7 @@ import Testing
     }
     for _ in queues { done.expectSignal() }
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(logs.allSatisfy { $0.all == Array(0...2000) })
+    #expect(logs.allSatisfy { $0.entries == Array(0...2000) })
     withExtendedLifetime(tokens) {}
   }
 
@@ -171,7 +171,7 @@ import Testing
         counter.modify { $0 += 1 }
         counter.modify { $0 += 1 }
         token.cancel()
-        let seen = log.all
+        let seen = log.entries
         if let first = seen.first, seen != Array(first..<(first + seen.count)) { gaps.add(1, ordering: .relaxed) }
       }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B3: no lock is held while an observer's block, a value's or an owner's deinit runs.
-@Suite(.offPool) struct LockingTests {
+@Suite(.dedicatedThreads) struct LockingTests {
   /// A value whose death touches the Bindable that held it.
   private final class Value: Sendable {
     let number: Int
@@ -55,7 +55,7 @@ import Testing
       log.add(count.value)
     }
     count.value = 1
-    #expect(log.all == [1, 3])
+    #expect(log.entries == [1, 3])
     withExtendedLifetime(token) {}
   }
 
@@ -193,14 +193,14 @@ import Testing
         return made
       }
       _ = make()
-      #expect(log.all == [0, 10])
+      #expect(log.entries == [0, 10])
       // Within a delivery, as the last reference is the delivery's own.
       let inner = make()
       owner.content = inner
       count.observe(with: inner, replay: false) { _, _ in owner.content = nil }
       _ = consume inner
       count.value = 1
-      #expect(log.all == [0, 10, 1, 11])
+      #expect(log.entries == [0, 10, 1, 11])
       withExtendedLifetime(token) {}
     }
   }
@@ -225,12 +225,12 @@ import Testing
 
   @Test("a Bindable may go inside its own observer, and while values wait")
   func bindableGoesDuringDelivery() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let holder = Box<Bindable<Int>>()
     let log = Log<Int>()
     let owner = Owner()
     func make() {
-      let probe = population.probe()
+      let probe = lifetimes.make()
       let count = Bindable(0)
       holder.content = count
       count.observe(on: owner, replay: false) { [weak count] value in
@@ -244,8 +244,8 @@ import Testing
     }
     make()
     holder.content?.value = 1
-    #expect(log.all == [1, 2])
-    #expect(population.count == 0)
+    #expect(log.entries == [1, 2])
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("threads that set, observe, remove, read and let go inside and outside of callbacks do not deadlock")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `MainQueue`: a program without a run loop has its main queue run, and ends properly (B10 on the main queue).
-@Suite(.offPool) struct MainQueueTests {
+@Suite(.dedicatedThreads) struct MainQueueTests {
   /// The program beside the tests.
   private static let program = Bundle.main.bundleURL.appendingPathComponent("MainQueueProgram")
 

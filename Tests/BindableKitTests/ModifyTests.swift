@@ -1,5 +1,6 @@
 import BindableKit
 import Foundation
+import TestSupport
 import Testing
 
 /// B3's exception: `modify` is one step under the lock, and touching the Bindable inside it stops with a message.
@@ -16,7 +17,7 @@ import Testing
       return list.popLast()
     }
     #expect(last == 3)
-    #expect(log.all == [[1, 2]])
+    #expect(log.entries == [[1, 2]])
     withExtendedLifetime(token) {}
   }
 
@@ -32,7 +33,7 @@ import Testing
       }
     }
     count.value = 6
-    #expect(log.all == [5, 6])
+    #expect(log.entries == [5, 6])
     withExtendedLifetime(token) {}
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B9 (delivery policy) and B10 (queues).
-@Suite(.offPool) struct PolicyTests {
+@Suite(.dedicatedThreads) struct PolicyTests {
   // MARK: B9
 
   @Test("by default nothing is merged and nothing is left out, equal or not")
@@ -19,7 +19,7 @@ import Testing
     for value in [1, 1, 2, 1] { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.all == [0, 1, 1, 2, 1])
+    #expect(log.entries == [0, 1, 1, 2, 1])
     withExtendedLifetime(token) {}
   }
 
@@ -39,23 +39,23 @@ import Testing
     queue.settle()
     count.value = 5
     queue.settle()
-    #expect(log.all == [[0, 1001], [1001, 5]])
+    #expect(log.entries == [[0, 1001], [1001, 5]])
     withExtendedLifetime(token) {}
   }
 
   @Test("with .latest at most one value waits in memory", arguments: [false, true])
   func latestIsBounded(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
-    let population = Population()
-    let cell = ownQueue ? Bindable(population.probe()) : Bindable(population.probe(), queue: queue, policy: .latest)
+    let lifetimes = Lifetimes()
+    let cell = ownQueue ? Bindable(lifetimes.make()) : Bindable(lifetimes.make(), queue: queue, policy: .latest)
     let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
     queue.suspend()
-    for _ in 0..<1000 { cell.value = population.probe() }
+    for _ in 0..<1000 { cell.value = lifetimes.make() }
     // The present value, which is also the one that waits, and the old value of the change.
-    #expect(population.count <= 2)
+    #expect(lifetimes.alive <= 2)
     queue.resume()
     queue.settle()
-    #expect(population.count == 1)
+    #expect(lifetimes.alive == 1)
     withExtendedLifetime(token) {}
   }
 
@@ -76,12 +76,12 @@ import Testing
     count.value = 1
     queue.resume()
     queue.settle()
-    #expect(first.all.first == 0)
-    #expect(first.all.last == 2)
-    #expect(second.all == [2])
+    #expect(first.entries.first == 0)
+    #expect(first.entries.last == 2)
+    #expect(second.entries == [2])
     count.value = 3
     queue.settle()
-    #expect(second.all == [2, 3])
+    #expect(second.entries == [2, 3])
   }
 
   @Test("with .latest an observer of changes that registers while one waits starts from the present value")
@@ -98,8 +98,8 @@ import Testing
     count.value = 0
     queue.resume()
     queue.settle()
-    #expect(log.all == [[1, 0]])
-    #expect(distinct.all == [0])
+    #expect(log.entries == [[1, 0]])
+    #expect(distinct.entries == [0])
   }
 
   @Test("with .latest and many threads, each observer ends with the value that was set last and never goes back")
@@ -120,7 +120,7 @@ import Testing
     queue.settle()
     own.settle()
     for log in logs {
-      let seen = log.all
+      let seen = log.entries
       #expect(seen.last == 4000)
       #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
     }
@@ -138,9 +138,9 @@ import Testing
     ]
     for value in ["", "a", "a", "b", "cc"] { word.value = value }
     word.modify { _ in }
-    #expect(plain.all == ["", "a", "a", "b", "cc", "cc"])
-    #expect(equal.all == ["a", "b", "cc"])
-    #expect(ruled.all == ["a", "cc"])
+    #expect(plain.entries == ["", "a", "a", "b", "cc", "cc"])
+    #expect(equal.entries == ["a", "b", "cc"])
+    #expect(ruled.entries == ["a", "cc"])
     withExtendedLifetime(tokens) {}
   }
 
@@ -157,7 +157,7 @@ import Testing
       queue.setSpecific(key: key, value: number)
       queue.sync { count.value = number }
     }
-    #expect(log.all == [nil, 1, 2])
+    #expect(log.entries == [nil, 1, 2])
     withExtendedLifetime(token) {}
   }
 
@@ -173,14 +173,14 @@ import Testing
     count.observe(on: owner) { log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")") }
     count.value = 1
     queue.settle()
-    #expect(log.all == ["0 queue", "1 queue"])
+    #expect(log.entries == ["0 queue", "1 queue"])
     count.observe(on: owner, replay: false, queue: own) {
       log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")")
     }
     count.value = 2
     queue.settle()
     own.settle()
-    #expect(log.all == ["0 queue", "1 queue", "2 queue", "2 own"])
+    #expect(log.entries == ["0 queue", "1 queue", "2 queue", "2 own"])
   }
 
   @Test("a set made on the queue with nothing pending is delivered before it returns", arguments: [false, true])
@@ -197,7 +197,7 @@ import Testing
       count.modify { $0 += 1 }
       log.add(-3)
     }
-    #expect(log.all == [0, -1, 1, -2, 2, -3])
+    #expect(log.entries == [0, -1, 1, -2, 2, -3])
   }
 
   @Test("a set made on the queue while others wait is delivered after them", arguments: [false, true])
@@ -213,7 +213,7 @@ import Testing
     queue.resume()
     queue.settle()
     queue.settle()
-    #expect(log.all == [0, 1, 2])
+    #expect(log.entries == [0, 1, 2])
   }
 
   @Test("delivery on a concurrent queue is serial and in order")
@@ -236,7 +236,7 @@ import Testing
     }
     done.expectSignal()
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(log.all == Array(0...2000))
+    #expect(log.entries == Array(0...2000))
     withExtendedLifetime(token) {}
   }
 
@@ -268,6 +268,6 @@ import Testing
     run()
     queue.resume()
     queue.settle()
-    #expect(log.all == [0, 1, 2, 3])
+    #expect(log.entries == [0, 1, 2, 3])
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// B1, B8 and B10 where a Bindable is used as a property wrapper.
-@Suite(.offPool) struct PropertyWrapperTests {
+@Suite(.dedicatedThreads) struct PropertyWrapperTests {
   private static let queue = DispatchQueue(label: "wrapper")
 
   private final class ViewModel {
@@ -21,7 +21,7 @@ import Testing
     model.count = 1
     model.count += 1
     model.$count.modify { $0 += 1 }
-    #expect(log.all == [0, 1, 2, 3])
+    #expect(log.entries == [0, 1, 2, 3])
     #expect(model.count == 3)
     withExtendedLifetime(token) {}
   }
@@ -39,8 +39,8 @@ import Testing
     for step in 1...10 { model.progress = Double(step) }
     Self.queue.resume()
     Self.queue.settle()
-    #expect(titles.all == ["a", "b", "c"])
-    #expect(progress.all == [10])
+    #expect(titles.entries == ["a", "b", "c"])
+    #expect(progress.entries == [10])
     withExtendedLifetime(tokens) {}
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B5 (removal is prompt), B6 (dead owners are gone) and B7 (no retain cycles by construction).
-@Suite(.offPool) struct RemovalTests {
+@Suite(.dedicatedThreads) struct RemovalTests {
   // MARK: B5
 
   @Test("after remove(observer:), cancel() or the token's end, the block is not called again")
@@ -28,7 +28,7 @@ import Testing
     kept = []
     count.value = 4
     #expect(
-      log.all == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
+      log.entries == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
   }
 
   @Test("tokens stored in a set live as long as the set keeps them")
@@ -42,7 +42,7 @@ import Testing
     count.value = 1
     kept.removeAll()
     count.value = 2
-    #expect(log.all == [0, 0, 1, 1])
+    #expect(log.entries == [0, 0, 1, 1])
   }
 
   @Test("an observer that is removed inside a delivery which has not reached it is not reached")
@@ -59,7 +59,7 @@ import Testing
     count.observe(on: ahead, replay: false) { _ in log.add("ahead") }
     token.content = count.observe(replay: false) { _ in log.add("token") }
     count.value = 1
-    #expect(log.all == ["first"])
+    #expect(log.entries == ["first"])
   }
 
   @Test("an observer may remove itself inside its own block, and pending sets no longer reach it")
@@ -74,7 +74,7 @@ import Testing
       token.content = nil
     }
     count.value = 1
-    #expect(log.all == [1])
+    #expect(log.entries == [1])
     #expect(count.value == 2)
   }
 
@@ -94,7 +94,7 @@ import Testing
     for value in 1...10 { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.all == [0, -1])
+    #expect(log.entries == [0, -1])
   }
 
   @Test("removed from another thread, at most a call that runs already finishes")
@@ -141,7 +141,7 @@ import Testing
     count.value = 2
     count.value = 3
     queue.settle()
-    #expect(log.all == ["first 1", "owned 1", "first 2", "first 3"])
+    #expect(log.entries == ["first 1", "owned 1", "first 2", "first 3"])
     withExtendedLifetime(first) {}
   }
 
@@ -162,52 +162,52 @@ import Testing
     observe()
     queue.resume()
     queue.settle()
-    #expect(log.all.isEmpty)
+    #expect(log.entries.isEmpty)
   }
 
   @Test("a dead owner's entries are freed at the next notification, all of them")
   func freedAtNotification() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     func observe() {
       for _ in 0..<100 {
         let owner = Owner()
         for _ in 0..<3 {
-          let probe = population.probe()
+          let probe = lifetimes.make()
           count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
         }
       }
     }
     observe()
     count.value = 1
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("among few, a dead owner's entry is freed at the next registration")
   func freedAtRegistration() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     let living = Owner()
     for _ in 0..<100 {
       count.remove(observer: living)
-      let (owner, probe) = (Owner(), population.probe())
+      let (owner, probe) = (Owner(), lifetimes.make())
       count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
       count.observe(on: living) { _ in }
-      #expect(population.count <= 1)
+      #expect(lifetimes.alive <= 1)
     }
   }
 
   @Test("a million owners observed and dropped without one set leave memory flat", arguments: [0, 1000])
   func churn(living: Int) {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     let owners = (0..<living).map { _ in Owner() }
     for owner in owners { count.observe(on: owner) { _ in } }
     var most = 0
     for _ in 0..<(1_000_000 / (living == 0 ? 1 : 4)) {
-      let (owner, probe) = (Owner(), population.probe())
+      let (owner, probe) = (Owner(), lifetimes.make())
       count.observe(on: owner, replay: false) { _ in withExtendedLifetime(probe) {} }
-      most = max(most, population.count)
+      most = max(most, lifetimes.alive)
     }
     #expect(most <= living + 9)
     withExtendedLifetime(owners) {}
@@ -215,19 +215,19 @@ import Testing
 
   @Test("many owners that die at once are freed by the registrations that follow")
   func massDeath() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     func observe() {
       let owners = (0..<10_000).map { _ in Owner() }
       for owner in owners {
-        let probe = population.probe()
+        let probe = lifetimes.make()
         count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
       }
     }
     observe()
     let owner = Owner()
     for _ in 0..<10_000 { count.observe(on: owner, replay: false) { _ in } }
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
     count.remove(observer: owner)
   }
 
@@ -235,19 +235,19 @@ import Testing
     "a hundred thousand observations of one owner are freed without recursion",
     arguments: ["owner", "remove", "bindable"])
   func manyOfOneOwner(end: String) {
-    let population = Population()
+    let lifetimes = Lifetimes()
     onAnotherThread {
       let count = Box(Bindable(0))
       let owner = Box(Owner())
       func observe() {
         guard let count = count.content, let owner = owner.content else { return }
         for _ in 0..<100_000 {
-          let probe = population.probe()
+          let probe = lifetimes.make()
           count.observe(on: owner, replay: false) { _ in withExtendedLifetime(probe) {} }
         }
       }
       observe()
-      #expect(population.count == 100_000)
+      #expect(lifetimes.alive == 100_000)
       switch end {
       case "owner":
         owner.content = nil
@@ -256,27 +256,27 @@ import Testing
         if let owner = owner.content { count.content?.remove(observer: owner) }
       default: count.content = nil
       }
-      #expect(population.count == 0)
+      #expect(lifetimes.alive == 0)
     }
   }
 
   @Test("owners and tokens that die on other threads at every moment are never called late, and leave nothing")
   func deathOnOtherThreads() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     onThreads(6) { thread in
       for round in 0..<300 {
         switch (thread + round) % 3 {
         case 0:
-          let (owner, probe) = (Owner(), population.probe())
+          let (owner, probe) = (Owner(), lifetimes.make())
           count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
         case 1:
-          let probe = population.probe()
+          let probe = lifetimes.make()
           let token = count.observe { _ in withExtendedLifetime(probe) {} }
           count.modify { $0 += 1 }
           withExtendedLifetime(token) {}
         default:
-          let (owner, probe) = (Owner(), population.probe())
+          let (owner, probe) = (Owner(), lifetimes.make())
           count.observe(with: owner) { _, _ in withExtendedLifetime(probe) {} }
           count.modify { $0 += 1 }
           count.remove(observer: owner)
@@ -284,7 +284,7 @@ import Testing
       }
     }
     count.value = 0
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("an owner that takes a dead one's place in memory does not inherit its observations")
@@ -320,45 +320,45 @@ import Testing
     #expect(weakBindable == nil)
     #expect(weakOwner == nil)
     token.cancel()
-    #expect(log.all == [0, 1])
+    #expect(log.entries == [0, 1])
   }
 
   @Test("a removed block is released at once", arguments: [false, true])
   func released(ownQueue: Bool) {
     let queue = DispatchQueue(label: "released")
     let own = ownQueue ? queue : nil
-    let population = Population()
+    let lifetimes = Lifetimes()
     let count = Bindable(0)
     let owner = Owner()
     func observe() -> BindableToken {
-      let probe = population.probe()
+      let probe = lifetimes.make()
       count.observe(on: owner, queue: own) { _ in withExtendedLifetime(probe) {} }
       count.observe(with: owner, queue: own) { _, _ in withExtendedLifetime(probe) {} }
-      let other = population.probe()
+      let other = lifetimes.make()
       return count.observe(queue: own) { _ in withExtendedLifetime(other) {} }
     }
     let token = observe()
     queue.settle()
     count.remove(observer: owner)
     queue.settle()
-    #expect(population.count == 1)
+    #expect(lifetimes.alive == 1)
     token.cancel()
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("blocks are released with the Bindable, though tokens are kept")
   func releasedWithBindable() {
-    let population = Population()
+    let lifetimes = Lifetimes()
     let owner = Owner()
     var tokens: [BindableToken] = []
     func observe() {
       let count = Bindable(0)
-      let probe = population.probe()
+      let probe = lifetimes.make()
       count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
       count.observe { _ in withExtendedLifetime(probe) {} }.store(in: &tokens)
     }
     observe()
     tokens = []
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B8: observing replays the current value unless told not to, and registration and replay are one step.
-@Suite(.offPool) struct ReplayTests {
+@Suite(.dedicatedThreads) struct ReplayTests {
   @Test("every form replays the present value unless told not to")
   func everyForm() {
     let count = Bindable(7)
@@ -20,7 +20,7 @@ import Testing
       count.observeChanges(with: owner, replay: replay) { log.add("changes with \($1) \($2)") }
       count.observeChanges(replay: replay) { log.add("changes \($0) \($1)") }.store(in: &tokens)
     }
-    #expect(log.all == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
+    #expect(log.entries == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
   }
 
   @Test("a distinct observer is told the present value too", arguments: [false, true])
@@ -32,7 +32,7 @@ import Testing
     queue.settle()
     for value in [7, 8, 8, 7] { count.value = value }
     queue.settle()
-    #expect(log.all == [7, 8, 7])
+    #expect(log.entries == [7, 8, 7])
     withExtendedLifetime(token) {}
   }
 
@@ -46,7 +46,7 @@ import Testing
     for value in [8, 7] { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.all == [7])
+    #expect(log.entries == [7])
     withExtendedLifetime(token) {}
   }
 
@@ -64,7 +64,7 @@ import Testing
     count.value = 2
     queue.resume()
     queue.settle()
-    #expect(log.all == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
+    #expect(log.entries == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
   }
 
   @Test(
@@ -94,8 +94,8 @@ import Testing
     done.expectSignal()
     queue.settle()
     own?.settle()
-    for log in logs.all {
-      let seen = log.all
+    for log in logs.entries {
+      let seen = log.entries
       if seen.last != 401 || seen != Array(seen[0]...401) { faults.add(1, ordering: .relaxed) }
     }
     #expect(logs.count == 400)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// B1 to B8 and B11 together: random scripts against a model that says what each observer must see, call by call.
-@Suite(.offPool) struct ScriptTests {
+@Suite(.dedicatedThreads) struct ScriptTests {
   @Test("random scripts on one thread do what the model says, call by call", arguments: Setting.allCases)
   fileprivate func scripts(setting: Setting) {
     for seed in 0..<1500 {
@@ -58,7 +58,7 @@ private struct Script {
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
 
   init(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     var observers = 0
     func step(inside: Bool) -> Step {
       switch Int.random(in: 0..<(inside ? 14 : 18), using: &dice) {

@@ -3,16 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What happened, in order, written from any thread.
-final class Log<Element: Sendable>: Sendable {
-  private let stored = Guarded<[Element]>([])
-
-  var all: [Element] { stored.withLock { $0 } }
-  var count: Int { stored.withLock { $0.count } }
-
-  func add(_ element: Element) { stored.withLock { $0.append(element) } }
-}
-
 /// Something that can be put in and taken out from any thread.
 final class Box<Content: Sendable>: Sendable {
   private let stored: Guarded<Content?>
@@ -29,34 +19,6 @@ final class Box<Content: Sendable>: Sendable {
       }
       withExtendedLifetime(former) {}
     }
-  }
-}
-
-/// How many probes live: what a leak test counts.
-final class Population: Sendable {
-  private let living = Atomic<Int>(0)
-
-  var count: Int { living.load(ordering: .sequentiallyConsistent) }
-
-  func probe(atEnd: @escaping @Sendable () -> Void = {}) -> Probe { Probe(self, atEnd) }
-
-  fileprivate func change(by difference: Int) { living.add(difference, ordering: .sequentiallyConsistent) }
-}
-
-/// Captured by what must be freed.
-final class Probe: Sendable {
-  private let population: Population
-  private let atEnd: @Sendable () -> Void
-
-  fileprivate init(_ population: Population, _ atEnd: @escaping @Sendable () -> Void) {
-    self.population = population
-    self.atEnd = atEnd
-    population.change(by: 1)
-  }
-
-  deinit {
-    atEnd()
-    population.change(by: -1)
   }
 }
 

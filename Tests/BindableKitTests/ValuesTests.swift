@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The asynchronous sequence of values: B7 (keeps nothing), B8 (starts with the present value), B9 (bounded).
-@Suite(.offPool) struct ValuesTests {
+@Suite(.dedicatedThreads) struct ValuesTests {
   @Test("the sequence starts with the present value and gives each later one that the loop keeps up with")
   func values() async {
     let count = Bindable(0)
@@ -66,18 +66,18 @@ import Testing
     "a sequence that is dropped without a loop, or left by break, frees what it buffered and does not keep the Bindable"
   )
   func dropped() async {
-    let population = Population()
-    weak var gone: Bindable<Probe>?
+    let lifetimes = Lifetimes()
+    weak var gone: Bindable<Tracked>?
     do {
-      let cell = Bindable(population.probe())
+      let cell = Bindable(lifetimes.make())
       gone = cell
       _ = cell.values
       for await _ in cell.values { break }
-      cell.value = population.probe()
-      #expect(population.count == 1)
+      cell.value = lifetimes.make()
+      #expect(lifetimes.alive == 1)
     }
     #expect(gone == nil)
-    #expect(population.count == 0)
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("a loop that is faster than the setter misses nothing that many tasks set")

@@ -5,16 +5,7 @@ import RxCore
 import TestSupport
 import Testing
 
-private struct Oops: Error {}
-
-/// Remembers what it was told.
-private final class Log<Element: Sendable>: Sendable {
-  private let state = Guarded<[Element]>([])
-  var entries: [Element] { state.withLock { $0 } }
-  func add(_ element: Element) { state.withLock { $0.append(element) } }
-}
-
-@Suite("the bridge: X1 to X5", .offPool)
+@Suite("the bridge: X1 to X5", .dedicatedThreads)
 struct BridgeTests {
   @Test("X1: the sequence replays the present value, sends each set, and completes when the Bindable goes")
   func asObservable() {
@@ -110,11 +101,11 @@ struct BridgeTests {
     let second = handled.asBindable(initial: 0, onError: .handle { log.add("\($0)") })
     let third = completed.asBindable(initial: 0, onError: .replace(with: -1))
     for subject in [replaced, handled, completed] { subject.onNext(5) }
-    replaced.onError(Oops())
-    handled.onError(Oops())
+    replaced.onError(TestError.one)
+    handled.onError(TestError.one)
     completed.onCompleted()
     #expect([first.value, second.value, third.value] == [-1, 5, 5])
-    #expect(log.entries == ["Oops()"])
+    #expect(log.entries == ["one"])
   }
 
   @Test("X4: subjects become Bindables one way and both ways")
@@ -135,8 +126,8 @@ struct BridgeTests {
     publish.onNext(2)
     #expect(two.value == 2)
     #expect(log.entries == [1, 2])
-    behavior.onError(Oops())
-    #expect(throws: Oops.self) { try behavior.asTwoWayBindable() }
+    behavior.onError(TestError.one)
+    #expect(throws: TestError.self) { try behavior.asTwoWayBindable() }
   }
 
   @Test("X5: binding one way sets the target until it is disposed")
@@ -166,7 +157,7 @@ struct BridgeTests {
   }
 }
 
-@Suite("the bridge: X6", .offPool)
+@Suite("the bridge: X6", .dedicatedThreads)
 struct BridgeAgreementTests {
   @Test(
     "on one thread, both sides tell the same for any script of sets, sends, subscriptions and disposals",

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("Waiting for a sequence", .offPool)
+@Suite("Waiting for a sequence", .dedicatedThreads)
 struct BlockingObservableTests {
   private struct Failure: Error, Equatable {}
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `toBlocking` on a main thread that nothing else runs, in a program of its own.
-@Suite("Waiting for a sequence on the main thread", .offPool)
+@Suite("Waiting for a sequence on the main thread", .dedicatedThreads)
 struct BlockingOnMainThreadTests {
   /// What the program beside the tests prints in the given part.
   private func play(_ part: String) throws -> String {

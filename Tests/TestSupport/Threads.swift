@@ -43,7 +43,7 @@ public func onAnotherThread(
 }
 
 /// Where threads wait for each other, again and again, to go on at the same moment.
-public final class Meeting: Sendable {
+public final class Barrier: Sendable {
   private let size: Int
   private let arrivals = Atomic<Int>(0)
 
@@ -60,4 +60,15 @@ public final class Meeting: Sendable {
     let end = DispatchTime.now() + limit
     while arrivals.load(ordering: .acquiring) < all, DispatchTime.now() < end { sched_yield() }
   }
+}
+
+/// Runs `body` on a new thread with a stack of so many bytes, and waits for its end. The default of 512 KB is what
+/// secondary threads have on Apple platforms.
+public func withStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  startThread(stackSize: size) {
+    body()
+    done.signal()
+  }
+  done.wait()
 }

@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 @Suite("bind")
@@ -28,7 +29,7 @@ struct BindTests {
     let other = PublishSubject<Int>()
     let recordings = [one.record(), other.record()]
     _ = probe.observable.bind(to: one, other)
-    if withError { probe.fail(Oops.one) } else { probe.complete() }
+    if withError { probe.fail(TestError.one) } else { probe.complete() }
     for recording in recordings { #expect(recording.terminals == [withError ? "one" : "completed"]) }
   }
 
@@ -69,7 +70,7 @@ struct BindTests {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
-      _ = Observable<Int>.error(Oops.one).bind(onNext: { _ in })
+      _ = Observable<Int>.error(TestError.one).bind(onNext: { _ in })
       // The line that is told inside the macro of an exit test is the macro's.
       precondition(reports.entries.count == 1)
       precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })

@@ -12,7 +12,7 @@ private final class Label: @unchecked Sendable {
   }
 }
 
-@Suite("Binder", .offPool)
+@Suite("Binder", .dedicatedThreads)
 struct BinderTests {
   @Test("sets its target on the main queue, in order")
   func usesMainQueue() {
@@ -78,7 +78,7 @@ struct BinderTests {
       let reports = Log<String>()
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
-      binder.onError(Oops.one)
+      binder.onError(TestError.one)
       // The line that is told inside the macro of an exit test is the macro's.
       precondition(reports.entries.count == 1)
       precondition(

@@ -36,7 +36,7 @@ struct ControlEventTests {
           done.signal()
         }
       })
-    try await offPool {
+    try await onDedicatedThread {
       let subscription = event.subscribe(onNext: { _ in })
       #expect(done.wait(timeout: .now() + limit) == .success)
       subscription.dispose()

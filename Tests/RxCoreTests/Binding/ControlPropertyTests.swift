@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -48,7 +49,7 @@ struct ControlPropertyTests {
       Hooks.defaultErrorHandler = { _, error in reports.add("\(error)") }
       let text = PublishSubject<String>()
       let recording = text.record()
-      ControlProperty(values: text, valueSink: text).onError(Oops.one)
+      ControlProperty(values: text, valueSink: text).onError(TestError.one)
       precondition(reports.entries == ["one"])
       precondition(recording.terminals.isEmpty)
     }

@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 @Suite("AsyncSequence.asObservable")
@@ -20,7 +21,7 @@ struct AsyncSequenceTests {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
     continuation.yield(1)
-    continuation.finish(throwing: Oops.one)
+    continuation.finish(throwing: TestError.one)
     #expect(try await recording.end())
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])

@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 @Suite("values")
@@ -20,9 +21,9 @@ struct ValuesTests {
   func fails() async {
     let values = probe.observable.values
     probe.send(1)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     var elements: [Int] = []
-    await #expect(throws: Oops.one) {
+    await #expect(throws: TestError.one) {
       for try await element in values { elements.append(element) }
     }
     #expect(elements == [1])

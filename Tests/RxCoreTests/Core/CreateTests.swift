@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("create", .offPool)
+@Suite("create", .dedicatedThreads)
 struct CreateTests {
   @Test("the closure runs for each subscription, and not before")
   func runsForEachSubscription() {

@@ -149,12 +149,12 @@ private final class Stoppable: Producer<Int>, @unchecked Sendable {
 }
 
 /// R3 and R4.
-@Suite("Disposal at every point of an operator's life", .offPool)
+@Suite("Disposal at every point of an operator's life", .dedicatedThreads)
 struct DisposalTests {
   fileprivate enum Ending: CaseIterable {
     case completion, failure
 
-    var acts: [Trial.Act] { Trial.end(self == .completion ? .completed : .error(Oops.one)) }
+    var acts: [Trial.Act] { Trial.end(self == .completion ? .completed : .error(TestError.one)) }
   }
 
   /// Who disposes.
@@ -244,7 +244,7 @@ struct DisposalTests {
     for round in 0..<15 {
       let isDisposed = Atomic<Bool>(false)
       let startedLate = Atomic<Int>(0)
-      let meeting = Meeting(of: 2)
+      let meeting = Barrier(of: 2)
       let trial = Trial(
         stage,
         onEvent: { _, _ in

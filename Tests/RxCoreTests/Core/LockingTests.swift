@@ -6,7 +6,7 @@ import Testing
 
 /// R5: no lock is held while anyone is called. Inside each callback there is, another thread uses the same object in
 /// every way, and the callback waits for it: under a lock it would wait forever.
-@Suite("No lock is held while anyone is called", .offPool)
+@Suite("No lock is held while anyone is called", .dedicatedThreads)
 struct LockingTests {
   /// An element, or an error, that does something when it dies.
   private final class Value: Error {

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
 /// An operator made outside the module, as a user writes one.

@@ -7,7 +7,7 @@ import Testing
 struct QueueTests {
   @Test("agrees with an array, whatever is put in and taken out", arguments: 1...20)
   func random(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     let queue = Queue<Int>()
     var model: [Int] = []
     for number in 0..<2_000 {

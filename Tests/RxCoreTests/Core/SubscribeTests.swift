@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("subscribe")

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("Disposables", .offPool)
+@Suite("Disposables", .dedicatedThreads)
 struct DisposablesTests {
   private func counting(_ log: Log<Int>, _ number: Int = 1) -> any Cancelable {
     Disposables.create { log.add(number) }

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 /// An operator with a closure that throws at the element 2.
@@ -26,7 +27,7 @@ struct ErrorLaws {
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(250)])
     let companion = scheduler.createHotObservable([.next(205, 0), .next(207, 0), .next(208, 0)])
     let seen = scheduler.start { law.apply(source, companion) }
-    #expect(seen.events.filter { $0.time >= 220 } == [.error(220, Oops.one)])
+    #expect(seen.events.filter { $0.time >= 220 } == [.error(220, TestError.one)])
     #expect(source.subscriptions == [Subscription(200, 220)])
     #expect(companion.subscriptions.allSatisfy { $0.unsubscribe == 220 })
   }
@@ -37,8 +38,10 @@ struct ErrorLaws {
     let scheduler = TestScheduler(initialClock: 0)
     let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0)))
-    for event in [.next(1), .next(2), .next(2), .next(3), .error(Oops.two), Event<Int>.completed] { source.send(event) }
-    #expect(seen.events.filter(\.value.isStopEvent) == [.error(0, Oops.one)])
+    for event in [.next(1), .next(2), .next(2), .next(3), .error(TestError.two), Event<Int>.completed] {
+      source.send(event)
+    }
+    #expect(seen.events.filter(\.value.isStopEvent) == [.error(0, TestError.one)])
     #expect(seen.events.last?.value.isStopEvent == true)
     source.forgetObservers()
   }
@@ -46,7 +49,7 @@ struct ErrorLaws {
 
 /// Returns `element` unless that is 2.
 @Sendable private func failing(_ element: Int) throws -> Int {
-  if element == 2 { throw Oops.one }
+  if element == 2 { throw TestError.one }
   return element
 }
 
@@ -87,15 +90,15 @@ extension ThrowingOperator {
         .zip([source, companion]) { try failing($0[0]) }
       },
       ThrowingOperator("catch, the handler") { source, _ in
-        source.map { if $0 == 2 { throw Oops.two } else { $0 } }.catch { _ in throw Oops.one }
+        source.map { if $0 == 2 { throw TestError.two } else { $0 } }.catch { _ in throw TestError.one }
       },
       ThrowingOperator("do(onError:)") { source, _ in
-        source.map { if $0 == 2 { throw Oops.two } else { $0 } }.do(onError: { _ in throw Oops.one })
+        source.map { if $0 == 2 { throw TestError.two } else { $0 } }.do(onError: { _ in throw TestError.one })
       },
       ThrowingOperator("do(onCompleted:)") { source, _ in
         .create { observer in
           source.subscribe(onNext: { $0 == 2 ? observer.onCompleted() : observer.onNext($0) })
-        }.do(onCompleted: { throw Oops.one })
+        }.do(onCompleted: { throw TestError.one })
       },
     ]
     + (2...8).map { arity in

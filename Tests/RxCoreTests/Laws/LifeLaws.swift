@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 /// How a subscription ends.
@@ -17,11 +18,13 @@ struct LifeLaws {
 
   @Test(
     "nothing follows a terminal event, even if the source goes on sending", arguments: LawfulOperator.all,
-    [Event<Int>.completed, .error(Oops.one)])
+    [Event<Int>.completed, .error(TestError.one)])
   func isSilent(_ law: LawfulOperator, after end: Event<Int>) {
     let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 900)
-    let script: [Event<Int>] = [.next(1), .next(2), .next(3), end, .next(4), .error(Oops.two), .next(5), .completed]
+    let script: [Event<Int>] = [
+      .next(1), .next(2), .next(3), end, .next(4), .error(TestError.two), .next(5), .completed,
+    ]
     for (number, event) in script.enumerated() {
       scheduler.scheduleAt(10 * (number + 1)) { source.send(event) }
     }
@@ -35,7 +38,7 @@ struct LifeLaws {
 
   @Test(
     "nothing follows the disposal, even if the source does not stop", arguments: LawfulOperator.all,
-    [Event<Int>.next(4), .completed, .error(Oops.one)])
+    [Event<Int>.next(4), .completed, .error(TestError.one)])
   func isSilent(_ law: LawfulOperator, afterDisposalAndThen event: Event<Int>) {
     let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 25)
@@ -71,7 +74,7 @@ struct LifeLaws {
     case .completion:
       companion.onCompleted()
       subject.onCompleted()
-    case .error: subject.onError(Oops.one)
+    case .error: subject.onError(TestError.one)
     case .disposal: subscription.dispose()
     }
     // What waits when the source completes may take its time; nothing else does.
@@ -93,7 +96,7 @@ struct LifeLaws {
     probe.send(1, 2)
     switch ending {
     case .completion: probe.complete()
-    case .error: probe.fail(Oops.one)
+    case .error: probe.fail(TestError.one)
     case .disposal: subscription.dispose()
     }
     for _ in 1...2 {

@@ -1,4 +1,5 @@
 import RxTesting
+import TestSupport
 
 @testable import RxCore
 
@@ -54,12 +55,12 @@ extension LawfulOperator {
 
   private static let repairing = [
     LawfulOperator("catch", .catchesErrors) { source, _, _ in source.catch { _ in .just(9) } },
-    LawfulOperator("catch, the handler's") { source, _, _ in Observable.error(Oops.two).catch { _ in source } },
+    LawfulOperator("catch, the handler's") { source, _, _ in Observable.error(TestError.two).catch { _ in source } },
     LawfulOperator("catchAndReturn", .catchesErrors) { source, _, _ in source.catchAndReturn(9) },
     LawfulOperator("catch(sequence:), the first", .catchesErrors) { source, companion, _ in
       .catch(sequence: [source, companion])
     },
-    LawfulOperator("catch(sequence:), the last") { source, _, _ in .catch(sequence: [.error(Oops.two), source]) },
+    LawfulOperator("catch(sequence:), the last") { source, _, _ in .catch(sequence: [.error(TestError.two), source]) },
     LawfulOperator("retry", .catchesErrors) { source, _, _ in source.retry() },
     LawfulOperator("retry, the last attempt") { source, _, _ in source.retry(1) },
     LawfulOperator("retry(when:)", .catchesErrors) { source, companion, _ in

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 /// What every operator does, and when: one test a law, for each operator at each of its sources.
@@ -11,10 +12,10 @@ struct TimeLaws {
   func forwardsErrors(of law: LawfulOperator) {
     if law.traits.contains(.catchesErrors) { return }
     let elements: [Recorded<Event<Int>>] = law.traits.contains(.endsByItself) ? [] : [.next(210, 1), .next(220, 2)]
-    let source = scheduler.createHotObservable(elements + [.error(250, Oops.one)])
+    let source = scheduler.createHotObservable(elements + [.error(250, TestError.one)])
     let companion = scheduler.createHotObservable([.next(205, 0), .next(215, 0)])
     let seen = scheduler.start { law.apply(source, companion, scheduler) }
-    #expect(seen.events.filter(\.value.isStopEvent) == [.error(250 + law.errorDelay, Oops.one)])
+    #expect(seen.events.filter(\.value.isStopEvent) == [.error(250 + law.errorDelay, TestError.one)])
     #expect(seen.events.last?.value.isStopEvent == true)
     #expect(source.subscriptions == [Subscription(200 + law.turn, 250)])
     #expect(companion.subscriptions.last?.unsubscribe == (law.traits.contains(.usesCompanion) ? 250 : nil))
@@ -42,7 +43,7 @@ struct TimeLaws {
     func run(until disposed: TestTime) -> (events: [Recorded<Event<Int>>], subscriptions: [[Subscription]]) {
       let scheduler = TestScheduler(initialClock: 0)
       let source = scheduler.createHotObservable([
-        .next(203, 6), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .error(250, Oops.one),
+        .next(203, 6), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .error(250, TestError.one),
       ])
       let companion = scheduler.createHotObservable([.next(201, 9), .next(215, 0), .next(235, 5), .completed(260)])
       let seen = scheduler.start(disposed: disposed) { law.apply(source, companion, scheduler) }

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("catch")
@@ -15,7 +16,7 @@ struct CatchTests {
     }.record()
     source.send(1)
     #expect(other.subscriptions == 0)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     other.send(2)
     source.send(3)
     other.complete()
@@ -27,7 +28,7 @@ struct CatchTests {
 
   @Test("a source that fails inside its subscription is caught as well")
   func catchesAtOnce() {
-    let recording = Observable<Int>.error(Oops.one).catch { _ in .just(2) }.record()
+    let recording = Observable<Int>.error(TestError.one).catch { _ in .just(2) }.record()
     #expect(recording.elements == [2])
     #expect(recording.terminals == ["completed"])
   }
@@ -41,15 +42,15 @@ struct CatchTests {
 
   @Test("the error of the second sequence is not caught again")
   func failsTwice() {
-    let recording = Observable<Int>.error(Oops.one).catch { _ in .error(Oops.two) }.record()
+    let recording = Observable<Int>.error(TestError.one).catch { _ in .error(TestError.two) }.record()
     #expect(recording.terminals == ["two"])
   }
 
   @Test("an error thrown by the handler ends it, and frees the source")
   func failsWithHandler() {
     let source = SourceProbe<Int>()
-    let recording = source.observable.catch { _ in throw Oops.two }.record()
-    source.fail(Oops.one)
+    let recording = source.observable.catch { _ in throw TestError.two }.record()
+    source.fail(TestError.one)
     #expect(recording.terminals == ["two"])
     #expect(source.disposals == 1)
   }
@@ -59,9 +60,9 @@ struct CatchTests {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
     let recording = source.observable.catch { _ in other.observable }.record(disposeAfter: 1)
-    if afterError { source.fail(Oops.one) }
+    if afterError { source.fail(TestError.one) }
     (afterError ? other : source).send(1, 2)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     other.send(3)
     #expect(recording.elements == [1])
     #expect(recording.terminals == [])
@@ -80,7 +81,7 @@ struct CatchTests {
       return other.observable
     }
     subscription.setDisposable(caught.subscribe { log.add("\($0)") })
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     other.send(1)
     #expect(log.entries == [])
     #expect(other.disposals == other.subscriptions)
@@ -91,7 +92,7 @@ struct CatchTests {
     let source = SourceProbe<Int>()
     let recording = source.observable.catchAndReturn(9).record()
     source.send(1)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(recording.elements == [1, 9])
     #expect(recording.terminals == ["completed"])
     #expect(source.disposals == 1)
@@ -102,14 +103,14 @@ struct CatchTests {
   func returnsAndDisposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(recording.elements == [9])
     #expect(recording.terminals == [])
   }
 
   @Test("of a sequence goes to the next source after each error, and completes with the first that completes")
   func goesThrough() {
-    let failing = Observable.just(1).concat(Observable.error(Oops.one))
+    let failing = Observable.just(1).concat(Observable.error(TestError.one))
     let last = SourceProbe<Int>()
     let recording = Observable<Int>.catch(sequence: [failing, failing, .just(2), last.observable]).record()
     #expect(recording.elements == [1, 1, 2])
@@ -119,7 +120,8 @@ struct CatchTests {
 
   @Test("of a sequence fails with the last error; without sources it completes")
   func goesToTheEnd() {
-    #expect(Observable<Int>.catch(sequence: [.error(Oops.one), .error(Oops.two)]).record().terminals == ["two"])
+    #expect(
+      Observable<Int>.catch(sequence: [.error(TestError.one), .error(TestError.two)]).record().terminals == ["two"])
     #expect(Observable<Int>.catch(sequence: []).record().terminals == ["completed"])
   }
 
@@ -131,8 +133,8 @@ struct CatchTests {
     #expect(freesObserver(of: source.catch { _ in other }) { $0.dispose() })
     #expect(
       freesObserver(of: source.catch { _ in ended }) { _ in
-        source.onError(Oops.one)
-        ended.onError(Oops.two)
+        source.onError(TestError.one)
+        ended.onError(TestError.two)
       })
   }
 }
@@ -149,16 +151,16 @@ struct CatchTimeTests {
 
   @Test("fails with what the handler throws, and with the second sequence")
   func fails() throws {
-    try play { try $0.hot("-1-#").catch { _ in throw Oops.one } }.expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-#").catch { _ in throw TestError.one } }.expect("-1-#", "^--!", error: TestError.one)
     try play { stage in
-      let second = try stage.cold("-2#", error: Oops.two)
+      let second = try stage.cold("-2#", error: TestError.two)
       return try stage.hot("-1-#").catch { _ in second }
-    }.expect("-1--2#", "---^-!", "^--!", error: Oops.two)
+    }.expect("-1--2#", "---^-!", "^--!", error: TestError.two)
   }
 
   @Test("the end of the source is the end, and the handler is not called")
   func ends() throws {
-    try play { try $0.hot("-1-|").catch { _ in throw Oops.one } }.expect("-1-|", "^--!")
+    try play { try $0.hot("-1-|").catch { _ in throw TestError.one } }.expect("-1-|", "^--!")
   }
 
   @Test("disposal frees the sequence that runs")
@@ -183,8 +185,8 @@ struct CatchTimeTests {
     try play {
       Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#"), try $0.cold("-3|"), try $0.cold("-4|")])
     }.expect("-1-2-3|", "^-!", "--^-!", "----^-!", [])
-    try play { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#", error: Oops.two)]) }
-      .expect("-1-2#", "^-!", "--^-!", error: Oops.two)
+    try play { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#", error: TestError.two)]) }
+      .expect("-1-2#", "^-!", "--^-!", error: TestError.two)
     try play("^--!") { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#")]) }
       .expect("-1", "^-!", "--^!")
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("combineLatest", .offPool)
+@Suite("combineLatest", .dedicatedThreads)
 struct CombineLatestTests {
   @Test("sends with each element, once every source has sent")
   func combines() {
@@ -87,8 +87,8 @@ struct CombineLatestTests {
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.combineLatest(sources.map(\.observable)).record()
-    sources[index].fail(Oops.one)
-    sources[1 - index].fail(Oops.two)
+    sources[index].fail(TestError.one)
+    sources[1 - index].fail(TestError.two)
     sources[1 - index].send(1)
     #expect(recording.terminals == ["one"])
     #expect(recording.elements == [])
@@ -100,7 +100,7 @@ struct CombineLatestTests {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
     let recording = Observable<Int>.combineLatest(left.observable, right.observable) {
-      if $0 == 2 { throw Oops.two }
+      if $0 == 2 { throw TestError.two }
       return $0 + $1
     }.record()
     right.send(0)
@@ -149,7 +149,7 @@ struct CombineLatestTests {
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
-    let recording = Observable.combineLatest([first.observable, .error(Oops.one), last.observable]).record()
+    let recording = Observable.combineLatest([first.observable, .error(TestError.one), last.observable]).record()
     #expect(recording.terminals == ["one"])
     #expect(last.subscriptions == 0)
     #expect([first.disposals, last.disposals] == [1, 0])
@@ -172,7 +172,7 @@ struct CombineLatestTests {
     #expect(
       eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { right.onNext(20) }) == ["next(11)", "next(21)"])
     #expect(
-      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { right.onError(Oops.one) })
+      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { right.onError(TestError.one) })
         == ["next(21)", "error(one)"])
   }
 
@@ -194,7 +194,7 @@ struct CombineLatestTests {
     let sums = Observable.combineLatest(left, right) { $0 + $1 }
     #expect(freesObserver(of: sums) { $0.dispose() })
     #expect(
-      freesObserver(of: Observable.combineLatest(left, failing) { $0 + $1 }) { _ in failing.onError(Oops.one) })
+      freesObserver(of: Observable.combineLatest(left, failing) { $0 + $1 }) { _ in failing.onError(TestError.one) })
     #expect(
       freesObserver(of: sums) { _ in
         left.onCompleted()

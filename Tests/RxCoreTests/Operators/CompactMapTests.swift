@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("compactMap")
@@ -15,7 +16,7 @@ struct CompactMapTests {
   func fails() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { element -> Int? in
-      if element == 2 { throw Oops.one }
+      if element == 2 { throw TestError.one }
       return element
     }.record()
     probe.send(1, 2, 3)
@@ -28,7 +29,7 @@ struct CompactMapTests {
   func passesOn() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { $0 }.record()
-    probe.fail(Oops.two)
+    probe.fail(TestError.two)
     #expect(recording.terminals == ["two"])
   }
 
@@ -55,8 +56,8 @@ struct CompactMapTimeTests {
   @Test("fails with the source, and with what the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").compactMap { $0 } }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").compactMap { if $0 == 2 { throw Oops.one } else { $0 as Int? } } }
-      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").compactMap { if $0 == 2 { throw TestError.one } else { $0 as Int? } } }
+      .expect("-1-#", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source")

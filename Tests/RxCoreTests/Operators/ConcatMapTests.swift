@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("concatMap")
@@ -37,11 +38,11 @@ struct ConcatMapTests {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
     let recording = source.observable.concatMap { number in
-      if number == 2 { throw Oops.one }
+      if number == 2 { throw TestError.one }
       return inner.observable
     }.record()
     source.send(1)
-    if byThrowing { source.send(2) } else { inner.fail(Oops.one) }
+    if byThrowing { source.send(2) } else { inner.fail(TestError.one) }
     source.send(1)
     #expect(recording.terminals == ["one"])
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
@@ -87,13 +88,13 @@ struct ConcatMapTimeTests {
       return try stage.hot("-0--#").concatMap { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
     try play { stage in
-      let inner = [try stage.cold("-1#", error: Oops.two), try stage.cold("-2|")]
+      let inner = [try stage.cold("-1#", error: TestError.two), try stage.cold("-2|")]
       return try stage.hot("-01---|").concatMap { inner[$0] }
-    }.expect("--1#", "-^-!", [], "^--!", error: Oops.two)
+    }.expect("--1#", "-^-!", [], "^--!", error: TestError.two)
     try play { stage in
       let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").concatMap { if $0 == 1 { throw Oops.one } else { inner } }
-    }.expect("--1#", "-^-!", "^--!", error: Oops.one)
+      return try stage.hot("-0-1---|").concatMap { if $0 == 1 { throw TestError.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source, the sequence that runs and those that wait")

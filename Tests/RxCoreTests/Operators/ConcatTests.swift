@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("concat", .offPool)
+@Suite("concat", .dedicatedThreads)
 struct ConcatTests {
   @Test("subscribes to the second source when the first has completed")
   func concatenates() {
@@ -42,7 +42,7 @@ struct ConcatTests {
   @Test("an error of any source ends it, and those that follow are not subscribed")
   func fails() {
     let last = SourceProbe<Int>()
-    let recording = Observable<Int>.concat(.just(1), .error(Oops.one), last.observable).record()
+    let recording = Observable<Int>.concat(.just(1), .error(TestError.one), last.observable).record()
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])
     #expect(last.subscriptions == 0)
@@ -86,7 +86,7 @@ struct ConcatTests {
   func needsNoStack(isNested: Bool) {
     let count = Atomic<Int>(0)
     let log = Log<String>()
-    withSmallStack {
+    withStack {
       let sources = repeatElement(Observable.just(1), count: 100_000)
       let concatenated = isNested ? Observable.from(sources).concat() : Observable<Int>.concat(sources)
       _ = concatenated.subscribe(
@@ -100,7 +100,7 @@ struct ConcatTests {
   @Test("a chain of concats is gone through in order, without a subscription inside a subscription")
   func flattens() {
     let log = Log<Int>()
-    withSmallStack {
+    withStack {
       var chain = Observable.just(0)
       for number in 1..<500 { chain = chain.concat(Observable.just(number)) }
       _ = chain.subscribe(onNext: { log.add($0) })
@@ -134,7 +134,7 @@ struct ConcatTests {
     #expect(
       freesObserver(of: first.concat(second)) { _ in
         first.onCompleted()
-        second.onError(Oops.one)
+        second.onError(TestError.one)
       })
   }
 }

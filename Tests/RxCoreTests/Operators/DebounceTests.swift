@@ -5,7 +5,7 @@ import Testing
 
 @testable import RxCore
 
-@Suite("debounce", .offPool)
+@Suite("debounce", .dedicatedThreads)
 struct DebounceTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
@@ -66,7 +66,7 @@ struct DebounceTests {
   func fails() {
     let recording = start()
     probe.send(1)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     scheduler.advance(by: 1_000)
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])

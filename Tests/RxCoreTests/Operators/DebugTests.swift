@@ -1,4 +1,5 @@
 import RxTesting
+import TestSupport
 import Testing
 
 @testable import RxCore
@@ -31,7 +32,7 @@ struct DebugTests {
     disposed.dispose()
     source.send(1)
     let recording = debugged.record()
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(recording.terminals == ["one"])
     let lines = contents(of: log)
     #expect(lines.filter { $0 == "id -> isDisposed" }.count == 2)

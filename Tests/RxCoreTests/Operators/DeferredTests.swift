@@ -24,7 +24,7 @@ struct DeferredTests {
 
   @Test("an error thrown by the factory ends the sequence")
   func fails() {
-    #expect(Observable<Int>.deferred { throw Oops.one }.record().terminals == ["one"])
+    #expect(Observable<Int>.deferred { throw TestError.one }.record().terminals == ["one"])
   }
 
   @Test("passes on an error of the source, and disposes it once")
@@ -32,7 +32,7 @@ struct DeferredTests {
     let probe = SourceProbe<Int>()
     let recording = Observable.deferred { probe.observable }.record()
     probe.send(1)
-    probe.fail(Oops.two)
+    probe.fail(TestError.two)
     probe.send(2)
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["two"])
@@ -68,7 +68,7 @@ struct DeferredTimeTests {
       let source = try stage.hot("-1-#")
       return .deferred { source }
     }.expect("-1-#", "^--!")
-    try play { _ in Observable<Int>.deferred { throw Oops.one } }.expect("#", error: Oops.one)
+    try play { _ in Observable<Int>.deferred { throw TestError.one } }.expect("#", error: TestError.one)
   }
 
   @Test("disposal frees the source")

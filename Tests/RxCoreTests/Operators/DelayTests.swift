@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("delay", .offPool)
+@Suite("delay", .dedicatedThreads)
 struct DelayTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
@@ -54,7 +54,7 @@ struct DelayTests {
   func fails() {
     let recording = start()
     probe.send(1)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     #expect(recording.terminals == ["one"])
     #expect(scheduler.pending == 0)
     scheduler.advance(by: 1_000)
@@ -123,7 +123,7 @@ struct DelayTests {
         probe.send(1, 2)
         scheduler.advance(by: 100)
       },
-      second: { probe.fail(Oops.one) })
+      second: { probe.fail(TestError.one) })
     #expect(events == ["next(1)", "next(2)", "error(one)"])
   }
 }

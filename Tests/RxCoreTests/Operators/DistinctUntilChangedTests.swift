@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("distinctUntilChanged")
@@ -44,8 +45,8 @@ struct DistinctUntilChangedTests {
   @Test("an error thrown by the selector or the comparer ends the sequence and frees the source")
   func fails() {
     let operators: [(Observable<Int>) -> Observable<Int>] = [
-      { $0.distinctUntilChanged { element -> Int in if element == 2 { throw Oops.one } else { element } } },
-      { $0.distinctUntilChanged { _, element -> Bool in if element == 2 { throw Oops.one } else { false } } },
+      { $0.distinctUntilChanged { element -> Int in if element == 2 { throw TestError.one } else { element } } },
+      { $0.distinctUntilChanged { _, element -> Bool in if element == 2 { throw TestError.one } else { false } } },
     ]
     for makeDistinct in operators {
       let probe = SourceProbe<Int>()
@@ -61,7 +62,7 @@ struct DistinctUntilChangedTests {
   func passesOn() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.distinctUntilChanged().record()
-    probe.fail(Oops.two)
+    probe.fail(TestError.two)
     #expect(recording.terminals == ["two"])
   }
 
@@ -96,10 +97,10 @@ struct DistinctUntilChangedTimeTests {
   @Test("fails with the source, and with what either closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").distinctUntilChanged() }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw Oops.one } else { $0 } } }
-      .expect("-1-#", "^--!", error: Oops.one)
-    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $1 == 2 { throw Oops.one } else { $0 == $1 } } }
-      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw TestError.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $1 == 2 { throw TestError.one } else { $0 == $1 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source")

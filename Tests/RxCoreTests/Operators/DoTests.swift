@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("do")
@@ -33,7 +34,7 @@ struct DoTests {
     let source = SourceProbe<Int>()
     let log = Log<String>()
     _ = logged(source.observable, in: log).subscribe { log.add("\($0)") }
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(
       log.entries == ["onSubscribe", "onSubscribed", "onError one", "error(one)", "afterError one", "onDispose"])
   }
@@ -61,12 +62,12 @@ struct DoTests {
   @Test("an error thrown by onNext takes the place of the element, one thrown by afterNext follows it")
   func throwsAroundElement() {
     let before = SourceProbe<Int>()
-    let thrownBefore = before.observable.do(onNext: { _ in throw Oops.one }).record()
+    let thrownBefore = before.observable.do(onNext: { _ in throw TestError.one }).record()
     before.send(1, 2)
     #expect(thrownBefore.elements == [])
     #expect(thrownBefore.terminals == ["one"])
     let after = SourceProbe<Int>()
-    let thrownAfter = after.observable.do(afterNext: { _ in throw Oops.one }).record()
+    let thrownAfter = after.observable.do(afterNext: { _ in throw TestError.one }).record()
     after.send(1, 2)
     #expect(thrownAfter.elements == [1])
     #expect(thrownAfter.terminals == ["one"])
@@ -75,8 +76,9 @@ struct DoTests {
 
   @Test("an error thrown by onError or onCompleted takes the place of the terminal event")
   func throwsAtEnd() {
-    #expect(Observable<Int>.error(Oops.one).do(onError: { _ in throw Oops.two }).record().terminals == ["two"])
-    #expect(Observable<Int>.empty().do(onCompleted: { throw Oops.two }).record().terminals == ["two"])
+    #expect(
+      Observable<Int>.error(TestError.one).do(onError: { _ in throw TestError.two }).record().terminals == ["two"])
+    #expect(Observable<Int>.empty().do(onCompleted: { throw TestError.two }).record().terminals == ["two"])
   }
 
   @Test("an error thrown after a terminal event is sent to nobody downstream")
@@ -84,8 +86,8 @@ struct DoTests {
     await #expect(processExitsWith: .success) {
       let reported = Log<String>()
       Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
-      let completed = Observable<Int>.empty().do(afterCompleted: { throw Oops.one }).record()
-      let failed = Observable<Int>.error(Oops.one).do(afterError: { _ in throw Oops.two }).record()
+      let completed = Observable<Int>.empty().do(afterCompleted: { throw TestError.one }).record()
+      let failed = Observable<Int>.error(TestError.one).do(afterError: { _ in throw TestError.two }).record()
       precondition(completed.terminals == ["completed"])
       precondition(failed.terminals == ["one"])
       precondition(reported.entries == ["one", "two"])
@@ -104,7 +106,7 @@ struct DoTests {
     subscription.setDisposable(logged.subscribe { log.add("\($0)") })
     switch place {
     case 0: source.send(1)
-    case 1: source.fail(Oops.one)
+    case 1: source.fail(TestError.one)
     default: source.complete()
     }
     #expect(log.entries == [])
@@ -183,11 +185,13 @@ struct DoTimeTests {
 
   @Test("fails with what a closure throws, in place of the event or after it, and frees the source")
   func fails() throws {
-    try play { try $0.hot("-1-2-3|").do(onNext: { if $0 == 2 { throw Oops.one } }) }
-      .expect("-1-#", "^--!", error: Oops.one)
-    try play { try $0.hot("-1-2-3|").do(afterNext: { if $0 == 2 { throw Oops.one } }) }
-      .expect("-1-(2#)", "^--!", error: Oops.one)
-    try play { try $0.hot("-1-#").do(onError: { _ in throw Oops.one }) }.expect("-1-#", "^--!", error: Oops.one)
-    try play { try $0.hot("-1-|").do(onCompleted: { throw Oops.one }) }.expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").do(onNext: { if $0 == 2 { throw TestError.one } }) }
+      .expect("-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-2-3|").do(afterNext: { if $0 == 2 { throw TestError.one } }) }
+      .expect("-1-(2#)", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-#").do(onError: { _ in throw TestError.one }) }.expect(
+      "-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-|").do(onCompleted: { throw TestError.one }) }.expect(
+      "-1-#", "^--!", error: TestError.one)
   }
 }

@@ -1,12 +1,13 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("error")
 struct ErrorTests {
   @Test("fails inside subscribe, without an element")
   func fails() {
-    let recording = Observable<Int>.error(Oops.one).record()
+    let recording = Observable<Int>.error(TestError.one).record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
   }
@@ -15,5 +16,5 @@ struct ErrorTests {
 @Suite("error in virtual time")
 struct ErrorTimeTests {
   @Test("fails with the subscription")
-  func fails() throws { try play { _ in Observable<Int>.error(Oops.one) }.expect("#", error: Oops.one) }
+  func fails() throws { try play { _ in Observable<Int>.error(TestError.one) }.expect("#", error: TestError.one) }
 }

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("filter")
@@ -48,8 +49,8 @@ struct FilterTimeTests {
   @Test("fails with the source, and with what the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").filter { _ in true } }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").filter { if $0 == 2 { throw Oops.one } else { true } } }
-      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").filter { if $0 == 2 { throw TestError.one } else { true } } }
+      .expect("-1-#", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source")

@@ -30,7 +30,7 @@ struct FirstTests {
 
   @Test("passes on the error of the source")
   func passesOn() {
-    let recording = Observable<Int>.error(Oops.one).first().record()
+    let recording = Observable<Int>.error(TestError.one).first().record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
   }

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("from", .offPool)
+@Suite("from", .dedicatedThreads)
 struct FromTests {
   @Test("sends the elements of an array, a range and any sequence, and completes")
   func sends() {
@@ -68,7 +68,7 @@ struct FromTests {
   @Test("a million elements need no stack")
   func needsNoStack() {
     let sums = Guarded<[Int]>([])
-    withSmallStack {
+    withStack {
       let million = Array(1...1_000_000)
       for source in [Observable.from(million), .from(1...1_000_000)] {
         let sum = Guarded(0)
@@ -83,7 +83,7 @@ struct FromTests {
   @Test("a million elements that take turns with another source need no stack")
   func needsNoStackInTurns() {
     let count = Guarded(0)
-    withSmallStack {
+    withStack {
       _ = Observable<Int>.merge(.from(0..<500_000), .from(Array(0..<500_000)))
         .subscribe(onNext: { _ in count.withLock { $0 += 1 } })
     }

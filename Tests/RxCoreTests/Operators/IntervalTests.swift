@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("interval", .offPool)
+@Suite("interval", .dedicatedThreads)
 struct IntervalTests {
   @Test("counts up from 0, one a period, the first after a period")
   func counts() {

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("just", .offPool)
+@Suite("just", .dedicatedThreads)
 struct JustTests {
   @Test("sends the element and completes inside subscribe, to each subscriber")
   func sends() {

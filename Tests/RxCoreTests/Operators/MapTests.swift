@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("map")
@@ -50,8 +51,8 @@ struct MapTimeTests {
   @Test("fails with the source, and with what the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").map { $0 + 1 } }.expect("-2-#", "^--!")
-    try play { try $0.hot("-1-2-3|").map { if $0 == 2 { throw Oops.one } else { $0 } } }
-      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").map { if $0 == 2 { throw TestError.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source")

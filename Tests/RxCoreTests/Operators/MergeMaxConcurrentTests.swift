@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("merge(maxConcurrent:)", .offPool)
+@Suite("merge(maxConcurrent:)", .dedicatedThreads)
 struct MergeMaxConcurrentTests {
   @Test("subscribes to so many inner sequences at a time, the others wait in order")
   func limits() {
@@ -45,7 +45,7 @@ struct MergeMaxConcurrentTests {
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = source.observable.merge(maxConcurrent: 1).record()
     source.send(inner[0].observable, inner[1].observable)
-    if place == 0 { source.fail(Oops.one) } else { inner[0].fail(Oops.one) }
+    if place == 0 { source.fail(TestError.one) } else { inner[0].fail(TestError.one) }
     inner[0].complete()
     #expect(recording.terminals == ["one"])
     #expect(inner.map(\.subscriptions) == [1, 0])
@@ -86,7 +86,7 @@ struct MergeMaxConcurrentTests {
   func needsNoStack() {
     let count = Atomic<Int>(0)
     let log = Log<String>()
-    withSmallStack {
+    withStack {
       let first = PublishSubject<Int>()
       let source = PublishSubject<Observable<Int>>()
       _ = source.merge(maxConcurrent: 1).subscribe(
@@ -151,9 +151,9 @@ struct MergeMaxConcurrentTimeTests {
   @Test("fails with the source or a sequence; what waits is never subscribed")
   func fails() throws {
     try play { stage in
-      let inner = [try stage.cold("-1-#", error: Oops.one), try stage.cold("-2|")]
+      let inner = [try stage.cold("-1-#", error: TestError.one), try stage.cold("-2|")]
       return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
-    }.expect("--1-#", "-^--!", [], "^---!", error: Oops.one)
+    }.expect("--1-#", "-^--!", [], "^---!", error: TestError.one)
     try play { stage in
       let inner = [try stage.cold("-1--|"), try stage.cold("-2|")]
       return try stage.hot("-01-#").map { inner[$0] }.merge(maxConcurrent: 1)

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("merge and flatMap", .offPool)
+@Suite("merge and flatMap", .dedicatedThreads)
 struct MergeTests {
   @Test("sends what the sources send, as it comes, and completes when all have")
   func merges() {
@@ -72,18 +72,18 @@ struct MergeTests {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
     let recording = source.observable.flatMap {
-      if $0 == 2 { throw Oops.one }
+      if $0 == 2 { throw TestError.one }
       return inner.observable
     }.record()
     source.send(1)
     switch place {
-    case 0: source.fail(Oops.one)
-    case 1: inner.fail(Oops.one)
+    case 0: source.fail(TestError.one)
+    case 1: inner.fail(TestError.one)
     default: source.send(2)
     }
     inner.send(1)
     source.send(1)
-    inner.fail(Oops.two)
+    inner.fail(TestError.two)
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
     #expect(source.disposals == 1)
@@ -129,7 +129,7 @@ struct MergeTests {
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
-    let recording = Observable<Int>.merge(first.observable, .error(Oops.one), last.observable).record()
+    let recording = Observable<Int>.merge(first.observable, .error(TestError.one), last.observable).record()
     #expect(recording.terminals == ["one"])
     #expect(last.subscriptions == 0)
     #expect(first.disposals == 1)
@@ -157,7 +157,7 @@ struct MergeTests {
     #expect(
       eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onNext(2) }) == ["next(1)", "next(2)"])
     #expect(
-      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onError(Oops.one) })
+      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onError(TestError.one) })
         == ["next(1)", "error(one)"])
   }
 
@@ -209,7 +209,7 @@ struct MergeTests {
     let failing = PublishSubject<Int>()
     #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
     #expect(freesObserver(of: left.flatMap { _ in right }) { $0.dispose() })
-    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(Oops.one) })
+    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(TestError.one) })
     #expect(
       freesObserver(of: Observable<Int>.merge(left, right)) { _ in
         left.onCompleted()

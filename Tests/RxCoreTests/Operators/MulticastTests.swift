@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("multicast")
@@ -50,11 +51,11 @@ struct MulticastTests {
   @Test("an error that a selector throws ends the sequence")
   func throwsErrors() {
     let noSubject = probe.observable.multicast(
-      { () -> PublishSubject<Int> in throw Oops.one }, selector: { $0 }
+      { () -> PublishSubject<Int> in throw TestError.one }, selector: { $0 }
     ).record()
     #expect(noSubject.terminals == ["one"])
     let noResult = probe.observable.multicast(
-      { PublishSubject<Int>() }, selector: { _ -> Observable<Int> in throw Oops.two }
+      { PublishSubject<Int>() }, selector: { _ -> Observable<Int> in throw TestError.two }
     ).record()
     #expect(noResult.terminals == ["two"])
     #expect(probe.subscriptions == 0)
@@ -77,11 +78,11 @@ struct MulticastTimeTests {
   func fails() throws {
     try play { try $0.hot("-1-#").multicast({ PublishSubject() }, selector: { $0 }) }.expect("-1-#", "^--!")
     try play {
-      try $0.hot("-1-|").multicast({ () throws -> PublishSubject<Int> in throw Oops.one }, selector: { $0 })
-    }.expect("#", [], error: Oops.one)
+      try $0.hot("-1-|").multicast({ () throws -> PublishSubject<Int> in throw TestError.one }, selector: { $0 })
+    }.expect("#", [], error: TestError.one)
     try play {
-      try $0.hot("-1-|").multicast({ PublishSubject() }, selector: { _ -> Observable<Int> in throw Oops.one })
-    }.expect("#", [], error: Oops.one)
+      try $0.hot("-1-|").multicast({ PublishSubject() }, selector: { _ -> Observable<Int> in throw TestError.one })
+    }.expect("#", [], error: TestError.one)
   }
 
   @Test("through one subject: what that has is sent with the subscription")

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("observe(on:)", .offPool)
+@Suite("observe(on:)", .dedicatedThreads)
 struct ObserveOnTests {
   private final class Inline: ImmediateSchedulerType {
     let turns = Log<Int>()

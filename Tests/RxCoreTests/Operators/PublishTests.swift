@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("publish")
@@ -48,7 +49,7 @@ struct PublishTests {
     let shared = probe.observable.publish()
     let recording = shared.record()
     _ = shared.connect()
-    if withError { probe.fail(Oops.one) } else { probe.complete() }
+    if withError { probe.fail(TestError.one) } else { probe.complete() }
     #expect(recording.terminals == [withError ? "one" : "completed"])
     #expect(probe.disposals == 1)
     let late = shared.record()
@@ -138,7 +139,9 @@ struct PublishTimeTests {
   @Test("each connection is heard by those who subscribed since the one before")
   func connectsAgain() {
     let scheduler = TestScheduler(initialClock: 0)
-    let source = scheduler.createHotObservable([.next(210, 1), .completed(220), .next(240, 2), .error(250, Oops.one)])
+    let source = scheduler.createHotObservable([
+      .next(210, 1), .completed(220), .next(240, 2), .error(250, TestError.one),
+    ])
     let published = source.publish()
     let seen = [scheduler.createObserver(Int.self), scheduler.createObserver(Int.self)]
     for (time, observer) in [(200, seen[0]), (230, seen[1])] {
@@ -149,7 +152,7 @@ struct PublishTimeTests {
     }
     scheduler.start()
     #expect(seen[0].events == [.next(210, 1), .completed(220)])
-    #expect(seen[1].events == [.next(240, 2), .error(250, Oops.one)])
+    #expect(seen[1].events == [.next(240, 2), .error(250, TestError.one)])
     #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])
   }
 }

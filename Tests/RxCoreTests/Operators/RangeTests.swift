@@ -3,7 +3,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("range", .offPool)
+@Suite("range", .dedicatedThreads)
 struct RangeTests {
   @Test("sends so many integers from the start, and completes")
   func sends() {
@@ -46,7 +46,7 @@ struct RangeTests {
   @Test("a million need no stack")
   func needsNoStack() {
     let count = Guarded(0)
-    withSmallStack {
+    withStack {
       _ = Observable.range(start: 0, count: 1_000_000).subscribe(onNext: { _ in count.withLock { $0 += 1 } })
     }
     #expect(count.withLock { $0 } == 1_000_000)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("refCount", .offPool)
+@Suite("refCount", .dedicatedThreads)
 struct RefCountTests {
   private let probe = SourceProbe<Int>()
 
@@ -59,7 +59,7 @@ struct RefCountTests {
     let shared = subject.publish().refCount()
     let last = SerialDisposable()
     let rounds = 500
-    let meeting = Meeting(of: 2)
+    let meeting = Barrier(of: 2)
     let heard = Log<Int>()
     onThreads(2) { index in
       for round in 0..<rounds {

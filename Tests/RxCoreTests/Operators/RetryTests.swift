@@ -19,13 +19,13 @@ private final class FailingSource: Sendable {
     .create { observer in
       let number = self.attempt.wrappingAdd(1, ordering: .relaxed).newValue
       observer.onNext(number)
-      if number <= self.failures { observer.onError(Oops.one) } else { observer.onCompleted() }
+      if number <= self.failures { observer.onError(TestError.one) } else { observer.onCompleted() }
       return Disposables.create()
     }
   }
 }
 
-@Suite("retry", .offPool)
+@Suite("retry", .dedicatedThreads)
 struct RetryTests {
   @Test("subscribes again after each error until the source completes")
   func retries() {
@@ -39,13 +39,13 @@ struct RetryTests {
   func frees() {
     let source = SourceProbe<Int>()
     let recording = source.observable.retry().record()
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect([source.subscriptions, source.disposals] == [2, 1])
     source.send(7)
     #expect(recording.elements == [7])
     recording.dispose()
     #expect([source.subscriptions, source.disposals] == [2, 2])
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(source.subscriptions == 2)
     #expect(recording.terminals == [])
   }
@@ -70,7 +70,7 @@ struct RetryTests {
   func needsNoStack(isBounded: Bool) {
     let source = FailingSource(failures: 100_000)
     let log = Log<String>()
-    withSmallStack {
+    withStack {
       let retried = isBounded ? source.observable.retry(100_001) : source.observable.retry()
       _ = retried.subscribe(onError: { log.add("\($0)") }, onCompleted: { log.add("completed") })
     }
@@ -108,7 +108,7 @@ struct RetryTests {
     let source = Observable<Int>.create { observer in
       let number = attempts.wrappingAdd(1, ordering: .relaxed).newValue
       if number == 1_000 { enough.signal() }
-      queue.async { observer.onError(Oops.one) }
+      queue.async { observer.onError(TestError.one) }
       return Disposables.create()
     }
     let subscription = source.retry().subscribe()
@@ -132,7 +132,7 @@ struct RetryTests {
       failures.do(onNext: { errors.add("\($0)") }).flatMap { _ in trigger.observable }
     }).record()
     source.send(1)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(source.subscriptions == 1)
     trigger.send(())
     #expect([source.subscriptions, source.disposals] == [2, 1])
@@ -151,7 +151,7 @@ struct RetryTests {
     let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
     trigger.send(1)
     #expect(source.subscriptions == 1)
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(source.subscriptions == 1)
     trigger.send(2, 3)
     #expect(source.subscriptions == 2)
@@ -163,8 +163,8 @@ struct RetryTests {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Int>()
     let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
-    source.fail(Oops.one)
-    if fails { trigger.fail(Oops.two) } else { trigger.complete() }
+    source.fail(TestError.one)
+    if fails { trigger.fail(TestError.two) } else { trigger.complete() }
     #expect(recording.terminals == [fails ? "two" : "completed"])
     #expect([source.disposals, trigger.disposals] == [1, 1])
   }
@@ -174,10 +174,10 @@ struct RetryTests {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Int>()
     let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
-    if fails { trigger.fail(Oops.two) } else { trigger.complete() }
+    if fails { trigger.fail(TestError.two) } else { trigger.complete() }
     source.send(1)
     #expect(recording.terminals == [])
-    source.fail(Oops.one)
+    source.fail(TestError.one)
     #expect(recording.elements == [1])
     #expect(recording.terminals == [fails ? "two" : "completed"])
     #expect(source.disposals == 1)
@@ -187,8 +187,8 @@ struct RetryTests {
   func takesOneType() {
     struct Other: Error {}
     let source = SourceProbe<Int>()
-    let recording = source.observable.retry(when: { (failures: Observable<Oops>) in failures }).record()
-    source.fail(Oops.one)
+    let recording = source.observable.retry(when: { (failures: Observable<TestError>) in failures }).record()
+    source.fail(TestError.one)
     #expect(source.subscriptions == 2)
     source.fail(Other())
     #expect(recording.terminals == ["Other()"])
@@ -198,7 +198,7 @@ struct RetryTests {
   func needsNoStackWhen() {
     let source = FailingSource(failures: 100_000)
     let log = Log<String>()
-    withSmallStack {
+    withStack {
       _ = source.observable.retry(when: { (failures: Observable<any Error>) in failures })
         .subscribe(onCompleted: { log.add("completed") })
     }
@@ -220,6 +220,6 @@ struct RetryTests {
     #expect(freesObserver(of: source.retry()) { $0.dispose() })
     #expect(
       freesObserver(of: source.retry(when: { (failures: Observable<any Error>) in failures })) { $0.dispose() })
-    #expect(freesObserver(of: source.retry(1)) { _ in source.onError(Oops.one) })
+    #expect(freesObserver(of: source.retry(1)) { _ in source.onError(TestError.one) })
   }
 }

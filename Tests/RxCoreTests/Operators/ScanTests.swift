@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("scan")
@@ -32,11 +33,11 @@ struct ScanTests {
     let sums =
       into
       ? probe.observable.scan(into: 0) { sum, element in
-        if element == 2 { throw Oops.one }
+        if element == 2 { throw TestError.one }
         sum += element
       }
       : probe.observable.scan(0) { sum, element in
-        if element == 2 { throw Oops.one }
+        if element == 2 { throw TestError.one }
         return sum + element
       }
     let recording = sums.record()
@@ -50,7 +51,7 @@ struct ScanTests {
   func passesOn() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record()
-    probe.fail(Oops.two)
+    probe.fail(TestError.two)
     #expect(recording.terminals == ["two"])
   }
 
@@ -77,10 +78,10 @@ struct ScanTimeTests {
   @Test("fails with the source, and with what the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").scan(0) { $0 + $1 } }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").scan(0) { if $1 == 2 { throw Oops.one } else { $0 + $1 } } }
-      .expect("-1-#", "^--!", error: Oops.one)
-    try play { try $0.hot("-1-2-3|").scan(into: 0) { if $1 == 2 { throw Oops.one } else { $0 += $1 } } }
-      .expect("-1-#", "^--!", error: Oops.one)
+    try play { try $0.hot("-1-2-3|").scan(0) { if $1 == 2 { throw TestError.one } else { $0 + $1 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-2-3|").scan(into: 0) { if $1 == 2 { throw TestError.one } else { $0 += $1 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source")

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("share", .offPool)
+@Suite("share", .dedicatedThreads)
 struct ShareTests {
   private let probe = SourceProbe<Int>()
 
@@ -57,7 +57,7 @@ struct ShareTests {
     let shared = probe.observable.share(replay: replay)
     let first = shared.record()
     probe.send(1)
-    if withError { probe.fail(Oops.one) } else { probe.complete() }
+    if withError { probe.fail(TestError.one) } else { probe.complete() }
     #expect(first.terminals == [withError ? "one" : "completed"])
     #expect(probe.disposals == 1)
     let second = shared.record()
@@ -95,7 +95,7 @@ struct ShareTests {
     let shared = probe.observable.share()
     let one = shared.retry(2).record()
     let other = shared.retry(2).record()
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     #expect(probe.subscriptions == 2)
     probe.send(1)
     #expect(one.elements == [1])

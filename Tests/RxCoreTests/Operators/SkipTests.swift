@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("skip")
@@ -23,7 +24,7 @@ struct SkipTests {
   func passesOn() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.skip(2).record()
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     #expect(recording.terminals == ["one"])
     #expect(probe.disposals == 1)
   }
@@ -54,7 +55,8 @@ struct SkipTests {
   @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
   func cancelsTimer() {
     let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
-      { probe, _ in probe.complete() }, { probe, _ in probe.fail(Oops.one) }, { _, recording in recording.dispose() },
+      { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
+      { _, recording in recording.dispose() },
     ]
     for (end, terminals) in zip(ends, [["completed"], ["one"], []]) {
       let scheduler = ManualScheduler()

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("startWith")
@@ -19,7 +20,7 @@ struct StartWithTests {
 
   @Test("passes on the error of the source")
   func fails() {
-    let recording = Observable<Int>.error(Oops.one).startWith(1).record()
+    let recording = Observable<Int>.error(TestError.one).startWith(1).record()
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])
   }

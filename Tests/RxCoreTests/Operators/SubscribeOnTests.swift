@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("subscribe(on:)", .offPool)
+@Suite("subscribe(on:)", .dedicatedThreads)
 struct SubscribeOnTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
@@ -46,7 +46,7 @@ struct SubscribeOnTests {
 
   @Test("an error of the source reaches the observer")
   func fails() {
-    let recording = Observable<Int>.error(Oops.one).subscribe(on: scheduler).record()
+    let recording = Observable<Int>.error(TestError.one).subscribe(on: scheduler).record()
     #expect(recording.terminals == [])
     scheduler.runNext()
     #expect(recording.terminals == ["one"])

@@ -2,7 +2,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("switchLatest and flatMapLatest", .offPool)
+@Suite("switchLatest and flatMapLatest", .dedicatedThreads)
 struct SwitchLatestTests {
   @Test("sends what the latest inner sequence sends, and disposes the one before")
   func switches() {
@@ -55,7 +55,7 @@ struct SwitchLatestTests {
     source.send(0, 1)
     source.complete()
     inner[0].complete()
-    inner[0].fail(Oops.one)
+    inner[0].fail(TestError.one)
     #expect(recording.terminals == [])
     inner[1].send(5)
     #expect(recording.elements == [5])
@@ -77,13 +77,13 @@ struct SwitchLatestTests {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
     let recording = source.observable.flatMapLatest { number in
-      if number == 2 { throw Oops.one }
+      if number == 2 { throw TestError.one }
       return inner.observable
     }.record()
     source.send(1)
     switch place {
-    case 0: source.fail(Oops.one)
-    case 1: inner.fail(Oops.one)
+    case 0: source.fail(TestError.one)
+    case 1: inner.fail(TestError.one)
     default: source.send(2)
     }
     inner.send(1)
@@ -163,7 +163,7 @@ struct SwitchLatestTests {
     let inner = PublishSubject<Int>()
     let switched = source.flatMapLatest { _ in inner }
     #expect(
-      eventsWhenOverlapping(switched, first: { inner.onNext(1) }, second: { source.onError(Oops.one) })
+      eventsWhenOverlapping(switched, first: { inner.onNext(1) }, second: { source.onError(TestError.one) })
         == ["next(1)", "error(one)"])
   }
 
@@ -188,7 +188,7 @@ struct SwitchLatestTests {
     #expect(
       freesObserver(of: source.flatMapLatest { _ in inner }) { _ in
         source.onNext(1)
-        inner.onError(Oops.one)
+        inner.onError(TestError.one)
       })
     #expect(freesObserver(of: source.flatMapLatest { _ in inner }) { _ in source.onCompleted() })
   }

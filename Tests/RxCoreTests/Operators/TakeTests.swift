@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("take", .offPool)
+@Suite("take", .dedicatedThreads)
 struct TakeTests {
   @Test("completes with the last of so many elements, and frees the source at once")
   func completes() {
@@ -65,7 +65,7 @@ struct TakeTests {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(2).record()
     probe.send(1)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     #expect(recording.terminals == ["one"])
     #expect(probe.disposals == 1)
   }
@@ -97,7 +97,8 @@ struct TakeTests {
   @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
   func cancelsTimer() {
     let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
-      { probe, _ in probe.complete() }, { probe, _ in probe.fail(Oops.one) }, { _, recording in recording.dispose() },
+      { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
+      { _, recording in recording.dispose() },
     ]
     for (end, terminals) in zip(ends, [["completed"], ["one"], []]) {
       let scheduler = ManualScheduler()

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("throttle", .offPool)
+@Suite("throttle", .dedicatedThreads)
 struct ThrottleTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
@@ -78,7 +78,7 @@ struct ThrottleTests {
   func fails() {
     let recording = start()
     probe.send(1, 2)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     scheduler.advance(by: 1_000)
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("timer", .offPool)
+@Suite("timer", .dedicatedThreads)
 struct TimerTests {
   @Test("sends 0 after the time, and completes")
   func sendsOnce() {

@@ -3,7 +3,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("withLatestFrom", .offPool)
+@Suite("withLatestFrom", .dedicatedThreads)
 struct WithLatestFromTests {
   @Test("sends with each element of the source, once the second has sent")
   func combines() {
@@ -51,13 +51,13 @@ struct WithLatestFromTests {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
     let recording = first.observable.withLatestFrom(second.observable) { (left: Int, right: Int) -> Int in
-      if left == 2 { throw Oops.one }
+      if left == 2 { throw TestError.one }
       return left + right
     }.record()
     second.send(1)
     switch place {
-    case 0: first.fail(Oops.one)
-    case 1: second.fail(Oops.one)
+    case 0: first.fail(TestError.one)
+    case 1: second.fail(TestError.one)
     default: first.send(2)
     }
     first.send(1)
@@ -110,7 +110,7 @@ struct WithLatestFromTests {
     let second = BehaviorSubject(value: 10)
     let combined = first.withLatestFrom(second) { $0 + $1 }
     #expect(
-      eventsWhenOverlapping(combined, first: { first.onNext(1) }, second: { second.onError(Oops.one) })
+      eventsWhenOverlapping(combined, first: { first.onNext(1) }, second: { second.onError(TestError.one) })
         == ["next(11)", "error(one)"])
   }
 
@@ -129,7 +129,7 @@ struct WithLatestFromTests {
     let second = PublishSubject<Int>()
     let failing = PublishSubject<Int>()
     #expect(freesObserver(of: first.withLatestFrom(second)) { $0.dispose() })
-    #expect(freesObserver(of: first.withLatestFrom(failing)) { _ in failing.onError(Oops.one) })
+    #expect(freesObserver(of: first.withLatestFrom(failing)) { _ in failing.onError(TestError.one) })
     #expect(freesObserver(of: first.withLatestFrom(second)) { _ in first.onCompleted() })
   }
 }
@@ -160,8 +160,8 @@ struct WithLatestFromTimeTests {
     }.expect("--4#", "^--!", "^--!")
     try play { stage in
       let second = try stage.hot("-4----")
-      return try stage.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw Oops.one } else { $1 } }
-    }.expect("--4-#", "^---!", "^---!", error: Oops.one)
+      return try stage.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw TestError.one } else { $1 } }
+    }.expect("--4-#", "^---!", "^---!", error: TestError.one)
   }
 
   @Test("disposal frees the latest element, even if its source holds on")

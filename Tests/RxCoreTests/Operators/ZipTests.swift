@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("zip", .offPool)
+@Suite("zip", .dedicatedThreads)
 struct ZipTests {
   @Test("sends when the elements of all sources in the same place have come")
   func combines() {
@@ -100,8 +100,8 @@ struct ZipTests {
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.zip(sources.map(\.observable)).record()
-    sources[index].fail(Oops.one)
-    sources[1 - index].fail(Oops.two)
+    sources[index].fail(TestError.one)
+    sources[1 - index].fail(TestError.two)
     sources[1 - index].send(1)
     #expect(recording.terminals == ["one"])
     #expect(recording.elements == [])
@@ -113,7 +113,7 @@ struct ZipTests {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
     let recording = Observable<Int>.zip(left.observable, right.observable) {
-      if $0 == 2 { throw Oops.two }
+      if $0 == 2 { throw TestError.two }
       return $0 + $1
     }.record()
     right.send(0, 0, 0)
@@ -162,7 +162,7 @@ struct ZipTests {
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
-    let recording = Observable.zip([first.observable, .error(Oops.one), last.observable]).record()
+    let recording = Observable.zip([first.observable, .error(TestError.one), last.observable]).record()
     #expect(recording.terminals == ["one"])
     #expect(last.subscriptions == 0)
     #expect([first.disposals, last.disposals] == [1, 0])
@@ -186,7 +186,7 @@ struct ZipTests {
     #expect(
       eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { left.onNext(2) }) == ["next(11)", "next(22)"])
     #expect(
-      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { other.onError(Oops.one) })
+      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { other.onError(TestError.one) })
         == ["next(11)", "error(one)"])
   }
 
@@ -210,7 +210,7 @@ struct ZipTests {
     let sums = Observable.zip(left, right) { $0 + $1 }
     #expect(freesObserver(of: sums) { $0.dispose() })
     #expect(
-      freesObserver(of: Observable.zip(left, failing) { $0 + $1 }) { _ in failing.onError(Oops.one) })
+      freesObserver(of: Observable.zip(left, failing) { $0 + $1 }) { _ in failing.onError(TestError.one) })
     #expect(
       freesObserver(of: sums) { _ in
         left.onCompleted()

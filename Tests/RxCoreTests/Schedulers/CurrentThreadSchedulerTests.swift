@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("CurrentThreadScheduler and the trampoline", .offPool)
+@Suite("CurrentThreadScheduler and the trampoline", .dedicatedThreads)
 struct CurrentThreadSchedulerTests {
   private let scheduler = CurrentThreadScheduler.instance
 
@@ -105,7 +105,7 @@ struct CurrentThreadSchedulerTests {
   func perThread() {
     let log = Log<Bool>()
     _ = scheduler.schedule(()) { _ in
-      withStack(of: 512 * 1024) { log.add(CurrentThreadScheduler.isScheduleRequired) }
+      withStack { log.add(CurrentThreadScheduler.isScheduleRequired) }
       return Disposables.create()
     }
     #expect(log.entries == [true])
@@ -114,7 +114,7 @@ struct CurrentThreadSchedulerTests {
   @Test("a recursion of 100,000 steps needs no stack")
   func deepRecursion() {
     let seen = Log<Int>()
-    withStack(of: 512 * 1024) {
+    withStack {
       _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { step, recurse in
         if step == 100_000 { seen.add(step) } else { recurse(step + 1) }
       }
@@ -151,7 +151,7 @@ struct CurrentThreadSchedulerTests {
   }
 }
 
-@Suite("Long chains on a small stack", .offPool)
+@Suite("Long chains on a small stack", .dedicatedThreads)
 struct LongChainTests {
   private static let length = 10_000
 
@@ -188,7 +188,7 @@ struct LongChainTests {
       subject.onNext(1)
       if ends { subject.onCompleted() }
     }
-    withStack(of: 512 * 1024) {
+    withStack {
       subscription.content?.dispose()
       subscription.content = nil
     }

@@ -44,7 +44,7 @@ private final class Plain: SchedulerType {
   }
 }
 
-@Suite("Schedulers of a dispatch queue", .offPool)
+@Suite("Schedulers of a dispatch queue", .dedicatedThreads)
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 

@@ -31,7 +31,7 @@ struct VirtualTimeSchedulerTests {
 
   @Test("agrees with a stable sort, whatever is scheduled and cancelled", arguments: 1...20)
   func random(seed: Int) {
-    var random = Dice(seed: seed)
+    var random = SplitMix64(seed: seed)
     var expected: [(time: Int, number: Int)] = []
     let ran = Log<Int>()
     var scheduled: [any Disposable] = []

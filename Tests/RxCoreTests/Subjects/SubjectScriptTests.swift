@@ -4,7 +4,7 @@ import Testing
 
 /// R2 and R8 on one thread: random scripts, re-entrant ones, against a model that says what each observer must be told,
 /// call by call.
-@Suite("Scripts of subjects", .offPool)
+@Suite("Scripts of subjects", .dedicatedThreads)
 struct SubjectScriptTests {
   @Test("random scripts do what the model says, call by call, and nobody is kept", arguments: SubjectKind.allCases)
   func scripts(kind: SubjectKind) {
@@ -46,7 +46,7 @@ private struct Script {
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
 
   init(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     var observers = 0
     var sent = 0
     func step() -> Step {
@@ -205,7 +205,7 @@ private final class Performance: @unchecked Sendable {  // Used on one thread.
     switch step {
     case .send(let element): subject.onNext(element)
     case .complete: subject.onCompleted()
-    case .fail: subject.onError(Oops.one)
+    case .fail: subject.onError(TestError.one)
     case .disposeSubject: subject.dispose()
     case .subscribe(let number): subscribe(number)
     case .dispose(let number): subscriptions[number]?.dispose()
@@ -220,7 +220,7 @@ private final class Performance: @unchecked Sendable {  // Used on one thread.
       tracked.touch()
       switch event {
       case .next(let element): called(number, "\(element)")
-      case .error(is Oops): called(number, "failed")
+      case .error(is TestError): called(number, "failed")
       case .error: called(number, "disposed")
       case .completed: called(number, "completed")
       }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// R2 and R8 on many threads: one order for all, whoever sends, comes and goes.
-@Suite("Subjects on many threads", .offPool)
+@Suite("Subjects on many threads", .dedicatedThreads)
 struct SubjectThreadTests {
   /// An observer that remembers what it was told, in order, and whether it was told two things at once.
   private final class Listener: Sendable {
@@ -110,12 +110,12 @@ struct SubjectThreadTests {
           listener.hear(event)
         }
       }
-      let meeting = Meeting(of: 4)
+      let meeting = Barrier(of: 4)
       let late = Listener()
       onThreads(4) { thread in
         meeting.wait()
         switch thread {
-        case 0: if withError { subject.onError(Oops.one) } else { subject.onCompleted() }
+        case 0: if withError { subject.onError(TestError.one) } else { subject.onCompleted() }
         case 1:
           subject.onCompleted()
           _ = subject.subscribe { late.hear($0) }
@@ -150,7 +150,7 @@ struct SubjectThreadTests {
           if isDisposed.load(ordering: .acquiring) { startedLate.wrappingAdd(1, ordering: .relaxed) }
         })
       }()
-      let meeting = Meeting(of: 2)
+      let meeting = Barrier(of: 2)
       onThreads(2) { thread in
         meeting.wait()
         if thread == 0 {

@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 /// The end of a subject, whoever else sends, subscribes and disposes (R1, R2, R3).

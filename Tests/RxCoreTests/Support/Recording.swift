@@ -47,7 +47,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
   func waitForEnd() -> Bool { ended.wait(timeout: .now() + limit) == .success }
 
   /// The same for a test that must not block.
-  func end() async throws -> Bool { try await offPool { self.waitForEnd() } }
+  func end() async throws -> Bool { try await onDedicatedThread { self.waitForEnd() } }
 
   fileprivate func start(_ source: Observable<Element>, disposeAfter limit: Int) {
     let subscription = SingleAssignmentDisposable()

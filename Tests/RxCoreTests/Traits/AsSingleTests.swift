@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("asSingle")
@@ -41,7 +42,7 @@ struct AsSingleTests {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()
     probe.send(1)
-    probe.fail(Oops.one)
+    probe.fail(TestError.one)
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
   }

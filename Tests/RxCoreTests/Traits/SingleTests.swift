@@ -4,19 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Single", .offPool)
+@Suite("Single", .dedicatedThreads)
 struct SingleTests {
-  /// What subscribers were told, in order.
-  private final class Log: Sendable {
-    private let entries = Guarded<[String]>([])
-
-    var lines: [String] { entries.withLock { $0 } }
-
-    func add(_ line: String) { entries.withLock { $0.append(line) } }
-  }
-
-  private func log<Element>(_ single: Single<Element>) -> Log {
-    let log = Log()
+  private func log<Element>(_ single: Single<Element>) -> Log<String> {
+    let log = Log<String>()
     _ = single.subscribe(
       onSuccess: { log.add("success \($0)") }, onFailure: { log.add("failure \($0)") },
       onDisposed: { log.add("disposed") })
@@ -25,12 +16,12 @@ struct SingleTests {
 
   @Test("sends its element, then is disposed")
   func succeeds() {
-    #expect(log(Single.just(1)).lines == ["success 1", "disposed"])
+    #expect(log(Single.just(1)).entries == ["success 1", "disposed"])
   }
 
   @Test("sends its error, then is disposed")
   func fails() {
-    #expect(log(Single<Int>.error(Oops.one)).lines == ["failure one", "disposed"])
+    #expect(log(Single<Int>.error(TestError.one)).entries == ["failure one", "disposed"])
   }
 
   @Test("as an observable sends the element and completes")
@@ -42,7 +33,7 @@ struct SingleTests {
 
   @Test("create takes the first outcome, disposes what the closure returned, and drops later ones")
   func creates() {
-    let log = Log()
+    let log = Log<String>()
     let answer = Guarded<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
     let single = Single<Int>.create { observer in
       answer.withLock { $0 = observer }
@@ -50,32 +41,32 @@ struct SingleTests {
     }
     _ = single.subscribe { log.add("\($0)") }
     let send = answer.withLock { $0 }
-    #expect(log.lines == [])
+    #expect(log.entries == [])
     send?(.success(1))
     send?(.success(2))
-    send?(.failure(Oops.one))
-    #expect(log.lines == ["success(1)", "freed"])
+    send?(.failure(TestError.one))
+    #expect(log.entries == ["success(1)", "freed"])
   }
 
   @Test("create passes on a failure")
   func createsFailure() {
     let single = Single<Int>.create { observer in
-      observer(.failure(Oops.two))
+      observer(.failure(TestError.two))
       return Disposables.create()
     }
-    #expect(log(single).lines == ["failure two", "disposed"])
+    #expect(log(single).entries == ["failure two", "disposed"])
   }
 
   @Test("disposal before the outcome is told once, and keeps the outcome back")
   func disposes() {
     let probe = SourceProbe<Int>()
-    let log = Log()
+    let log = Log<String>()
     let subscription = probe.observable.first().subscribe(
       onSuccess: { _ in log.add("success") }, onDisposed: { log.add("disposed") })
     subscription.dispose()
     subscription.dispose()
     probe.send(1)
-    #expect(log.lines == ["disposed"])
+    #expect(log.entries == ["disposed"])
     #expect(probe.disposals == 1)
   }
 
@@ -83,35 +74,38 @@ struct SingleTests {
   func tellsObject() {
     let subject = PublishSubject<Int>()
     for lives in [true, false] {
-      var object: Log? = Log()
-      let told = Log()
+      var object: Log? = Log<String>()
+      let told = Log<String>()
       if let object {
         _ = subject.first().subscribe(with: object, onSuccess: { _, _ in told.add("success") })
-        _ = Single<Int>.error(Oops.one).subscribe(with: object, onFailure: { object, error in object.add("\(error)") })
-        #expect(object.lines == ["one"])
+        _ = Single<Int>.error(TestError.one).subscribe(
+          with: object, onFailure: { object, error in object.add("\(error)") })
+        #expect(object.entries == ["one"])
       }
       if !lives { object = nil }
       subject.onNext(1)
-      #expect(told.lines == (lives ? ["success"] : []))
+      #expect(told.entries == (lives ? ["success"] : []))
       withExtendedLifetime(object) {}
     }
   }
 
   @Test("map and flatMap transform the element, and what they throw is the outcome")
   func transforms() {
-    #expect(log(Single.just(1).map { $0 + 1 }).lines == ["success 2", "disposed"])
-    #expect(log(Single.just(1).map { _ -> Int in throw Oops.one }).lines == ["failure one", "disposed"])
-    #expect(log(Single.just(1).flatMap { Single.just("\($0)!") }).lines == ["success 1!", "disposed"])
-    #expect(log(Single.just(1).flatMap { _ -> Single<Int> in throw Oops.two }).lines == ["failure two", "disposed"])
-    #expect(log(Single.just(1).flatMap { _ in Single<Int>.error(Oops.one) }).lines == ["failure one", "disposed"])
+    #expect(log(Single.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
+    #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).entries == ["failure one", "disposed"])
+    #expect(log(Single.just(1).flatMap { Single.just("\($0)!") }).entries == ["success 1!", "disposed"])
+    #expect(
+      log(Single.just(1).flatMap { _ -> Single<Int> in throw TestError.two }).entries == ["failure two", "disposed"])
+    #expect(
+      log(Single.just(1).flatMap { _ in Single<Int>.error(TestError.one) }).entries == ["failure one", "disposed"])
   }
 
   @Test("deferred makes a single for each subscription")
   func defers() {
     let made = Atomic<Int>(0)
     let single = Single<Int>.deferred { .just(made.wrappingAdd(1, ordering: .relaxed).newValue) }
-    #expect(log(single).lines == ["success 1", "disposed"])
-    #expect(log(single).lines == ["success 2", "disposed"])
+    #expect(log(single).entries == ["success 1", "disposed"])
+    #expect(log(single).entries == ["success 2", "disposed"])
   }
 
   @Test("timer and just take their turns on a scheduler")
@@ -120,15 +114,15 @@ struct SingleTests {
     let timer = log(Single<Int>.timer(.seconds(1), scheduler: scheduler))
     #expect(scheduler.dueTimes == [.seconds(1)])
     let just = log(Single.just(5, scheduler: scheduler))
-    #expect(timer.lines + just.lines == [])
+    #expect(timer.entries + just.entries == [])
     while scheduler.runNext() {}
-    #expect(timer.lines == ["success 0", "disposed"])
-    #expect(just.lines == ["success 5", "disposed"])
+    #expect(timer.entries == ["success 0", "disposed"])
+    #expect(just.entries == ["success 5", "disposed"])
   }
 
   @Test("never has no outcome")
   func neverEnds() {
-    #expect(log(Single<Int>.never()).lines == [])
+    #expect(log(Single<Int>.never()).entries == [])
   }
 
   @Test("observe(on:) moves the outcome to the scheduler")
@@ -152,7 +146,7 @@ struct SingleTests {
 
   @Test("value throws the error", .timeLimit(.minutes(10)))
   func awaitsError() async {
-    await #expect(throws: Oops.one) { try await Single<Int>.error(Oops.one).value }
+    await #expect(throws: TestError.one) { try await Single<Int>.error(TestError.one).value }
   }
 
   @Test("cancelling the task that waits for value disposes the source", .timeLimit(.minutes(10)))

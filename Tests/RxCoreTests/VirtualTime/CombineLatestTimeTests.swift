@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("combineLatest in virtual time")
@@ -44,9 +45,9 @@ struct CombineLatestTimeTests {
   func fails() throws {
     try play { .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2#")) { $0 + $1 } }.expect("--3#", "^--!", "^--!")
     try play {
-      .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2--|")) { if $0 == 3 { throw Oops.one } else { $1 } }
+      .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2--|")) { if $0 == 3 { throw TestError.one } else { $1 } }
     }
-    .expect("--2-#", "^---!", "^---!", error: Oops.one)
+    .expect("--2-#", "^---!", "^---!", error: TestError.one)
   }
 
   @Test("disposal frees all sources")

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("create in virtual time")
@@ -17,9 +18,9 @@ struct CreateTimeTests {
     try play { stage in
       let source = try stage.hot("-1-2|")
       return .create { observer in
-        source.subscribe(onNext: { $0 == 2 ? observer.onError(Oops.one) : observer.onNext($0) })
+        source.subscribe(onNext: { $0 == 2 ? observer.onError(TestError.one) : observer.onNext($0) })
       }
-    }.expect("-1-#", "^--!", error: Oops.one)
+    }.expect("-1-#", "^--!", error: TestError.one)
     try play("^-!") { stage in
       let source = try stage.hot("-1-2|")
       return .create { observer in source.subscribe(observer) }

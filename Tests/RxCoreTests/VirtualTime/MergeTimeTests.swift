@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("merge and flatMap in virtual time")
@@ -23,13 +24,13 @@ struct MergeTimeTests {
       return try stage.hot("-0--#").flatMap { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
     try play { stage in
-      let inner = [try stage.cold("-1--5|"), try stage.cold("-#", error: Oops.two)]
+      let inner = [try stage.cold("-1--5|"), try stage.cold("-#", error: TestError.two)]
       return try stage.hot("-0-1---|").flatMap { inner[$0] }
-    }.expect("--1-#", "-^--!", "---^!", "^---!", error: Oops.two)
+    }.expect("--1-#", "-^--!", "---^!", "^---!", error: TestError.two)
     try play { stage in
       let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").flatMap { if $0 == 1 { throw Oops.one } else { inner } }
-    }.expect("--1#", "-^-!", "^--!", error: Oops.one)
+      return try stage.hot("-0-1---|").flatMap { if $0 == 1 { throw TestError.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
   @Test("flatMap: disposal frees the source and the sequences")

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("retry in virtual time")
@@ -40,9 +41,9 @@ struct RetryTimeTests {
     try play { try $0.cold("-1#").retry(when: { (errors: Observable<any Error>) in errors.take(1) }) }
       .expect("-1-1|", ["^-!", "--^-!"])
     try play { stage in
-      let trigger = try stage.hot("----#", error: Oops.two)
+      let trigger = try stage.hot("----#", error: TestError.two)
       return try stage.cold("-1#").retry(when: { (_: Observable<any Error>) in trigger })
-    }.expect("-1--#", "^---!", "^-!", error: Oops.two)
+    }.expect("-1--#", "^---!", "^-!", error: TestError.two)
     try play { stage in
       let trigger = try stage.hot("-|")
       return try stage.cold("--1#").retry(when: { (_: Observable<any Error>) in trigger })

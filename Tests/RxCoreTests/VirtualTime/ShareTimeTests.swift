@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("share in virtual time")
@@ -45,10 +46,12 @@ struct ShareTimeTests {
 
   @Test("an error reaches all; who comes afterwards starts anew", arguments: [0, 1])
   func fails(replay: Int) {
-    let source = scheduler.createHotObservable([.next(210, 1), .error(220, Oops.one), .next(240, 2), .completed(250)])
+    let source = scheduler.createHotObservable([
+      .next(210, 1), .error(220, TestError.one), .next(240, 2), .completed(250),
+    ])
     let shared = source.share(replay: replay)
     let seen = see(shared, Subscription(200), Subscription(205), Subscription(230))
-    #expect(seen[0] == [.next(210, 1), .error(220, Oops.one)])
+    #expect(seen[0] == [.next(210, 1), .error(220, TestError.one)])
     #expect(seen[1] == seen[0])
     #expect(seen[2] == [.next(240, 2), .completed(250)])
     #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("switchLatest and flatMapLatest in virtual time")
@@ -25,7 +26,7 @@ struct SwitchLatestTimeTests {
     outer.onNext(0)
     inner[0].send(.next(1))
     outer.onNext(1)
-    for event in [.next(2), .error(Oops.one), Event<Int>.completed] { inner[0].send(event) }
+    for event in [.next(2), .error(TestError.one), Event<Int>.completed] { inner[0].send(event) }
     inner[1].send(.next(3))
     outer.onCompleted()
     inner[0].send(.completed)
@@ -41,13 +42,13 @@ struct SwitchLatestTimeTests {
       return try stage.hot("-0--#").map { _ in inner }.switchLatest()
     }.expect("--1-#", "-^--!", "^---!")
     try play { stage in
-      let inner = [try stage.cold("-1-#"), try stage.cold("-#", error: Oops.two)]
+      let inner = [try stage.cold("-1-#"), try stage.cold("-#", error: TestError.two)]
       return try stage.hot("-0-1---|").flatMapLatest { inner[$0] }
-    }.expect("--1-#", "-^-!", "---^!", "^---!", error: Oops.two)
+    }.expect("--1-#", "-^-!", "---^!", "^---!", error: TestError.two)
     try play { stage in
       let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw Oops.one } else { inner } }
-    }.expect("--1#", "-^-!", "^--!", error: Oops.one)
+      return try stage.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw TestError.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
   @Test("disposal frees the source and the latest")

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("zip in virtual time")
@@ -38,8 +39,8 @@ struct ZipTimeTests {
   @Test("fails with the first source that does, and with what the closure throws, and frees the rest")
   func fails() throws {
     try play { .zip(try $0.hot("-1--3|"), try $0.hot("--2#")) { $0 + $1 } }.expect("--3#", "^--!", "^--!")
-    try play { .zip(try $0.hot("-1--3|"), try $0.hot("--2-2-|")) { if $0 == 3 { throw Oops.one } else { $1 } } }
-      .expect("--2-#", "^---!", "^---!", error: Oops.one)
+    try play { .zip(try $0.hot("-1--3|"), try $0.hot("--2-2-|")) { if $0 == 3 { throw TestError.one } else { $1 } } }
+      .expect("--2-#", "^---!", "^---!", error: TestError.one)
   }
 
   @Test("disposal frees all sources")

@@ -153,7 +153,7 @@ struct ComparisonTests {
 
   @Test("a recording and itself without some events differ by these events", arguments: 0..<50)
   func random(seed: Int) {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     let all = (0..<20).map { Recorded<Event<Int>>.next($0, .random(in: 0...3, using: &dice)) }
     let some = all.filter { _ in Bool.random(using: &dice) }
     let missing = all.filter { !some.contains($0) }

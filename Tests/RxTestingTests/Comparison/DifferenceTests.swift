@@ -2,6 +2,7 @@ import BindableKit
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("Scenarios in which Bindable and the Rx core rightly differ")
@@ -141,14 +142,14 @@ struct DifferenceTests {
     "a subject fails, and its value with it; a Bindable cannot fail, and one that follows a subject keeps its value")
   func failure() async {
     let comparison = await compare(
-      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .fail(Oops())), .at(40, .read("value"))],
+      [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .fail(TestError.one)), .at(40, .read("value"))],
       .subjectAsBindable, .behaviorSubject, .bindable)
     #expect(
       sentences(comparison) == [
-        "BehaviorSubject tells \"view\" error(Oops()) at tick 30, Subject as Bindable does not.",
+        "BehaviorSubject tells \"view\" error(one) at tick 30, Subject as Bindable does not.",
         "Subject as Bindable tells \"value\" next(1) at tick 40, BehaviorSubject does not.",
-        "BehaviorSubject cannot read(\"value\") at tick 40, because Oops(); Subject as Bindable can.",
-        "Bindable cannot fail(Oops()) at tick 30, because a Bindable has no terminal events; Subject as Bindable can.",
+        "BehaviorSubject cannot read(\"value\") at tick 40, because one; Subject as Bindable can.",
+        "Bindable cannot fail(one) at tick 30, because a Bindable has no terminal events; Subject as Bindable can.",
       ])
   }
 

@@ -167,15 +167,16 @@ struct ScenarioTests {
   @Test("records what a contender of one's own cannot do, with the reason that it gives")
   func inabilities() async {
     let recording = await Scenario(
-      0, [.at(10, .complete, .fail(Oops()), .releaseSource, .read("value")), .at(20, .subscribe("view"), .set(1))]
+      0,
+      [.at(10, .complete, .fail(TestError.one), .releaseSource, .read("value")), .at(20, .subscribe("view"), .set(1))]
     ).run(Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0)) })
     #expect(
       recording.refusals == [
         .init(time: 10, step: "complete", reason: "it has no end"),
-        .init(time: 10, step: "fail(Oops())", reason: "it cannot fail"),
+        .init(time: 10, step: "fail(one)", reason: "it cannot fail"),
         .init(time: 10, step: "releaseSource", reason: "it cannot let go of its source"),
         .init(time: 10, step: "read(\"value\")", reason: "its value cannot be read"),
-        .init(time: 20, step: "set(1)", reason: "Oops()"),
+        .init(time: 20, step: "set(1)", reason: "one"),
       ])
   }
 }
@@ -194,7 +195,7 @@ private final class WatchedDriver: ContenderDriver {
     self.rounds = rounds
   }
 
-  func set(_ value: Int) throws { throw Oops() }
+  func set(_ value: Int) throws { throw TestError.one }
 
   func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
     owner.keep(Disposables.create { [disposals] in disposals.withLock { $0 += 1 } })
@@ -221,7 +222,7 @@ private final class SlowDriver: ContenderDriver {
       subscriber.withLock { $0 }?.receive(.next(value))
     }
     queue.async {
-      var dice = Dice(seed: 1)
+      var dice = SplitMix64(seed: 1)
       for _ in 0..<1_000_000 { _ = dice.next() }
       isDone.signal()
     }

@@ -25,7 +25,7 @@ struct LeakTrackerTests {
   @Test("hands over what the body makes and throws")
   func result() throws {
     #expect(try LeakTracker.run { _ in 7 } == 7)
-    #expect(throws: Oops()) { try LeakTracker.run { _ in throw Oops() } }
+    #expect(throws: TestError.one) { try LeakTracker.run { _ in throw TestError.one } }
   }
 
   @Test("names an object that stays, and where the test named it")

@@ -72,13 +72,13 @@ struct TestSchedulerTests {
 
   @Test("a hot observable that has ended goes on for those who come later")
   func hotAfterEnd() {
-    let source = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2), .error(40, Oops())])
+    let source = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2), .error(40, TestError.one)])
     let early = scheduler.record(source)
     let late = scheduler.createObserver(Int.self)
     scheduler.scheduleAt(25) { _ = source.subscribe(late) }
     scheduler.start()
     #expect(early.events == [.next(10, 1), .completed(20)])
-    #expect(late.events == [.next(30, 2), .error(40, Oops())])
+    #expect(late.events == [.next(30, 2), .error(40, TestError.one)])
     #expect(source.subscriptions == [Subscription(0, 20), Subscription(25, 40)])
     #expect(source.recordedEvents.count == 4)
   }
@@ -123,11 +123,11 @@ struct TestSchedulerTests {
     #expect(result.events == [.next(204, 1), .next(207, 1), .completed(208)])
     #expect(keys.subscriptions == [Subscription(200, 207)])
     #expect(answer.subscriptions == [Subscription(202, 205), Subscription(205, 208)])
-    let numbers: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "1#", error: Oops())
+    let numbers: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "1#", error: TestError.one)
     let again = scheduler.record(numbers)
     let hot = scheduler.record(try scheduler.createHotObservable(marbles: "x|", values: ["x": 7], scale: .from(2_000)))
     scheduler.start()
-    #expect(again.events == [.next(1001, 1), .error(1001, Oops())])
+    #expect(again.events == [.next(1001, 1), .error(1001, TestError.one)])
     #expect(hot.events == [.next(2000, 7), .completed(2001)])
   }
 
@@ -174,5 +174,3 @@ struct TestSchedulerTests {
     #expect(model.count == 2)
   }
 }
-
-struct Oops: Error, Equatable {}

@@ -2,17 +2,17 @@ import Dispatch
 import Foundation
 public import Testing
 
-extension Trait where Self == OffPool {
+extension Trait where Self == DedicatedThreads {
   /// Runs the tests on threads of their own, so that they may block.
   ///
   /// Swift's tasks share as many threads as there are processors, and on Linux `DispatchQueue.global()` uses the same
   /// ones. A test that blocks one of them, waiting for a semaphore, a process or a thread, takes it from the tasks and
   /// queues of all others, and perhaps from what it waits for itself.
-  public static var offPool: Self { OffPool() }
+  public static var dedicatedThreads: Self { DedicatedThreads() }
 }
 
-/// See ``Testing/Trait/offPool``.
-public struct OffPool: SuiteTrait, TestTrait, TestScoping {
+/// See ``Testing/Trait/dedicatedThreads``.
+public struct DedicatedThreads: SuiteTrait, TestTrait, TestScoping {
   public let isRecursive = true
 
   public func provideScope(
@@ -23,7 +23,7 @@ public struct OffPool: SuiteTrait, TestTrait, TestScoping {
 }
 
 /// Runs `body`, which may block, on a thread of its own, while the caller waits without blocking.
-public func offPool<Result: Sendable>(
+public func onDedicatedThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in

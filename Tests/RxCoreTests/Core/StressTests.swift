@@ -4,8 +4,8 @@ import Testing
 
 /// R5 by brute force: several threads subscribe, dispose and send at random, outside and inside of callbacks. All must
 /// come to an end, and nothing may be left.
-@Suite("Turmoil", .offPool)
-struct TurmoilTests {
+@Suite("Stress", .dedicatedThreads)
+struct StressTests {
   /// What is done to: a sequence, what is sent into it, and what may be connected.
   private struct Target: Sendable {
     let observable: Observable<Int>
@@ -20,14 +20,14 @@ struct TurmoilTests {
     private let slots = (0..<4).map { _ in SerialDisposable() }
     private let group = CompositeDisposable()
     private let bag = Guarded(DisposeBag())
-    private let dice: Guarded<Dice>
+    private let dice: Guarded<SplitMix64>
     /// How much may still be done inside of callbacks, each of which may lead to many others.
     private let budget = Guarded(400)
 
     init(_ target: Target, _ lifetimes: Lifetimes, seed: Int) {
       self.target = target
       self.lifetimes = lifetimes
-      dice = Guarded(Dice(seed: seed))
+      dice = Guarded(SplitMix64(seed: seed))
     }
 
     func act() {

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Counts the objects it made that are still alive. Each test has its own.
+public final class Lifetimes: Sendable {
+  private let count = Atomic<Int>(0)
+
+  public init() {}
+
+  /// How many are alive.
+  public var alive: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  /// Makes an object to be captured by what must not leak. It calls `atEnd` in its deinit.
+  public func make(atEnd: @escaping @Sendable () -> Void = {}) -> Tracked {
+    count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return Tracked(lifetimes: self, atEnd: atEnd)
+  }
+
+  fileprivate func ended() {
+    count.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+  }
+}
+
+/// An object whose deinit is counted.
+public final class Tracked: Sendable {
+  private let lifetimes: Lifetimes
+  private let atEnd: @Sendable () -> Void
+
+  fileprivate init(lifetimes: Lifetimes, atEnd: @escaping @Sendable () -> Void) {
+    self.lifetimes = lifetimes
+    self.atEnd = atEnd
+  }
+
+  deinit {
+    atEnd()
+    lifetimes.ended()
+  }
+
+  /// Does nothing, but uses the object.
+  public func touch() {}
+}
