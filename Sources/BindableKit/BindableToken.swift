@@ -1,9 +1,8 @@
 import DeliveryCore
 
-/// Keeps one observation alive: it ends with ``cancel()`` or when the token goes.
+/// Keeps one observation or binding alive: it ends with ``cancel()``, or when the token is deallocated.
 ///
-/// The token holds the observation, not the ``Bindable``; the `Bindable` holds no token. All members may be used from
-/// any thread.
+/// The token does not keep the ``Bindable`` alive, nor the other way round. All members may be used from any thread.
 public final class BindableToken: @unchecked Sendable {
   private let lock = Lock()
   private var end: (@Sendable () -> Void)?
@@ -14,22 +13,22 @@ public final class BindableToken: @unchecked Sendable {
 
   deinit { end?() }
 
-  /// Ends the observation and frees its block. When this returns on the thread or queue that delivers, the block is
-  /// not called again; elsewhere, at most a call that is already running finishes. A second call does nothing.
+  /// Ends the observation and releases its block. When this returns on the thread or queue that delivers, the block is not
+  /// called again; elsewhere, at most a call that is already running finishes. A second call does nothing.
   public func cancel() {
     var taken: (@Sendable () -> Void)?
     lock.withLock { swap(&taken, &end) }
     taken?()
   }
 
-  /// Puts the token into `tokens`, so that the observation lives as long as the collection keeps it.
+  /// Puts the token into `tokens`, so that the observation lasts as long as the array keeps it.
   ///
   ///     viewModel.count.observe { print($0) }.store(in: &tokens)
   public func store(in tokens: inout [BindableToken]) {
     tokens.append(self)
   }
 
-  /// Puts the token into `tokens`, so that the observation lives as long as the set keeps it.
+  /// Puts the token into `tokens`, so that the observation lasts as long as the set keeps it.
   public func store(in tokens: inout Set<BindableToken>) {
     tokens.insert(self)
   }

@@ -1,12 +1,13 @@
-/// What a queue that is slower than its setter gets to see.
+/// What an observer sees whose queue is slower than the sets.
 public enum DeliveryPolicy: Sendable {
-  /// Every value, in order; values wait in memory until the queue has taken them.
+  /// Every value, in order. Values wait in memory until the queue has taken them.
   case every
-  /// The newest value only: at most one waits. The old value of a merged change is the one that was delivered last.
+  /// The newest value only: at most one waits. The old value of a change is the one that the observer got last.
   case latest
 }
 
-/// Which values count as the same for an observer that wants to hear of real changes only.
+/// Which values count as equal for an observer that asks for real changes only. A value is compared with the last one that
+/// the observer got.
 public struct Distinctness<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 

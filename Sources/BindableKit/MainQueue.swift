@@ -7,10 +7,11 @@ import Dispatch
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Darwin)
+  import CoreFoundation
   import Darwin
 #endif
 
-/// Runs the main queue of a program that has no run loop, and returns, so that `main` can end properly.
+/// The main queue: as a place to observe on, and as something that a program without a run loop has to run.
 ///
 ///     let stop = MainQueue.Stop()
 ///     viewModel.isFinished.observe(with: view) { view, isFinished in
@@ -18,31 +19,43 @@ import Dispatch
 ///     }
 ///     MainQueue.run(until: stop)
 ///
-/// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main`
-/// is `async` does not need this: the concurrency runtime runs the main queue while `main` awaits.
-public enum MainQueue {
-  /// Ends a ``MainQueue/run(until:)-(Stop)`` from any thread.
+/// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main` is
+/// `async` does not need this: the concurrency runtime runs the main queue while `main` awaits.
+///
+/// All functions that run the queue are called on the main thread, outside of the main queue's own work. Elsewhere they stop
+/// the program with a message.
+public enum MainQueue: Sendable {
+  /// The main queue, for `queue: .main`.
+  case main
+
+  /// Ends a `run(until:)` from any thread.
   public final class Stop: Sendable {
     fileprivate let isStopped = Bindable(false)
 
-    /// Makes a stop that has not been asked for.
+    /// Makes a stop that has not been requested.
     public init() {}
 
-    /// Makes `run` return after the turn of the main queue that is running, or at once if it is called later.
+    /// Makes `run` return after the work that the main queue runs now, or at once if it is called later.
     public func stop() {
       isStopped.value = true
       DispatchQueue.main.async {}  // Wakes the main queue.
     }
   }
 
-  /// Runs the main queue until `stop` is asked for. Call it on the main thread, outside of the main queue's own work.
+  /// Runs what waits on the main queue now, and returns.
+  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
+  public static func runPending() {
+    exclusively("MainQueue.runPending()") { runOnce(waits: false) }
+  }
+
+  /// Runs the main queue until `stop` is requested. What waits at that moment still runs.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until stop: Stop) {
     run(until: { stop.isStopped.value })
   }
 
-  /// Runs the main queue until one of `signals` arrives, and returns that signal's number. While it runs, the signals'
-  /// usual effect is suspended.
+  /// Runs the main queue until one of `signals` arrives, and returns that signal's number. Meanwhile the signals do not have
+  /// their usual effect.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {
@@ -50,15 +63,15 @@ public enum MainQueue {
     var formerMask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &formerMask)
     #if os(Linux)
-      // A signal source listens a little after it was resumed, and until then a signal must wait. (The source blocks it
-      // on the main thread too, and leaves it so.)
+      // A signal source begins to listen some time after it was resumed; until then the signal must wait. (The source blocks
+      // it on the main thread too, and leaves it blocked.)
       var mask = sigset_t()
       sigemptyset(&mask)
       for number in signals { sigaddset(&mask, number) }
       pthread_sigmask(SIG_BLOCK, &mask, nil)
     #endif
     let sources = signals.map { number in
-      // Not SIG_IGN, which drops what waits.
+      // Not SIG_IGN, which drops a signal that waits.
       let former = signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { received.value = number }
@@ -74,24 +87,49 @@ public enum MainQueue {
     return received.value
   }
 
-  /// Runs the main queue until `condition` holds. It is looked at first of all and after each turn of the main queue,
-  /// so whoever makes it true elsewhere wakes the main queue, for example with `DispatchQueue.main.async {}`.
+  /// Runs the main queue until `condition` is true. What waits at that moment still runs.
+  ///
+  /// The condition is checked at first and after each piece of work of the main queue. Code elsewhere that makes it true
+  /// wakes the main queue, for example with `DispatchQueue.main.async {}`.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until condition: () -> Bool) {
+    exclusively("MainQueue.run(until:)") {
+      while !condition() { runOnce(waits: true) }
+      runOnce(waits: false)
+    }
+  }
+
+  // MARK: -
+
+  /// Whether one of the functions above is running. Used on the main thread.
+  nonisolated(unsafe) private static var isRunning = false
+
+  private static func exclusively(_ name: String, _ body: () -> Void) {
     #if os(Linux)
-      guard c_runtime_is_main_thread() else {
-        fatalError("MainQueue.run(until:) was called on another thread than the main one. Call it at the end of main.")
-      }
-      var waiting = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-      while !condition() {
-        var wakes: UInt64 = 0  // The handle counts them until it is read, and wakes us for as long.
-        if poll(&waiting, 1, -1) > 0 { _ = read(waiting.fd, &wakes, MemoryLayout.size(ofValue: wakes)) }
-        _dispatch_main_queue_callback_4CF(nil)
-      }
+      let isMainThread = c_runtime_is_main_thread()
     #else
-      while !condition() {
-        _ = CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 3600, true)
-      }
+      let isMainThread = pthread_main_np() != 0
+    #endif
+    guard isMainThread else {
+      fatalError("\(name) was called on another thread than the main one. Call it at the end of main.")
+    }
+    guard !isRunning else {
+      fatalError("\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
+    }
+    isRunning = true
+    body()
+    isRunning = false
+  }
+
+  private static func runOnce(waits: Bool) {
+    #if os(Linux)
+      var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
+      // The handle counts what was put on the queue, and is ready until it is read.
+      var count: UInt64 = 0
+      if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
+      _dispatch_main_queue_callback_4CF(nil)
+    #else
+      while CFRunLoopRunInMode(CFRunLoopMode.defaultMode, waits ? 3600 : 0, true) == .handledSource, !waits {}
     #endif
   }
 }

@@ -1,14 +1,14 @@
-/// Who wants to know of what is made for subscriptions, in debug builds: the leak tracker of RxTesting.
+/// Reports what is created for subscriptions to a leak tracker, in debug builds.
 ///
-/// It belongs to the task, or the synchronous call, for which it was set, so tests that run side by side do not see each
-/// other's objects.
+/// The watcher belongs to the task, or the synchronous call, for which it was set, so tests that run side by side do not see
+/// each other's objects.
 public enum CreationWatch {
   #if DEBUG
-    /// Who watches here, if anyone.
+    /// The watcher of this task, if any.
     @TaskLocal public static var watcher: (any CreationWatcher)?
   #endif
 
-  /// Runs `body` while `watcher` watches.
+  /// Runs `body` with `watcher` set.
   package static func withWatcher<Result>(
     _ watcher: any CreationWatcher, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -19,7 +19,7 @@ public enum CreationWatch {
     #endif
   }
 
-  /// Runs `body` while `watcher` watches.
+  /// Runs `body` with `watcher` set.
   package static func withWatcher<Result>(
     _ watcher: any CreationWatcher, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Result
@@ -31,7 +31,7 @@ public enum CreationWatch {
     #endif
   }
 
-  /// Tells who watches, if anyone, of `object`. Called at the end of the base class's initialiser.
+  /// Reports `object`. Called at the end of the base class's initialiser.
   @inline(__always)
   package static func didCreate(_ object: AnyObject) {
     #if DEBUG
@@ -40,8 +40,8 @@ public enum CreationWatch {
   }
 }
 
-/// Hears of each object that is made while it watches, on the thread that makes it.
+/// Is told of each object that is created while it watches, on the thread that creates it.
 public protocol CreationWatcher: AnyObject, Sendable {
-  /// Told of an object whose class's own part may not be used yet.
+  /// Takes an object whose subclass may not be initialised yet.
   func didCreate(_ object: AnyObject)
 }

@@ -16,8 +16,4 @@ package enum CurrentThread {
       UInt(pthread_self())
     #endif
   }
-  /// Gives up the processor a few times: some two microseconds if nobody else wants it.
-  package static func letOthersRun() {
-    for _ in 0..<8 { sched_yield() }
-  }
 }

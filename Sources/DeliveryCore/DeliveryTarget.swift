@@ -1,35 +1,46 @@
 package import Dispatch
 
-/// Where deliveries run: a dispatch queue, the executor of an actor, or what a closure decides.
+/// Where deliveries run.
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
-  /// Whatever the closure makes of the work it gets; it must run it once, or never.
-  case custom(@Sendable (@escaping @Sendable () -> Void) -> Void)
+  /// The executor of an actor that is not kept alive. Without the actor nothing runs.
+  case weakActor(WeakActor)
+  /// What `schedule` makes of the work it gets: it runs it once, or never. Each turn delivers one item.
+  case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
-  /// How many rounds of a backlog are delivered before others get a turn on the target: a producer that never rests
-  /// must not keep it from everybody else.
-  package static let turns = 64
+  package struct WeakActor: Sendable {
+    weak let actor: (any Actor)?
 
-  /// The key under which a queue that was made a target knows its identity. Thread identity would not do: on Linux the
-  /// main queue moves from thread to thread once `dispatchMain()` or the concurrency runtime drains it. Neither would the
-  /// identity of the `DispatchQueue` object: on Linux that is a wrapper, and `DispatchQueue.main` makes a new one each
-  /// time.
-  private static let key = DispatchSpecificKey<Int>()
-  private static let naming = Lock()
-  nonisolated(unsafe) private static var lastIdentity = 0  // Guarded by the lock.
+    package init(actor: any Actor) {
+      self.actor = actor
+    }
+  }
 
   /// The main queue.
   package static let main = Self(DispatchQueue.main)
 
+  // Queues that are targets know their identity under a key. Thread identity would not do: on Linux the main queue moves
+  // from thread to thread once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the
+  // `DispatchQueue` object, which on Linux is a wrapper that is made anew each time.
+  private static let key = DispatchSpecificKey<Int>()
+  private static let lock = Lock()
+  nonisolated(unsafe) private static var lastIdentity = 0  // Guarded by the lock.
+
   package init(_ queue: DispatchQueue) {
-    let identity = Self.naming.withLock {
-      if let known = queue.getSpecific(key: Self.key) { return known }
-      Self.lastIdentity += 1
-      queue.setSpecific(key: Self.key, value: Self.lastIdentity)
-      return Self.lastIdentity
-    }
+    // A queue without a key of its own has its target's, and all queues have global queues as their targets.
+    let isGlobal = queue.label.utf8.starts(with: "com.apple.root.".utf8)
+    let identity = isGlobal ? 0 : Self.identity(of: queue)
     self = .queue(queue, identity: identity)
+  }
+
+  private static func identity(of queue: DispatchQueue) -> Int {
+    lock.withLock {
+      if let known = queue.getSpecific(key: key) { return known }
+      lastIdentity += 1
+      queue.setSpecific(key: key, value: lastIdentity)
+      return lastIdentity
+    }
   }
 
   /// The isolation of a closure as a target; `nil` for a closure that may run anywhere.
@@ -38,10 +49,21 @@ package enum DeliveryTarget: Sendable {
     self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
 
-  /// Whether the caller runs on this target now.
+  /// Whether the caller runs on this target. Never true for a global queue, which cannot be told from the queues that
+  /// target it.
   package var isCurrent: Bool {
     guard case .queue(_, let identity) = self else { return false }
     return DispatchQueue.getSpecific(key: Self.key) == identity
+  }
+
+  /// How much is delivered in one turn.
+  var turnLimit: TurnLimit {
+    if case .scheduler = self { .turn(items: 1) } else { .turn() }
+  }
+
+  /// Runs `work` on the target, at once if the caller runs there.
+  package func run(_ work: @escaping @Sendable () -> Void) {
+    if isCurrent { work() } else { schedule(work) }
   }
 
   /// Runs `work` on the target, later.
@@ -49,19 +71,14 @@ package enum DeliveryTarget: Sendable {
     switch self {
     case .queue(let queue, let identity):
       #if DEBUG
-        if case .queue(_, identity) = Self.main {
-          MainQueueWatch.expectTurn()
-          queue.async {
-            MainQueueWatch.turnTaken()
-            work()
-          }
-          return
-        }
+        if case .queue(_, identity) = Self.main { return MainQueueWatch.async(work) }
       #endif
       queue.async(execute: work)
-    case .custom(let schedule): schedule(work)
-    case .actor(let actor):
-      Task { await Self.run(work, on: actor) }
+    case .scheduler(let schedule): schedule(work)
+    // Detached: the work must not inherit the priority and the task-local values of the thread that happens to schedule.
+    case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
+    case .weakActor(let reference):
+      Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } }
     }
   }
 

@@ -3,7 +3,7 @@ public import Synchronization
 // This target has no product, so what is public here is public to this package only: `package` declarations are not
 // inlined into other modules, and these few must be.
 
-/// The package's one way to lock: short critical sections, and never a call into user code inside one.
+/// The package's one way to lock: short critical sections that never call user code.
 @frozen public struct Lock: ~Copyable, Sendable {
   @usableFromInline let mutex = Mutex<Void>(())
   #if DEBUG

@@ -1,38 +1,38 @@
 public import Synchronization
 
-/// What a list of observers holds for each: whether it still wants to hear, and since when it listens.
+/// What a list of observers holds for each of them.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
+  /// Whether the entry is still to get the value at registration.
+  @exclusivity(unchecked) package final var awaitsReplay = false
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
-
-  /// The number of the last change made before this entry was registered. Set before anyone is told of the entry.
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
   package init() {
     CreationWatch.didCreate(self)
   }
 
-  /// `true` once the entry was removed: it is not called again.
+  /// Whether the entry was removed and must not be called again.
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  // Not a stored property: other modules would check each access for exclusiveness.
+  /// The number of the last change that the entry is not to receive. Set before the entry is in the list.
   @inlinable @inline(__always)
-  public final var registeredAt: UInt64 {
+  public final var registeredAt: UInt64 {  // Other modules would check each access to a stored property for exclusivity.
     get { registration }
     set { registration = newValue }
   }
 
-  /// Silences the entry at once, wherever a delivery may be; the first call answers `true`.
-  open func silence() -> Bool {
+  /// Keeps the entry from being called again; `true` for the first call.
+  open func markRemoved() -> Bool {
     !removal.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
 
 /// The package's one list of observers: registration order, constant-time removal, snapshots by reference.
 ///
-/// Guarded by its owner's lock. A snapshot is the array itself: it is copied only when observers come or go while
-/// someone delivers, never when a value is set.
+/// Guarded by its owner's lock. A snapshot is the array itself: it is copied only if observers are added or removed during
+/// a delivery, never for a delivery.
 public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
@@ -49,7 +49,7 @@ public struct ObserverList {
     count += 1
   }
 
-  /// Takes an entry out. The caller holds a reference of its own, so nothing is freed under the lock.
+  /// Takes an entry out. The caller holds a reference to it, so that nothing is freed under the lock.
   package mutating func remove(_ entry: ObserverEntry) {
     let slot = Int(entry.slot)
     guard slot >= 0 else { return }
@@ -63,7 +63,7 @@ public struct ObserverList {
     }
   }
 
-  /// Hands over all entries.
+  /// Takes all entries out.
   package mutating func removeAll() -> Snapshot {
     let all = snapshot
     for case let entry? in all { entry.slot = -1 }
@@ -86,8 +86,8 @@ public struct ObserverList {
 extension ObserverList.Snapshot {
   /// Calls `body` with each entry, in order of registration.
   ///
-  /// The array keeps its entries for as long as this runs, so they are lent out without being retained one by one,
-  /// which would cost two atomic operations for each observer of each value.
+  /// The array keeps its entries while this runs, so `body` borrows them: retaining each of them would cost two atomic
+  /// operations for each observer of each value.
   @inlinable @inline(__always)
   public func forEachEntry<Entry: ObserverEntry>(as type: Entry.Type, _ body: (Entry) -> Void) {
     withUnsafeBytes { bytes in

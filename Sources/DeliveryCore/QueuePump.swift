@@ -1,75 +1,57 @@
-/// Runs jobs on a target, one at a time and in the order in which they were sent.
+/// Delivers items on a target, one at a time and in the order in which they were sent.
 ///
-/// One `queue.async` a burst: while a drain is scheduled or runs, further jobs only join the backlog. A job sent from
-/// the target itself with nothing pending runs inline, unless told otherwise.
-package final class QueuePump: @unchecked Sendable {
+/// A burst costs one `queue.async`: while a turn is scheduled or runs, further items only join the backlog. An item sent
+/// from the target itself while nothing waits is delivered at once, unless told otherwise.
+///
+/// The owner holds the pump. Only a scheduled turn holds the owner, until everything has been delivered.
+package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   private let target: DeliveryTarget
   private let runsInline: Bool
-  private let lock = Lock()
-  private let gate = SerialGate()
-  @exclusivity(unchecked) private var backlog: Backlog = []
-  /// What the last job of the backlog delivers, if more may still be added to it.
-  @exclusivity(unchecked) private var burst: AnyObject?
+  private let deliver: (Owner, Item) -> Void
+  private let delivery = SerialDelivery()
 
-  package init(target: DeliveryTarget, runsInline: Bool = true) {
+  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
     self.target = target
     self.runsInline = runsInline
+    self.deliver = deliver
   }
 
-  /// Runs `job` inline, if the caller is on the target with nothing pending, or soon.
-  ///
-  /// - Parameter owner: is kept alive until what waits has run, so that no job must keep it, which would cost two
-  ///   atomic operations on a word that both threads use.
-  package func send(keeping owner: AnyObject? = nil, _ job: @escaping () -> Void) {
-    if runsInline, gate.isIdle, target.isCurrent, gate.tryEnter() {
-      job()
-      drain(keeping: owner)
-    } else {
-      let mustSchedule = lock.withLock {
-        burst = nil
-        backlog.append(job)
-        return gate.enterLater()
-      }
-      if mustSchedule { schedule(keeping: owner) }
+  /// Delivers `item` on the target, at once or later.
+  package func send(_ item: Item, for owner: Owner) {
+    if enter() {
+      deliver(owner, item)
+      leave(owner)
+    } else if delivery.lock.withLock({ delivery.append(item) }) {
+      schedule(owner)
     }
   }
 
-  /// Has `deliver` called with `item`, like a job of its own. Items sent one after the other wait together, in one
-  /// allocation. All calls of one pump pass the same function.
-  package func send<Item>(_ item: Item, keeping owner: AnyObject, deliver: @escaping (Item) -> Void) {
-    if runsInline, gate.isIdle, target.isCurrent, gate.tryEnter() {
-      deliver(item)
-      drain(keeping: owner)
-    } else {
-      let mustSchedule = lock.withLock {
-        if let burst {
-          // The gate knows of it already.
-          unsafeDowncast(burst, to: Burst<Item>.self).append(item)
-          return false
-        }
-        open(Burst<Item>(), deliver: deliver).append(item)
-        return gate.enterLater()
-      }
-      if mustSchedule { schedule(keeping: owner) }
+  /// Runs `job` on the target, at once or later.
+  package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
+    if enter() {
+      job(owner)
+      leave(owner)
+      return
     }
+    // A turn holds the owner. A job that held it would never let it be deallocated if its turn is cancelled.
+    if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
   }
 
-  private func open<Item>(_ burst: Burst<Item>, deliver: @escaping (Item) -> Void) -> Burst<Item> {
-    self.burst = burst
-    backlog.append { burst.each(deliver) }
-    return burst
+  private func enter() -> Bool { runsInline && delivery.isIdle && target.isCurrent && delivery.enter() }
+
+  private func leave(_ owner: Owner) {
+    if !delivery.leave() { takeTurn(owner) }
   }
 
-  private func schedule(keeping owner: AnyObject?) {
-    nonisolated(unsafe) let owner = owner  // Only kept.
-    target.schedule { [self] in drain(keeping: owner) }
+  private func schedule(_ owner: Owner) {
+    nonisolated(unsafe) let owner = owner  // The turn hands it to `deliver` and to nothing else.
+    target.schedule { [self] in takeTurn(owner) }
   }
 
-  private func drain(keeping owner: AnyObject?) {
-    let finished = gate.drain(lock, turns: DeliveryTarget.turns) {
-      burst = nil
-      return backlog.takeAll()
-    }
-    if !finished { schedule(keeping: owner) }
+  private func takeTurn(_ owner: Owner) {
+    let isFinished = delivery.drain(
+      limit: target.turnLimit,
+      deliver: { batch in deliver(owner, unsafeDowncast(batch, to: ItemBatch<Item>.self).takeNext()) })
+    if !isFinished { schedule(owner) }
   }
 }

@@ -1,27 +1,27 @@
 public import BindableKit
 public import RxCore
 
-extension Bindable: ObservableConvertibleType {
-  /// The Bindable as a sequence: the present value, then each set, where the Bindable delivers.
+extension ReadOnlyBindable: ObservableConvertibleType {
+  /// The value as an observable: the current value, then each change, emitted where the Bindable delivers.
   ///
   ///     viewModel.query.asObservable()
   ///       .debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///       .subscribe(onNext: { search($0) })
   ///       .disposed(by: bag)
   ///
-  /// Each subscription is an observation of its own; disposing it unregisters it. The sequence does not keep the
-  /// Bindable alive: it completes when the Bindable goes, after all that was set has been delivered, and at once for
-  /// those who subscribe later. It never fails.
+  /// Each subscription is an observation of its own, which disposal ends. The observable does not keep the Bindable alive: it
+  /// completes when the Bindable is deallocated, after all that was set has been emitted, and at once for later subscribers.
+  /// It never fails. The observable of a derived value, such as `count.map { ... }`, needs no one to keep the derived value.
   public func asObservable() -> Observable<Value> {
-    BindableObservable(self)
+    BindableObservable(weakly())
   }
 }
 
-/// The observable behind `Bindable.asObservable()`.
-private final class BindableObservable<Value>: Producer<Value>, @unchecked Sendable {
-  private weak let bindable: Bindable<Value>?
+/// The observable behind `asObservable()` of a Bindable.
+private final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
+  private let bindable: () -> ReadOnlyBindable<Value>?
 
-  init(_ bindable: Bindable<Value>) {
+  init(_ bindable: @escaping () -> ReadOnlyBindable<Value>?) {
     self.bindable = bindable
   }
 
@@ -29,29 +29,28 @@ private final class BindableObservable<Value>: Producer<Value>, @unchecked Senda
     _ observer: ObserverBase<Value>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
     let sink = BindableSink<Value>(observer: observer, cancel: cancel)
-    guard let bindable else {
+    guard let bindable = bindable() else {
       sink.forwardCompleted()
       return (sink, Disposables.create())
     }
-    let token = bindable.observe(
+    let end = bindable.link(
       replay: true, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
-    return (sink, Disposables.create(with: { token.cancel() }))
+    return (sink, Disposables.create(with: end))
   }
 }
 
-/// Forwards what the Bindable delivers, until disposed.
+/// Forwards what the Bindable delivers, until it is disposed.
 private final class BindableSink<Value>: Sink<Value, Value>, @unchecked Sendable {}
 
 extension Bindable {
   /// The Bindable as an observer: each element sets it. Completion changes nothing; an error is reported to
   /// `Hooks.defaultErrorHandler`.
   ///
-  /// The observer does not keep the Bindable alive, and ignores everything once it has gone.
+  /// The observer does not keep the Bindable alive, and ignores everything once it is deallocated.
   public func asObserver(file: StaticString = #fileID, line: UInt = #line) -> AnyObserver<Value> {
-    nonisolated(unsafe) weak let bindable = self  // Guards itself; only its values may not be sendable.
-    return AnyObserver { event in
+    AnyObserver { [weak self] event in
       switch event {
-      case .next(let value): bindable?.value = value
+      case .next(let value): self?.value = value
       case .error(let error): Hooks.report(unhandled: error, file: file, line: line)
       case .completed: break
       }

@@ -118,26 +118,6 @@ import Testing
     }
   }
 
-  @Test("a value that waited when modify replaced it may touch the Bindable when it dies")
-  func valueModifiedWhileWaiting() {
-    let toucher = Toucher()
-    onAnotherThread {
-      let queue = DispatchQueue(label: "waiting")
-      let bindable = Bindable(toucher.value(0), queue: queue, policy: .latest)
-      toucher.bindable.content = bindable
-      let token = bindable.observe(replay: false) { _ in }
-      queue.suspend()
-      bindable.value = toucher.value(1)
-      let next = toucher.value(2)
-      bindable.modify { $0 = next }
-      queue.resume()
-      queue.settle()
-      #expect(toucher.count == 2)
-      toucher.bindable.content = nil
-      withExtendedLifetime(token) {}
-    }
-  }
-
   @Test("what a block captured may touch the Bindable when the block is removed, however it is removed")
   func capturedByBlock() {
     let toucher = Toucher()

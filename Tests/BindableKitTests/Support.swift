@@ -41,8 +41,8 @@ extension DispatchSemaphore {
 extension DispatchQueue {
   /// Waits until everything that was put on the queue before has run.
   ///
-  /// Twice: a delivery that has gone on for long goes to the back of the queue, once, when nobody sets any more.
+  /// Many times: a long delivery goes to the back of the queue again and again.
   func settle() {
-    for _ in 0..<2 { sync(flags: .barrier) {} }
+    for _ in 0..<200 { sync(flags: .barrier) {} }
   }
 }

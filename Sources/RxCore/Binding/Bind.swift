@@ -42,7 +42,7 @@ extension ObservableType {
     with object: Object,
     @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  ) -> any Disposable where Element: Sendable {
     subscribe(with: object, onNext: onNext, file: file, line: line)
   }
 

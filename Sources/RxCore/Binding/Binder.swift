@@ -1,28 +1,28 @@
 internal import DeliveryCore
 
-/// An observer that sets something of a target, which it does not keep alive.
+/// An observer that sets a property of a target, which it does not keep alive.
 ///
 ///     let title = Binder(window) { window, title in window.title = title }
 ///     viewModel.title.bind(to: title).disposed(by: bag)
 ///
-/// Without a scheduler the closure belongs to the main actor and is called on the main queue: inline, if the element is
-/// sent there and nothing waits. An error is reported to ``Hooks/defaultErrorHandler`` and changes nothing, for a binding
-/// has nobody to tell; completion is ignored.
+/// Without a scheduler the closure belongs to the main actor and is called on the main queue: at once, if the element is
+/// emitted there and nothing waits. An error is reported to ``Hooks/defaultErrorHandler`` and changes nothing; completion is
+/// ignored. A binder may be used from any thread.
 public struct Binder<Value>: ObserverType {
   private let observer: ObserverBase<Value>
 
-  /// Makes a binder that calls `binding` on the main queue for as long as `target` lives.
+  /// Makes a binder that calls `binding` on the main queue for as long as `target` is alive.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, file: StaticString = #fileID, line: UInt = #line,
     binding: @escaping @MainActor @Sendable (Target, Value) -> Void
   ) where Value: Sendable {
-    let call = weakly(target, lifted(binding))
-    let pump = QueuePump(target: DeliveryTarget.main)
-    observer = BinderObserver(file: file, line: line) { value in pump.send { call(value) } }
+    let call = weakly(target, droppingIsolation(binding))
+    let pump = QueuePump<BinderObserver<Value>, Value>(target: .main) { call($1) }
+    observer = BinderObserver(file: file, line: line) { observer, value in pump.send(value, for: observer) }
   }
 
-  /// Makes a binder that calls `binding` on the main queue for as long as `target` lives.
+  /// Makes a binder that calls `binding` on the main queue for as long as `target` is alive.
   ///
   /// The same as without a scheduler, for code that names it.
   @preconcurrency
@@ -33,14 +33,14 @@ public struct Binder<Value>: ObserverType {
     self.init(target, file: file, line: line, binding: binding)
   }
 
-  /// Makes a binder that calls `binding` on `scheduler` for as long as `target` lives.
+  /// Makes a binder that calls `binding` on `scheduler` for as long as `target` is alive.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: any ImmediateSchedulerType, file: StaticString = #fileID, line: UInt = #line,
     binding: @escaping @Sendable (Target, Value) -> Void
   ) where Value: Sendable {
     let call = weakly(target, binding)
-    observer = BinderObserver(file: file, line: line) { value in
+    observer = BinderObserver(file: file, line: line) { _, value in
       _ = scheduler.schedule(value) { value in
         call(value)
         return Disposables.create()
@@ -56,17 +56,17 @@ public struct Binder<Value>: ObserverType {
 extension Binder: Sendable where Value: Sendable {}
 
 private final class BinderObserver<Value>: ObserverBase<Value>, @unchecked Sendable {
-  private let set: (Value) -> Void
+  private let set: (BinderObserver, Value) -> Void
   private let file: StaticString
   private let line: UInt
 
-  init(file: StaticString, line: UInt, set: @escaping (Value) -> Void) {
+  init(file: StaticString, line: UInt, set: @escaping (BinderObserver, Value) -> Void) {
     self.set = set
     self.file = file
     self.line = line
   }
 
-  override func onNext(_ element: Value) { set(element) }
+  override func onNext(_ element: Value) { set(self, element) }
 
   override func onError(_ error: any Error) { Hooks.report(unhandled: error, file: file, line: line) }
 }

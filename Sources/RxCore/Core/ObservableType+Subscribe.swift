@@ -32,12 +32,13 @@ extension ObservableType {
     return Disposables.create(asObservable().subscribe(erased: observer), disposed)
   }
 
-  /// Subscribes closures that get `object`, which is held weakly; they are not called once it has gone.
+  /// Subscribes closures that get `object`, which is held weakly. They are not called once it is deallocated.
   ///
   ///     viewModel.count.subscribe(with: self, onNext: { view, count in view.show(count) })
   ///
-  /// A closure formed on the main actor is called on the main queue, inline if that is where the source sends; any
-  /// other runs wherever the source sends.
+  /// Each closure runs on the actor that it belongs to: one that was written on the main actor is called on the main queue,
+  /// at once if the source emits there. A closure that belongs to no actor runs where the closure does that comes first
+  /// among those that belong to one, or else wherever the source emits.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -46,23 +47,54 @@ extension ObservableType {
     @_inheritActorContext onCompleted: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  ) -> any Disposable where Element: Sendable {
     let isolation = onNext?.isolation ?? onError?.isolation ?? onCompleted?.isolation ?? onDisposed?.isolation
     let target = DeliveryTarget(isolation: isolation)
     let source = target.map { ObserveOnTarget(source: asObservable(), target: $0) } ?? asObservable()
-    return source.subscribe(
-      onNext: onNext.map { weakly(object, lifted($0)) }, onError: onError.map { weakly(object, lifted($0)) },
-      onCompleted: onCompleted.map { weakly(object, lifted($0)) },
+    let hop = ActorHop(from: isolation)
+    let subscription = source.subscribe(
+      onNext: onNext.map { weakly(object, droppingIsolation($0)) },
+      onError: onError.map { onError in
+        let call = weakly(object, droppingIsolation(onError))
+        return { error in hop.run(on: onError.isolation) { call(error) } }
+      },
+      onCompleted: onCompleted.map { onCompleted in
+        let call = weakly(object, droppingIsolation(onCompleted))
+        return { hop.run(on: onCompleted.isolation, call) }
+      },
       onDisposed: onDisposed.map { onDisposed in
-        let call = weakly(object, lifted(onDisposed))
-        guard let target else { return call }
-        return { QueuePump(target: target).send(call) }
+        let call = weakly(object, droppingIsolation(onDisposed))
+        guard let target = DeliveryTarget(isolation: onDisposed.isolation ?? isolation) else { return call }
+        return { target.run(call) }
       },
       file: file, line: line)
+    let isAlone = [onError?.isolation, onCompleted?.isolation].allSatisfy(hop.isHome)
+    return isAlone ? subscription : Disposables.create(hop.disposal, subscription)
   }
 }
 
-/// A closure that calls `call` for as long as `object` lives.
+/// Brings the calls of one subscription to the actors of their closures, where these are several.
+private struct ActorHop: Sendable {
+  /// Disposed with the subscription: a call that waits for its actor then is not made.
+  let disposal = BooleanDisposable()
+  private let home: (any Actor)?
+
+  init(from home: (any Actor)?) {
+    self.home = home
+  }
+
+  func isHome(_ actor: (any Actor)?) -> Bool { actor == nil || actor === home }
+
+  /// Runs `call` on `actor`. The caller is where the source's events arrive.
+  func run(on actor: (any Actor)?, _ call: @escaping @Sendable () -> Void) {
+    guard !isHome(actor), let target = DeliveryTarget(isolation: actor) else { return call() }
+    target.run { [disposal] in
+      if !disposal.isDisposed { call() }
+    }
+  }
+}
+
+/// A closure that calls `call` as long as `object` is alive.
 func weakly<Object: AnyObject & Sendable, Argument>(
   _ object: Object, _ call: @escaping @Sendable (Object, Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

@@ -1,36 +1,56 @@
 internal import DeliveryCore
 
-/// A sink that hears from several sources, on any threads, and forwards one event at a time.
+/// A sink that receives from several sources, on any threads, and forwards one event at a time.
 ///
-/// Whoever finds it idle acts at once; everyone else leaves what they would do to the one who acts. So what an operator
-/// does inside is done by one at a time and needs no lock, and no lock is held while anyone downstream is called.
-class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendable {
-  private final let lock = Lock()
-  private final let gate = SerialGate()
-  @exclusivity(unchecked) private final var backlog: Backlog = []
+/// What an operator does inside ``serially(_:)`` is done by one thread at a time, so the sink's state needs no lock: a thread
+/// that finds the sink busy leaves its work to the one that is busy. No lock is held while an observer is called. An
+/// operator with two sources, which emits a pair whenever one of them emits:
+///
+///     private final class PairSink: SerialSink<Int, (Int, Int)>, @unchecked Sendable {
+///       private var latest = (0, 0)
+///
+///       override func onNext(_ element: Int) { update { $0.0 = element } }
+///       override func onError(_ error: any Error) { serially { self.forwardError(error) } }
+///       override func onCompleted() { serially { self.forwardCompleted() } }
+///
+///       func update(_ change: @escaping (inout (Int, Int)) -> Void) {
+///         serially {
+///           change(&self.latest)
+///           self.forwardNext(self.latest)
+///         }
+///       }
+///     }
+///
+///     final class Pair: Producer<(Int, Int)>, @unchecked Sendable {
+///       let first: Observable<Int>
+///       let second: Observable<Int>
+///
+///       init(_ first: Observable<Int>, _ second: Observable<Int>) {
+///         self.first = first
+///         self.second = second
+///       }
+///
+///       override func run(
+///         _ observer: ObserverBase<(Int, Int)>, cancel: any Cancelable
+///       ) -> (sink: any Disposable, subscription: any Disposable) {
+///         let sink = PairSink(observer: observer, cancel: cancel)
+///         let one = first.subscribe(sink)
+///         let two = second.subscribe(
+///           onNext: { element in sink.update { $0.1 = element } }, onError: { sink.onError($0) })
+///         return (sink, Disposables.create(one, two))
+///       }
+///     }
+open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendable {
+  private final let delivery = SerialDelivery()
 
-  /// Whether the caller is now the one who acts, and must call ``leave()``. If not, it calls ``postpone(_:)``.
-  @inline(__always)
-  final func enter() -> Bool { gate.tryEnter() }
-
-  /// Ends the turn, once all that was postponed meanwhile is done.
-  @inline(__always)
-  final func leave() {
-    if !gate.leave() { drain() }
+  /// Makes a sink that forwards to `observer`.
+  public override init(observer: ObserverBase<Output>, cancel: any Cancelable) {
+    super.init(observer: observer, cancel: cancel)
   }
 
-  /// Has the one who acts do `job` after all that was postponed before.
-  @inline(never)
-  final func postpone(_ job: @escaping () -> Void) {
-    let mustDrain = lock.withLock {
-      backlog.append(job)
-      return gate.enterLater()
-    }
-    if mustDrain { drain() }
-  }
-
-  /// Does `job` now or has it done: `enter`, `leave` and `postpone` in one, where speed does not matter.
-  final func serially(_ job: @escaping () -> Void) {
+  /// Runs `job` when no other job runs: at once, or on the thread that runs the other one, before that returns. Jobs run in
+  /// the order of their calls.
+  public final func serially(_ job: @escaping () -> Void) {
     if enter() {
       job()
       leave()
@@ -39,7 +59,23 @@ class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendable {
     }
   }
 
-  private final func drain() {
-    gate.drain(lock) { backlog.takeAll() }
+  // `serially` in three parts, so that the usual case makes no closure.
+
+  /// Whether the caller may act now. If so it calls ``leave()`` afterwards, if not ``postpone(_:)``.
+  @inline(__always)
+  final func enter() -> Bool { delivery.enter() }
+
+  /// Ends what ``enter()`` began, and runs what was postponed meanwhile.
+  @inline(__always)
+  final func leave() {
+    if !delivery.leave() { drain() }
   }
+
+  /// Has `job` run after everything that was postponed before.
+  @inline(never)
+  final func postpone(_ job: @escaping () -> Void) {
+    if delivery.lock.withLock({ delivery.append(job) }) { drain() }
+  }
+
+  private final func drain() { _ = delivery.drain() }
 }

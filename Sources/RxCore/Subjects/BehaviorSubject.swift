@@ -1,7 +1,8 @@
-/// Holds a value, sends it to each new subscriber, and then each later one to all.
+/// Holds a value: emits it to each new subscriber, and each later one to all.
 ///
-/// A new subscriber gets the present value inside `subscribe`, then every later one, with neither gap nor duplicate,
-/// whatever other threads send meanwhile. After a terminal event, later subscribers get that event alone.
+/// A new subscriber receives the current value inside `subscribe`, then every later one, with neither gap nor duplicate,
+/// whatever other threads send meanwhile. After a terminal event, later subscribers receive only that event. All members may
+/// be used from any thread.
 ///
 /// Semantics: ReactiveX, BehaviorSubject.
 public final class BehaviorSubject<Element>: Multicast<Element>, SubjectType {
@@ -15,12 +16,12 @@ public final class BehaviorSubject<Element>: Multicast<Element>, SubjectType {
     super.init(replay: buffer)
   }
 
-  /// The present value. Throws the error that ended the subject, or `RxError.disposed`.
+  /// The current value. Throws the error that ended the subject, or `RxError.disposed`.
   public func value() throws -> Element { try latest() }
 
   /// The subject as an observer only.
   public func asObserver() -> BehaviorSubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state, the elements must vouch for themselves.
+// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
 extension BehaviorSubject: @unchecked Sendable where Element: Sendable {}

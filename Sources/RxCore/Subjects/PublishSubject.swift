@@ -1,7 +1,7 @@
-/// Sends what it is told to those who are subscribed at that moment.
+/// Emits what it receives to its current subscribers.
 ///
-/// Events may be sent from any thread and from inside observers: they are delivered one after the other, in one order
-/// for all. After a terminal event, later subscribers get that event alone.
+/// Events may be sent from any thread and from inside observers. They are delivered one after the other, in the same order to
+/// all subscribers. After a terminal event, later subscribers receive only that event.
 ///
 /// Semantics: ReactiveX, PublishSubject.
 public final class PublishSubject<Element>: Multicast<Element>, SubjectType {
@@ -16,5 +16,5 @@ public final class PublishSubject<Element>: Multicast<Element>, SubjectType {
   public func asObserver() -> PublishSubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state, the elements must vouch for themselves.
+// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
 extension PublishSubject: @unchecked Sendable where Element: Sendable {}

@@ -1,6 +1,7 @@
-/// Sends what it was told last to each new subscriber, and then each later element to all.
+/// Emits its last elements to each new subscriber, and each later element to all.
 ///
-/// After a terminal event, later subscribers get the last elements and that event.
+/// After a terminal event, later subscribers receive the last elements and that event. All members may be used from any
+/// thread.
 ///
 /// Semantics: ReactiveX, ReplaySubject.
 public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
@@ -24,5 +25,5 @@ public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
   public func asObserver() -> ReplaySubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state, the elements must vouch for themselves.
+// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
 extension ReplaySubject: @unchecked Sendable where Element: Sendable {}

@@ -1,4 +1,4 @@
-/// What is both an observer and an observable.
+/// A type that is both an observer and an observable.
 ///
 /// Semantics: ReactiveX, Subject.
 public protocol SubjectType<Element>: ObservableType {

@@ -113,7 +113,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onFailure: (@isolated(any) @Sendable (Object, any Error) -> Void)? = nil,
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  ) -> any Disposable where Element: Sendable {
     primitiveSequence.asObservable().subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }

@@ -1,10 +1,12 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Sends the events on, in order, on `scheduler`.
+  /// Emits the same events, in order, on `scheduler`.
   ///
-  /// A burst of events takes one turn of the scheduler, not one each. On ``MainScheduler``, events that are sent on the
-  /// main queue while nothing waits there are passed on inline. After disposal on the scheduler nothing more arrives.
+  /// On a scheduler of a dispatch queue a burst of events takes one turn of the queue, and a long one lets the queue's other
+  /// work go first in between. On any other scheduler each event takes a turn. On ``MainScheduler``, events that the source
+  /// emits on the main queue while nothing waits there are passed on at once. After disposal on the scheduler nothing more
+  /// is emitted.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
@@ -12,72 +14,59 @@ extension ObservableType {
     if let serial = scheduler as? SerialDispatchQueueScheduler {
       return ObserveOnSerialDispatchQueue(source: asObservable(), scheduler: serial)
     }
+    if let concurrent = scheduler as? ConcurrentDispatchQueueScheduler {
+      return ObserveOnTarget(source: asObservable(), target: DeliveryTarget(concurrent.queue), runsInline: false)
+    }
     return ObserveOn(source: asObservable(), scheduler: scheduler)
   }
 }
 
 /// Passes events on through a pump.
 private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let pump: QueuePump
-  /// Made once: a closure for each element would be an allocation for each.
-  private var deliver: (Element) -> Void = { _ in }
+  private let pump: QueuePump<ObserveOnSink, Element>
 
-  init(pump: QueuePump, observer: ObserverBase<Element>, cancel: any Cancelable) {
-    self.pump = pump
+  init(target: DeliveryTarget, runsInline: Bool, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    pump = QueuePump(target: target, runsInline: runsInline) { $0.forwardNext($1) }
     super.init(observer: observer, cancel: cancel)
-    // The pump keeps the sink while anything waits.
-    deliver = { [unowned(unsafe) self] element in forwardNext(element) }
   }
 
   override func onNext(_ element: Element) {
-    pump.send(element, keeping: self, deliver: deliver)
+    pump.send(element, for: self)
   }
 
   override func onError(_ error: any Error) {
-    pump.send(keeping: self) { [unowned(unsafe) self] in forwardError(error) }
+    pump.send(for: self) { $0.forwardError(error) }
   }
 
   override func onCompleted() {
-    pump.send(keeping: self) { [unowned(unsafe) self] in forwardCompleted() }
+    pump.send(for: self) { $0.forwardCompleted() }
   }
 }
 
-/// The observable behind `observe(on:)` for schedulers of a dispatch queue.
-final class ObserveOnSerialDispatchQueue<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let scheduler: SerialDispatchQueueScheduler
-  private let target: DeliveryTarget
-
-  init(source: Observable<Element>, scheduler: SerialDispatchQueueScheduler) {
-    self.source = source
-    self.scheduler = scheduler
-    target = DeliveryTarget(scheduler.queue)
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let pump = QueuePump(target: target, runsInline: scheduler.runsInline)
-    let sink = ObserveOnSink(pump: pump, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
-  }
-}
-
-/// The observable behind subscriptions whose closures are bound to an actor: the main queue, or the actor's executor.
-final class ObserveOnTarget<Element>: Producer<Element>, @unchecked Sendable {
+/// Delivers events on a target: a queue, the main queue, or the executor of an actor.
+class ObserveOnTarget<Element>: Producer<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let target: DeliveryTarget
+  private let runsInline: Bool
 
-  init(source: Observable<Element>, target: DeliveryTarget) {
+  init(source: Observable<Element>, target: DeliveryTarget, runsInline: Bool = true) {
     self.source = source
     self.target = target
+    self.runsInline = runsInline
   }
 
-  override func run(
+  final override func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = ObserveOnSink(pump: QueuePump(target: target), observer: observer, cancel: cancel)
+    let sink = ObserveOnSink(target: target, runsInline: runsInline, observer: observer, cancel: cancel)
     return (sink, source.subscribe(erased: sink))
+  }
+}
+
+/// The observable behind `observe(on:)` for the schedulers of a serial dispatch queue.
+final class ObserveOnSerialDispatchQueue<Element>: ObserveOnTarget<Element>, @unchecked Sendable {
+  init(source: Observable<Element>, scheduler: SerialDispatchQueueScheduler) {
+    super.init(source: source, target: DeliveryTarget(scheduler.queue), runsInline: scheduler.runsInline)
   }
 }
 
@@ -95,17 +84,16 @@ private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
     let scheduled = SerialDisposable()
-    let pump = QueuePump(
-      target: .custom { [scheduler] work in
-        let turn = SingleAssignmentDisposable()
-        scheduled.disposable = turn
-        turn.setDisposable(
-          scheduler.schedule(()) { _ in
-            work()
-            return Disposables.create()
-          })
-      })
-    let sink = ObserveOnSink(pump: pump, observer: observer, cancel: cancel)
+    let target = DeliveryTarget.scheduler { [scheduler] work in
+      let turn = SingleAssignmentDisposable()
+      scheduled.disposable = turn
+      turn.setDisposable(
+        scheduler.schedule(()) { _ in
+          work()
+          return Disposables.create()
+        })
+    }
+    let sink = ObserveOnSink(target: target, runsInline: false, observer: observer, cancel: cancel)
     return (sink, Disposables.create(source.subscribe(erased: sink), scheduled))
   }
 }

@@ -1,0 +1,302 @@
+import DeliveryCore
+import Synchronization
+
+/// What is behind a ``Bindable``: the value, its observers, and the delivery of changes.
+///
+/// Deliveries hold the store and not the Bindable, which is thus deallocated with its last outside reference.
+final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
+  private let target: DeliveryTarget?
+  private let policy: DeliveryPolicy
+  /// The thread that runs the body of a `modify`, or zero.
+  private let modifier = Atomic<UInt>(0)
+
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var current: Value
+  /// With the policy `.latest`: whether a delivery of the newest value waits.
+  @exclusivity(unchecked) private var isNewestWaiting = false
+  @exclusivity(unchecked) private var wantsEnd = false
+  @exclusivity(unchecked) private var deallocationActions: [UInt64: () -> Void] = [:]
+
+  init(_ value: Value, target: DeliveryTarget?, policy: DeliveryPolicy) {
+    current = value
+    self.target = target
+    self.policy = policy
+  }
+
+  // MARK: The value
+
+  var value: Value {
+    stopIfModifying()
+    return delivery.lock.withLock { current }
+  }
+
+  var version: UInt64 { delivery.lock.withLock { number } }
+
+  func read() -> Sample<Value> {
+    stopIfModifying()
+    return delivery.lock.withLock { Sample(value: current, version: number, origin: origin) }
+  }
+
+  /// Sets the value, for its owner or on behalf of another value that it is bound to.
+  func set(_ newValue: Value, from origin: ChangeOrigin? = nil) {
+    stopIfModifying()
+    // In generic code that is not specialised each type made of `Value` costs a look-up: only `Value` itself is named here.
+    let isOnTarget = isOnIdleTarget
+    var replaced = newValue  // Released after unlocking.
+    var change = Change(number: 0)
+    let step = delivery.lock.withLock {
+      if let origin {
+        switch take(origin) {
+        case .newest: break
+        case .seen: return Step.none
+        case .late: return placeLate(newValue, origin, &change, isOnTarget: isOnTarget)
+        }
+      } else {
+        beginOwnChange()
+      }
+      swap(&replaced, &current)
+      return place(newValue, &change, self.origin, isOnTarget: isOnTarget)
+    }
+    perform(step, newValue, change)
+  }
+
+  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    stopIfModifying()
+    let isOnTarget = isOnIdleTarget
+    var step = Step.none
+    var change = Change(number: 0)
+    var changed: Value?
+    defer {
+      if let changed { perform(step, changed, change) }
+    }
+    return try delivery.lock.withLock {
+      modifier.store(CurrentThread.identity, ordering: .relaxed)
+      defer {
+        modifier.store(0, ordering: .relaxed)
+        beginOwnChange()
+        step = place(current, &change, origin, isOnTarget: isOnTarget)
+        // Without observers no copy of the value is kept, so that the body can change it in place.
+        if case .none = step {} else { changed = current }
+      }
+      return try body(&current)
+    }
+  }
+
+  private func stopIfModifying() {
+    if modifier.load(ordering: .relaxed) != 0 { stopIfModifyingHere() }
+  }
+
+  @inline(never)
+  private func stopIfModifyingHere() {
+    guard modifier.load(ordering: .relaxed) == CurrentThread.identity else { return }
+    fatalError(
+      "Bindable<\(Value.self)> was touched inside the body of its own modify(_:), which holds its lock. "
+        + "Inside the body use its inout argument; other Bindables may be used there.")
+  }
+
+  // MARK: Delivery
+
+  /// What follows once the lock is free.
+  private enum Step {
+    case none
+    /// Deliver the change here: the caller is the delivering thread.
+    case deliver(ObserverList.Snapshot)
+    /// Deliver the newest value here: the caller is the delivering thread.
+    case deliverNewest
+    /// See to a drain.
+    case drain
+  }
+
+  /// Whether the caller runs on the target while nothing waits there. Asked without the lock.
+  private var isOnIdleTarget: Bool {
+    guard let target else { return true }
+    return delivery.isIdle && target.isCurrent
+  }
+
+  /// Gives a change its number and its place in the order. Called under the lock.
+  private func place(
+    _ value: Value, _ change: inout Change, _ origin: ChangeOrigin?, isOnTarget: Bool
+  ) -> Step {
+    number &+= 1
+    if observers.count == 0 { return .none }
+    if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
+    change = Change(number: number, origin: origin)
+    if isOnTarget, delivery.enter() { return .deliver(observers.snapshot) }
+    return postpone(value, change) ? .drain : .none
+  }
+
+  /// Notifies a change that comes after a newer one, and then the newer one again. Called under the lock.
+  private func placeLate(_ value: Value, _ late: ChangeOrigin, _ change: inout Change, isOnTarget: Bool) -> Step {
+    if policy == .latest { return .none }
+    let first = place(value, &change, late, isOnTarget: isOnTarget)
+    var newest = Change(number: 0)
+    let second = place(current, &newest, origin, isOnTarget: false)
+    if case .none = first { return second }
+    return first
+  }
+
+  @inline(never)
+  private func postpone(_ value: Value, _ change: Change) -> Bool {
+    if change.origin == nil {
+      return delivery.append(value, number: change.number)
+    }
+    return delivery.append { [self] in notify(currentAudience(), value, change) }
+  }
+
+  private func placeNewest(isOnTarget: Bool) -> Step {
+    if isNewestWaiting { return .none }
+    isNewestWaiting = true
+    if isOnTarget, delivery.enter() { return .deliverNewest }
+    return delivery.append { [self] in deliverNewest() } ? .drain : .none
+  }
+
+  private func perform(_ step: Step, _ value: Value, _ change: Change) {
+    switch step {
+    case .none: break
+    case .deliver(let audience):
+      notify(audience, value, change)
+      leave()
+    case .deliverNewest:
+      deliverNewest()
+      leave()
+    case .drain: drainOnTarget()
+    }
+  }
+
+  private func leave() {
+    if !delivery.leave() { drain() }
+  }
+
+  private func drainOnTarget() {
+    if let target { target.schedule { [self] in drain() } } else { drain() }
+  }
+
+  @inline(never)
+  private func drain() {
+    let isFinished = delivery.drain(
+      limit: target == nil ? .none : .turn(),
+      deliver: { batch in
+        let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
+        let number = batch.nextNumber
+        notify(currentAudience(), batch.takeNext(), Change(number: number))
+      }, pause: releaseAudience)
+    if !isFinished { drainOnTarget() }
+  }
+
+  private func notify(_ audience: ObserverList.Snapshot, _ value: Value, _ change: Change) {
+    var hasDead = false
+    audience.forEachEntry(as: Observation<Value>.self) { observation in
+      if !observation.offer(value, change) { hasDead = true }
+    }
+    if hasDead { removeDead(in: audience) }
+  }
+
+  private func deliverNewest() {
+    var change = Change(number: 0)
+    var audience: ObserverList.Snapshot = []
+    let value = delivery.lock.withLock {
+      isNewestWaiting = false
+      change = Change(number: number, origin: origin)
+      audience = observers.snapshot
+      return current
+    }
+    var hasDead = false
+    audience.forEachEntry(as: Observation<Value>.self) { observation in
+      if !observation.offerNewest(value, change) { hasDead = true }
+    }
+    if hasDead { removeDead(in: audience) }
+  }
+
+  // MARK: Registration
+
+  /// Registers an observation and, in the same step, gives the current value its place before all later ones.
+  func register(_ observation: Observation<Value>, _ registration: Registration) {
+    stopIfModifying()
+    let isOnTarget = isOnIdleTarget
+    var released: [AnyObject] = []
+    var step = Step.none
+    var origin: ChangeOrigin?
+    let value = delivery.lock.withLock {
+      sweep(into: &released)
+      add(observation, isOwners: registration.isOwners)
+      if observation.wantsEnd { wantsEnd = true }
+      if observation.wantsPrimer { observation.prime(current) }
+      origin = self.origin
+      if registration.replay {
+        step = placeReplay(to: observation, isOnTarget: isOnTarget)
+      }
+      return current
+    }
+    withExtendedLifetime(released) {}
+    if case .deliver = step {
+      observation.replay(value, origin)
+      leave()
+    } else {
+      perform(step, value, Change(number: 0))
+    }
+  }
+
+  private func placeReplay(to observation: Observation<Value>, isOnTarget: Bool) -> Step {
+    if policy == .latest {
+      observation.awaitsReplay = true
+      return placeNewest(isOnTarget: isOnTarget)
+    }
+    if isOnTarget, delivery.enter() { return .deliver([]) }
+    let (value, origin) = (current, origin)
+    return delivery.append { observation.replay(value, origin) } ? .drain : .none
+  }
+
+  func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
+    stopIfModifying()
+    removeAll(of: owner, by: derivation)
+  }
+
+  /// Ends one observation.
+  func end(_ observation: Observation<Value>) {
+    guard observation.markRemoved() else { return }
+    stopIfModifying()
+    remove(observation)
+  }
+
+  /// Prepares the value to be bound, as the one whose value the other takes, or as the other.
+  func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
+    delivery.lock.withLock {
+      let number = enterOrder()
+      if asFirst, origin == nil { beginOwnChange() }
+      return (number, origin)
+    }
+  }
+
+  /// Has `action` called when the Bindable is deallocated. The result takes it back.
+  func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
+    let key = ChangeOrigin.nextNumber()
+    delivery.lock.withLock { deallocationActions[key] = action }
+    return { [weak self] in
+      guard let self else { return }
+      let last = delivery.lock.withLock { self.deallocationActions.removeValue(forKey: key) }
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  /// The Bindable is being deallocated: ends all observations after what waits has been delivered.
+  func end() {
+    var mustDrain = false
+    var isSilent = false
+    let actions = delivery.lock.withLock {
+      isSilent = !wantsEnd
+      mustDrain = delivery.append { [self] in finish() }
+      return deallocationActions
+    }
+    for action in actions.values { action() }
+    guard mustDrain else { return }
+    // What ends without a call needs no queue.
+    if isSilent { drain() } else { drainOnTarget() }
+  }
+
+  private func finish() {
+    let all = takeAll()
+    all.forEachEntry(as: Observation<Value>.self) { observation in
+      if observation.isLive { observation.end() }
+    }
+  }
+}

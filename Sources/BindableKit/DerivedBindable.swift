@@ -1,0 +1,244 @@
+import DeliveryCore
+import Synchronization
+
+extension ReadOnlyBindable {
+  /// A value that is always what `transform` makes of this one.
+  ///
+  ///     let title = viewModel.count.map { "\($0) items" }
+  ///
+  /// It stores nothing: ``value`` calls `transform`, and each observation observes this value and calls `transform` for each
+  /// change. Observations do not need the derived value to be kept; the derived value keeps this one alive. `transform` is
+  /// called on any thread that reads, and where this value delivers.
+  ///
+  /// Semantics: ReactiveX, Map.
+  public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
+    MappedBindable(self, transform)
+  }
+
+  /// A value that is always what `transform` makes of two others. Nest it for more.
+  ///
+  ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
+  ///
+  /// Each notification carries a combination that existed, computed when it is delivered, and no combination twice: two
+  /// values that are derived from one notify once for each of its sets. Changes that come while one is delivered are
+  /// delivered as one. The last notification always carries the final combination, also if the two are set from different
+  /// threads. Observers are called where the value that changed delivers.
+  ///
+  /// It stores nothing and keeps both values alive; see ``map(_:)``.
+  ///
+  /// Semantics: ReactiveX, CombineLatest, with the newest values.
+  public static func combine<First: Sendable, Second: Sendable>(
+    _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>,
+    _ transform: @escaping @Sendable (First, Second) -> Value
+  ) -> ReadOnlyBindable {
+    CombinedBindable(first, second, transform)
+  }
+}
+
+// MARK: - map
+
+private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
+  private let source: ReadOnlyBindable<Source>
+  private let transform: @Sendable (Source) -> Value
+  private let derivation = Derivation()
+
+  init(_ source: ReadOnlyBindable<Source>, _ transform: @escaping @Sendable (Source) -> Value) {
+    self.source = source
+    self.transform = transform
+  }
+
+  override var version: UInt64 { source.version }
+
+  override func read() -> Sample<Value> {
+    let sample = source.read()
+    return Sample(value: transform(sample.value), version: sample.version, origin: sample.origin)
+  }
+
+  package override func weakly() -> () -> ReadOnlyBindable<Value>? {
+    { [source = source.weakly(), transform] in source().map { MappedBindable($0, transform) } }
+  }
+
+  override func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? {
+    let registration = registration.by(derivation)
+    return source.add(MappedObservation(observation, registration, transform), registration)
+  }
+
+  override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
+    source.removeObservations(of: owner, by: derivation ?? self.derivation)
+  }
+
+  override func bindAsFirst() -> UInt64 { source.bindAsFirst() }
+}
+
+/// Observes the source of a derived value.
+private final class MappedObservation<Source: Sendable, Value: Sendable>: ForwardingObservation<Source>,
+  @unchecked Sendable
+{
+  private let inner: Observation<Value>
+  private let transform: @Sendable (Source) -> Value
+  /// The source's value at registration. It is transformed later: no user code runs under the lock.
+  @exclusivity(unchecked) private var primer: Source?
+
+  init(_ inner: Observation<Value>, _ registration: Registration, _ transform: @escaping @Sendable (Source) -> Value) {
+    self.inner = inner
+    self.transform = transform
+    super.init(to: inner, registration)
+  }
+
+  override var wantsPrimer: Bool { inner.wantsPrimer }
+  override func prime(_ value: Source) { primer = value }
+
+  override func receive(_ value: Source, _ change: Change) {
+    guard inner.isLive else { return }
+    if let primer = primer.take() { inner.prime(transform(primer)) }
+    inner.receive(transform(value), change)
+  }
+
+  override var wantsEnd: Bool { inner.wantsEnd }
+  override func end() { inner.end() }
+}
+
+// MARK: - combine
+
+private final class CombinedBindable<First: Sendable, Second: Sendable, Value: Sendable>: ReadOnlyBindable<Value>,
+  @unchecked Sendable
+{
+  private let first: ReadOnlyBindable<First>
+  private let second: ReadOnlyBindable<Second>
+  private let transform: @Sendable (First, Second) -> Value
+  private let derivation = Derivation()
+
+  init(
+    _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>,
+    _ transform: @escaping @Sendable (First, Second) -> Value
+  ) {
+    self.first = first
+    self.second = second
+    self.transform = transform
+  }
+
+  // The versions of both only grow, so their sum tells one combination from another.
+  override var version: UInt64 { first.version &+ second.version }
+
+  override func read() -> Sample<Value> {
+    while true {
+      let (one, two) = (first.read(), second.read())
+      // If the first has not changed while the second was read, the two existed together.
+      if first.version == one.version { return sample(one, two, transform) }
+    }
+  }
+
+  package override func weakly() -> () -> ReadOnlyBindable<Value>? {
+    { [first = first.weakly(), second = second.weakly(), transform] in
+      guard let first = first(), let second = second() else { return nil }
+      return CombinedBindable(first, second, transform)
+    }
+  }
+
+  override func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? {
+    Combination(observation, first.weakly(), second.weakly(), transform)
+      .begin(registration.by(derivation), first, second)
+  }
+
+  override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
+    first.removeObservations(of: owner, by: derivation ?? self.derivation)
+    second.removeObservations(of: owner, by: derivation ?? self.derivation)
+  }
+}
+
+/// One observation of a combination. Whichever source changes, the newest combination is computed and delivered, one at a
+/// time.
+private final class Combination<First: Sendable, Second: Sendable, Value: Sendable>: @unchecked Sendable {
+  private let inner: Observation<Value>
+  private let first: () -> ReadOnlyBindable<First>?
+  private let second: () -> ReadOnlyBindable<Second>?
+  private let transform: @Sendable (First, Second) -> Value
+  private let delivery = SerialDelivery()
+  private let running = Atomic<Int>(2)
+  // Used by the delivering thread. The samples stand in for sources that were deallocated.
+  private var samples: (first: Sample<First>, second: Sample<Second>)?
+
+  init(
+    _ inner: Observation<Value>, _ first: @escaping () -> ReadOnlyBindable<First>?,
+    _ second: @escaping () -> ReadOnlyBindable<Second>?, _ transform: @escaping @Sendable (First, Second) -> Value
+  ) {
+    self.inner = inner
+    self.first = first
+    self.second = second
+    self.transform = transform
+  }
+
+  func begin(
+    _ registration: Registration, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
+  ) -> (@Sendable () -> Void)? {
+    _ = delivery.enter()  // What changes from here on is delivered after the replay.
+    var ofSources = registration
+    ofSources.replay = false
+    let one = first.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)
+    let two = second.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)
+    deliver(isFirst: true, replay: registration.replay)
+    if !delivery.leave() { drain() }
+    guard let one, let two else { return nil }
+    return {
+      one()
+      two()
+    }
+  }
+
+  private func update() {
+    if delivery.enter() {
+      deliver()
+      if !delivery.leave() { drain() }
+    } else if delivery.lock.withLock({ delivery.append { [self] in deliver() } }) {
+      drain()
+    }
+  }
+
+  private func drain() { _ = delivery.drain() }
+
+  private func deliver(isFirst: Bool = false, replay: Bool = false) {
+    let (first, second) = (first(), second())
+    var (one, two) = (samples?.first, samples?.second)
+    repeat {
+      one = first?.read() ?? one
+      two = second?.read() ?? two
+    } while first != nil && first?.version != one?.version
+    guard let one, let two else { return }
+    let former = samples
+    samples = (one, two)
+    if let former, former.first.version == one.version, former.second.version == two.version { return }
+    guard inner.isLive else { return }
+    let combined = sample(one, two, transform)
+    let change = Change(number: combined.version, isReplay: isFirst)
+    if !isFirst || replay { inner.receive(combined.value, change) } else { inner.prime(combined.value) }
+  }
+
+  private func partEnded() {
+    guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    if delivery.lock.withLock({ delivery.append { [inner] in if inner.isLive { inner.end() } } }) { drain() }
+  }
+}
+
+/// Observes one of the sources of a combination.
+private final class PartObservation<Source: Sendable>: ForwardingObservation<Source>, @unchecked Sendable {
+  private let changed: () -> Void
+  private let ended: () -> Void
+
+  init(
+    to inner: OwnedEntry, _ registration: Registration, changed: @escaping () -> Void, ended: @escaping () -> Void
+  ) {
+    self.changed = changed
+    self.ended = ended
+    super.init(to: inner, registration)
+  }
+
+  override func receive(_ value: Source, _ change: Change) { changed() }
+  override var wantsEnd: Bool { true }
+  override func end() { ended() }
+}
+
+private func sample<First, Second, Value>(
+  _ one: Sample<First>, _ two: Sample<Second>, _ transform: (First, Second) -> Value
+) -> Sample<Value> {
+  Sample(value: transform(one.value, two.value), version: one.version &+ two.version)
+}

@@ -1,0 +1,179 @@
+package import DeliveryCore
+
+/// What an observation knows of a change, beside the value.
+package struct Change {
+  var number: UInt64
+  /// Where the change comes from, if the value is bound to others.
+  package var origin: ChangeOrigin?
+  /// Whether this is the value at registration and no change.
+  package var isReplay = false
+}
+
+/// One observation of a value. Subclasses say what is called.
+class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
+  /// Delivers the change, unless it was made before the registration; `false` if the owner is dead.
+  final func offer(_ value: Value, _ change: Change) -> Bool {
+    if isRemoved || registeredAt >= change.number { return true }
+    guard isOwnerAlive else { return false }
+    receive(value, change)
+    return true
+  }
+
+  /// Delivers the newest value, unless the observation has received it; `false` if the owner is dead.
+  final func offerNewest(_ value: Value, _ change: Change) -> Bool {
+    let isReplay = awaitsReplay
+    if isRemoved || (registeredAt >= change.number && !isReplay) { return true }
+    guard isOwnerAlive else { return false }
+    awaitsReplay = false
+    registeredAt = change.number
+    receive(value, Change(number: change.number, origin: change.origin, isReplay: isReplay))
+    return true
+  }
+
+  /// Delivers the value at registration.
+  final func replay(_ value: Value, _ origin: ChangeOrigin?) {
+    if isLive { receive(value, Change(number: registeredAt, origin: origin, isReplay: true)) }
+  }
+
+  func receive(_ value: Value, _ change: Change) {}
+
+  /// Whether ``prime(_:)`` does anything.
+  var wantsPrimer: Bool { false }
+
+  /// Takes the value at registration. Called under the lock, before any change.
+  func prime(_ value: Value) {}
+
+  /// Whether ``end()`` does anything.
+  var wantsEnd: Bool { false }
+
+  /// The Bindable was deallocated, and everything before has been delivered.
+  func end() {}
+}
+
+/// Calls a block with each value.
+final class ValueObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
+  private let block: (Value) -> Void
+
+  init(owner: AnyObject?, block: @escaping (Value) -> Void) {
+    self.block = block
+    super.init(owner: owner)
+  }
+
+  override func receive(_ value: Value, _ change: Change) { block(value) }
+}
+
+/// Calls a block with the value that it got last, and the new one, if they differ as far as is asked for.
+final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
+  private let distinct: Distinctness<Value>?
+  private let block: (_ old: Value, _ new: Value) -> Void
+  /// Written at registration, under the lock, and then where values are delivered.
+  @exclusivity(unchecked) private var last: Value?
+
+  init(owner: AnyObject?, distinct: Distinctness<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
+    self.distinct = distinct
+    self.block = block
+    super.init(owner: owner)
+  }
+
+  override var wantsPrimer: Bool { true }
+  override func prime(_ value: Value) { last = value }
+
+  override func receive(_ value: Value, _ change: Change) {
+    let old = change.isReplay ? value : last ?? value
+    if !change.isReplay, let distinct, distinct.isSame(old, value) { return }
+    last = value
+    block(old, value)
+  }
+}
+
+/// Calls a block with each value and its change, and one after the last: for bindings, sequences and derived values.
+final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
+  private let ended: () -> Void
+  private let block: (Value, Change) -> Void
+
+  init(owner: AnyObject?, ended: @escaping () -> Void = {}, block: @escaping (Value, Change) -> Void) {
+    self.ended = ended
+    self.block = block
+    super.init(owner: owner)
+  }
+
+  override func receive(_ value: Value, _ change: Change) { block(value, change) }
+  override var wantsEnd: Bool { true }
+  override func end() { ended() }
+}
+
+/// Passes what it receives on to another observation, and is removed together with it.
+class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
+  private let inner: OwnedEntry
+  private let registeredBy: Derivation?
+
+  init(to inner: OwnedEntry, _ registration: Registration) {
+    self.inner = inner
+    registeredBy = registration.derivation
+    super.init(owner: registration.owner)
+  }
+
+  final override var derivation: Derivation? { registeredBy }
+
+  final override func markRemoved() -> Bool {
+    _ = inner.markRemoved()
+    return super.markRemoved()
+  }
+}
+
+/// Passes everything on to another observation, on a target of its own.
+final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
+  private let inner: Observation<Value>
+  private let policy: DeliveryPolicy
+  private let pump: QueuePump<QueuedObservation, Value>
+  private let lock = Lock()
+  /// With the policy `.latest`: what waits. Guarded by the lock.
+  @exclusivity(unchecked) private var waiting: (value: Value, change: Change)?
+
+  init(_ inner: Observation<Value>, _ registration: Registration, target: DeliveryTarget, policy: DeliveryPolicy) {
+    self.inner = inner
+    self.policy = policy
+    pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
+    super.init(to: inner, registration)
+  }
+
+  override func receive(_ value: Value, _ change: Change) {
+    if policy == .latest {
+      replaceWaiting(value, change)
+    } else if change.isReplay || change.origin != nil {
+      pump.send(for: self) { $0.deliver(value, change) }
+    } else {
+      pump.send(value, for: self)
+    }
+  }
+
+  private func deliver(_ value: Value, _ change: Change) {
+    if inner.isLive { inner.receive(value, change) }
+  }
+
+  private func replaceWaiting(_ value: Value, _ change: Change) {
+    var change = change
+    let replaced = lock.withLock {
+      let replaced = waiting  // Released after unlocking.
+      // A replay that waits is still the first that the observer gets.
+      change.isReplay = replaced?.change.isReplay ?? change.isReplay
+      waiting = (value, change)
+      return replaced
+    }
+    if replaced == nil { pump.send(for: self) { $0.deliverWaiting() } }
+  }
+
+  private func deliverWaiting() {
+    let taken = lock.withLock {
+      let taken = waiting
+      waiting = nil
+      return taken
+    }
+    if let taken { deliver(taken.value, taken.change) }
+  }
+
+  override var wantsPrimer: Bool { inner.wantsPrimer }
+  override func prime(_ value: Value) { inner.prime(value) }
+  override var wantsEnd: Bool { inner.wantsEnd }
+  override func end() { pump.send(for: self) { $0.inner.end() } }
+}

@@ -1,0 +1,258 @@
+import DeliveryCore
+public import Dispatch
+
+// Every form takes the same choices:
+//
+// - replay: whether the block is called with the current value first. Registration and replay are one step: no set in
+//   between is lost or seen twice.
+// - queue: where the block is called. Without it, a block that belongs to an actor is called on that actor, a main-actor one
+//   on the main queue, and any other where the Bindable delivers.
+// - policy: what a block with a queue or an actor of its own sees if that is slower than the sets.
+// - distinct: which values count as no change. Nothing is left out unless asked for.
+//
+// A block for a queue that is named does not inherit the isolation of the place where it is written, not even in main.swift:
+// the compiler points at what it may not touch. `.main` is the exception, for views: its block may belong to the main actor.
+
+// MARK: - Where the block belongs, or on the main queue
+
+extension ReadOnlyBindable {
+  /// Calls `observerBlock` with each value as long as `owner` is alive, or until ``remove(observer:)``.
+  ///
+  ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
+  ///
+  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it `weak` and
+  /// not `unowned`, or use the form with `with:`.
+  public func observe(
+    on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
+    add(values(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
+  }
+
+  /// Calls `block` with the owner and each value as long as `owner` is alive, or until ``remove(observer:)``.
+  ///
+  ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
+  ///
+  /// `owner` is held weakly, and strongly during the call.
+  public func observe<Owner: AnyObject & Sendable>(
+    with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, Value) -> Void
+  ) {
+    let target = DeliveryTarget(isolation: block.isolation, queue)
+    add(values(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
+  }
+
+  /// Calls `block` with each value until the token is cancelled or deallocated.
+  ///
+  ///     let token = viewModel.count.observe { print($0) }
+  public func observe(
+    replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) -> BindableToken {
+    let target = DeliveryTarget(isolation: block.isolation, queue)
+    return token(values(nil, distinct, droppingIsolation(block)), replay, target, policy)
+  }
+
+  /// Calls `observerBlock` with the old and the new value of each change as long as `owner` is alive, or until
+  /// ``remove(observer:)``. At replay both are the current value. See ``observe(on:replay:queue:policy:distinct:observerBlock:)``.
+  public func observeChanges(
+    on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
+  ) {
+    let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
+    add(changes(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
+  }
+
+  /// Calls `block` with the owner and the old and new value of each change as long as `owner` is alive, or until
+  /// ``remove(observer:)``. At replay both are the current value.
+  public func observeChanges<Owner: AnyObject & Sendable>(
+    with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, _ old: Value, _ new: Value) -> Void
+  ) {
+    let target = DeliveryTarget(isolation: block.isolation, queue)
+    add(changes(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
+  }
+
+  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. At replay both
+  /// are the current value.
+  public func observeChanges(
+    replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil,
+    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
+  ) -> BindableToken {
+    let target = DeliveryTarget(isolation: block.isolation, queue)
+    return token(changes(nil, distinct, droppingIsolation(block)), replay, target, policy)
+  }
+
+  /// Calls `block` with an actor and each value as long as the actor is alive, or until ``remove(observer:)``.
+  ///
+  ///     actor Archive {
+  ///       func follow(_ count: ReadOnlyBindable<Int>) {
+  ///         count.observe(with: self) { archive, count in archive.append(count) }
+  ///       }
+  ///     }
+  ///
+  /// The block runs on the actor, which is held weakly, and strongly during the call.
+  public func observe<Owner: Actor>(
+    with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: Distinctness<Value>? = nil,
+    _ block: @escaping @Sendable (isolated Owner, Value) -> Void
+  ) {
+    let call = holding(owner) { owner, value in owner.assumeIsolated { block($0, value) } }
+    let target = DeliveryTarget.weakActor(.init(actor: owner))
+    add(values(owner, distinct, call), owner, replay, target, policy)
+  }
+}
+
+// MARK: - On a queue that is named
+
+extension ReadOnlyBindable {
+  /// Calls `observerBlock` on `queue` with each value as long as `owner` is alive, or until ``remove(observer:)``.
+  @_disfavoredOverload
+  public func observe(
+    on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
+  ) {
+    add(values(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Calls `block` on `queue` with the owner and each value as long as `owner` is alive, or until ``remove(observer:)``.
+  @_disfavoredOverload
+  public func observe<Owner: AnyObject & Sendable>(
+    with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Owner, Value) -> Void
+  ) {
+    add(values(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Calls `block` on `queue` with each value until the token is cancelled or deallocated.
+  ///
+  ///     let token = count.observe(queue: work) { print($0) }
+  @_disfavoredOverload
+  public func observe(
+    replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Value) -> Void
+  ) -> BindableToken {
+    token(values(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Calls `observerBlock` on `queue` with the old and the new value of each change as long as `owner` is alive, or until
+  /// ``remove(observer:)``.
+  @_disfavoredOverload
+  public func observeChanges(
+    on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, observerBlock: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
+  ) {
+    add(changes(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Calls `block` on `queue` with the owner and the old and new value of each change as long as `owner` is alive, or until
+  /// ``remove(observer:)``.
+  @_disfavoredOverload
+  public func observeChanges<Owner: AnyObject & Sendable>(
+    with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Owner, _ old: Value, _ new: Value) -> Void
+  ) {
+    add(changes(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Calls `block` on `queue` with the old and the new value of each change until the token is cancelled or deallocated.
+  @_disfavoredOverload
+  public func observeChanges(
+    replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
+  ) -> BindableToken {
+    token(changes(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
+  }
+
+  /// Observes on `queue`, which is no owner: write `observe(queue:)`.
+  @available(*, deprecated, message: "A queue is no owner. Write observe(queue: queue) { ... } and keep the token.")
+  public func observe(
+    on queue: DispatchQueue, observerBlock: @escaping @Sendable (Value) -> Void
+  ) -> BindableToken {
+    observe(queue: queue, observerBlock)
+  }
+}
+
+// MARK: - The one way behind all forms
+
+extension ReadOnlyBindable {
+  private func values(
+    _ owner: AnyObject?, _ distinct: Distinctness<Value>?, _ block: @escaping (Value) -> Void
+  ) -> Observation<Value> {
+    distinct == nil ? ValueObservation(owner: owner, block: block) : changes(owner, distinct) { block($1) }
+  }
+
+  private func changes(
+    _ owner: AnyObject?, _ distinct: Distinctness<Value>?, _ block: @escaping (Value, Value) -> Void
+  ) -> Observation<Value> {
+    ChangesObservation(owner: owner, distinct: distinct, block: block)
+  }
+
+  @discardableResult
+  private func add(
+    _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
+    _ policy: DeliveryPolicy
+  ) -> (@Sendable () -> Void)? {
+    let registration = Registration(owner: owner, replay: replay, isOwners: owner != nil)
+    let queued = target.map { QueuedObservation(observation, registration, target: $0, policy: policy) }
+    return add(queued ?? observation, registration)
+  }
+
+  private func token(
+    _ observation: Observation<Value>, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy
+  ) -> BindableToken {
+    BindableToken(add(observation, nil, replay, target, policy) ?? {})
+  }
+
+  /// Observes with all there is to know of each change, for bindings and bridges, until the result is called or `owner` is
+  /// dead.
+  ///
+  /// - Parameter ended: is called when all Bindables behind this were deallocated and the last change has been delivered.
+  @discardableResult
+  package func link(
+    owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
+    block: @escaping (_ value: Value, _ change: Change) -> Void
+  ) -> @Sendable () -> Void {
+    let observation = LinkObservation(owner: owner, ended: ended, block: block)
+    return add(observation, Registration(owner: owner, replay: replay, isOwners: false)) ?? {}
+  }
+}
+
+extension DeliveryTarget {
+  /// The target of a block: its actor; or the main queue, if that is asked for.
+  fileprivate init?(isolation: (any Actor)?, _ queue: MainQueue?) {
+    guard queue != nil else {
+      self.init(isolation: isolation)
+      return
+    }
+    if let isolation, isolation !== MainActor.shared {
+      fatalError(
+        "observe(queue: .main) was given a closure that belongs to \(type(of: isolation)). Leave out `queue:` to have it "
+          + "called on that actor, or write `{ @MainActor ... in` to have it called on the main queue.")
+    }
+    self = .main
+  }
+}
+
+/// A closure that calls `call` with `owner` as long as that is alive.
+private func holding<Owner: AnyObject & Sendable, Value>(
+  _ owner: Owner, _ call: @escaping @Sendable (Owner, Value) -> Void
+) -> @Sendable (Value) -> Void {
+  { [weak owner] value in
+    if let owner { call(owner, value) }
+  }
+}
+
+private func holding<Owner: AnyObject & Sendable, Value>(
+  _ owner: Owner, _ call: @escaping @Sendable (Owner, Value, Value) -> Void
+) -> @Sendable (Value, Value) -> Void {
+  { [weak owner] old, new in
+    if let owner { call(owner, old, new) }
+  }
+}

@@ -1,0 +1,32 @@
+import DeliveryCore
+
+/// How many values wait for a `for await` loop that is slower than the sets.
+public enum ValuesBuffering: Sendable {
+  /// The newest `count` values, at least one; older ones are dropped.
+  case newest(_ count: Int)
+  /// The oldest `count` values, at least one; newer ones are dropped.
+  case oldest(_ count: Int)
+}
+
+extension ReadOnlyBindable {
+  /// The current value and each later one, as far as the loop keeps up: of those that wait, the newest is kept.
+  ///
+  ///     for await count in viewModel.count.values { print(count) }
+  ///
+  /// The sequence ends when the Bindable is deallocated or the task is cancelled. It does not keep the Bindable alive. Each
+  /// call makes a sequence of its own, for one loop.
+  public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
+
+  /// The current value and each later one, with a buffer of the given kind and size. See ``values``.
+  public func values(buffering: ValuesBuffering) -> AsyncStream<Value> {
+    let policy: AsyncStream<Value>.Continuation.BufferingPolicy =
+      switch buffering {
+      case .newest(let count): .bufferingNewest(max(1, count))
+      case .oldest(let count): .bufferingOldest(max(1, count))
+      }
+    return AsyncStream(bufferingPolicy: policy) { continuation in
+      let end = link(replay: true, ended: { continuation.finish() }) { value, _ in continuation.yield(value) }
+      continuation.onTermination = { _ in end() }
+    }
+  }
+}

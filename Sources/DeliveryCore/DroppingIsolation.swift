@@ -1,0 +1,31 @@
+// Swift calls an `@isolated(any)` function only with `await`. These functions return it as one that is called like any
+// other, once a `DeliveryTarget` made of its `isolation` has brought the caller to its actor. A closure that belongs to no
+// actor may be called anywhere. The cast takes the isolation out of the type and changes nothing else.
+//
+// There is one form for each number of arguments, because a function type cannot take a parameter pack. The cast is one of
+// structs, because a bare function would be converted to another calling convention and back.
+
+private struct Isolated1<A> { let call: @isolated(any) @Sendable (A) -> Void }
+private struct Plain1<A> { let call: @Sendable (A) -> Void }
+
+package func droppingIsolation<A>(_ block: @escaping @isolated(any) @Sendable (A) -> Void) -> @Sendable (A) -> Void {
+  unsafeBitCast(Isolated1(call: block), to: Plain1<A>.self).call
+}
+
+private struct Isolated2<A, B> { let call: @isolated(any) @Sendable (A, B) -> Void }
+private struct Plain2<A, B> { let call: @Sendable (A, B) -> Void }
+
+package func droppingIsolation<A, B>(
+  _ block: @escaping @isolated(any) @Sendable (A, B) -> Void
+) -> @Sendable (A, B) -> Void {
+  unsafeBitCast(Isolated2(call: block), to: Plain2<A, B>.self).call
+}
+
+private struct Isolated3<A, B, C> { let call: @isolated(any) @Sendable (A, B, C) -> Void }
+private struct Plain3<A, B, C> { let call: @Sendable (A, B, C) -> Void }
+
+package func droppingIsolation<A, B, C>(
+  _ block: @escaping @isolated(any) @Sendable (A, B, C) -> Void
+) -> @Sendable (A, B, C) -> Void {
+  unsafeBitCast(Isolated3(call: block), to: Plain3<A, B, C>.self).call
+}

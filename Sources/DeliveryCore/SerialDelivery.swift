@@ -1,0 +1,148 @@
+public import Synchronization
+
+// Public for the same reason as `Lock`.
+
+/// The package's one way to serialise delivery: one thread delivers at a time. What other threads want delivered meanwhile,
+/// or the delivering thread itself from inside an observer, waits in a backlog.
+///
+///     idle ──enter──▶ delivering ──append (by any thread)──▶ backlogged
+///      ▲                 │   ▲                                   │
+///      └──────leave──────┘   └───────────────drain───────────────┘
+///
+/// - Any thread enters or appends. Appending is guarded by `lock`, which also guards what the owner keeps beside it.
+/// - Only the delivering thread leaves and drains. It takes from the backlog without the lock, so that appending and
+///   delivering do not wait for each other. No lock is held during a delivery.
+/// - An append that finds the delivery idle answers `true`: its caller must see to a drain, at once or on a queue.
+@frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
+  @usableFromInline static var idle: UInt8 { 0 }
+  @usableFromInline static var delivering: UInt8 { 1 }
+  @usableFromInline static var backlogged: UInt8 { 2 }
+
+  /// Guards the end of the backlog, and what the owner keeps beside it.
+  public let lock = Lock()
+
+  @usableFromInline let phase = Atomic<UInt8>(0)
+  /// The batch that items are taken from, retained. Used by the delivering thread.
+  @usableFromInline let head = Atomic<UnsafeRawPointer?>(nil)
+  /// The batch that items are appended to. Guarded by the lock.
+  @usableFromInline let tail = Atomic<UnsafeRawPointer?>(nil)
+
+  @inlinable
+  public init() {}
+
+  deinit { releaseBatches() }
+
+  /// Whether nothing is being delivered and nothing waits.
+  @inlinable @inline(__always)
+  public var isIdle: Bool { phase.load(ordering: .relaxed) == Self.idle }
+
+  /// Makes the caller the delivering thread if the delivery is idle. Needs no lock.
+  @inlinable @inline(__always)
+  public borrowing func enter() -> Bool {
+    phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
+  }
+
+  /// Ends the delivery; `false` if something waits: the caller is still the delivering thread.
+  @inlinable @inline(__always)
+  public borrowing func leave() -> Bool {
+    phase.compareExchange(expected: Self.delivering, desired: Self.idle, ordering: .releasing).exchanged
+  }
+}
+
+// MARK: - The backlog
+
+extension SerialDelivery {
+  /// Appends a job. Called under the lock; `true` if the caller must see to a drain.
+  package borrowing func append(_ job: @escaping () -> Void) -> Bool {
+    openBatch(holdsJobs: true, number: nil, make: ItemBatch<() -> Void>.ofJobs).append(job)
+    return markBacklogged()
+  }
+
+  /// Appends an item, to a new batch if its number, if it has one, does not follow that of the last item. All items of one
+  /// delivery have the same type. Called under the lock; `true` if the caller must see to a drain.
+  package borrowing func append<Item>(_ item: Item, number: UInt64? = nil) -> Bool {
+    openBatch(holdsJobs: false, number: number, make: { ItemBatch<Item>(firstNumber: number ?? 0) }).append(item)
+    return markBacklogged()
+  }
+
+  private borrowing func openBatch<Item>(
+    holdsJobs: Bool, number: UInt64?, make: () -> ItemBatch<Item>
+  ) -> ItemBatch<Item> {
+    let last = Self.batch(at: tail.load(ordering: .relaxed))
+    if let last, last.isOpen, last.holdsJobs == holdsJobs, number.map(last.isFollowed) ?? true {
+      return unsafeDowncast(last, to: ItemBatch<Item>.self)
+    }
+    let batch = make()
+    let retained = Unmanaged<Batch>.passRetained(batch)
+    if let last {
+      last.following.store(retained, ordering: .releasing)
+    } else {
+      head.store(retained.toOpaque(), ordering: .relaxed)
+    }
+    tail.store(retained.toOpaque(), ordering: .relaxed)
+    return batch
+  }
+
+  /// Tells the delivering thread that something waits; `true` if there is none.
+  private borrowing func markBacklogged() -> Bool {
+    // Both sides write, pass a fence, and then read: either the delivering thread sees the item in its next look at the
+    // backlog, or this sees that the look has begun and asks for another one.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if phase.load(ordering: .relaxed) == Self.backlogged { return false }
+    return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
+  }
+
+  /// Delivers what waits until nothing is left, and leaves; `false` if `limit` is reached before: the caller must see to
+  /// another drain.
+  ///
+  /// - Parameters:
+  ///   - deliver: is called with a batch to take one item from.
+  ///   - pause: is called before the thread leaves or returns, while it still is the delivering thread.
+  package borrowing func drain(
+    limit: consuming TurnLimit = .none, deliver: (Batch) -> Void = { _ in }, pause: () -> Void = {}
+  ) -> Bool {
+    while true {
+      phase.store(Self.delivering, ordering: .relaxed)
+      atomicMemoryFence(ordering: .sequentiallyConsistent)
+      while let batch = nextBatch() {
+        repeat {
+          if batch.holdsJobs { ItemBatch.runNextJob(of: batch) } else { deliver(batch) }
+          if limit.isReached() {
+            pause()
+            if nextBatch() == nil, leave() { return true }
+            phase.store(Self.backlogged, ordering: .releasing)
+            return false
+          }
+        } while batch.hasNext
+      }
+      pause()
+      if leave() { return true }
+    }
+  }
+
+  /// The batch with the next item. Releases the batches before it.
+  private borrowing func nextBatch() -> Batch? {
+    while let batch = Self.batch(at: head.load(ordering: .relaxed)) {
+      if batch.hasNext { return batch }
+      guard let following = batch.following.load(ordering: .acquiring) else { return nil }
+      // An item may have come between the two loads; none comes after `following`.
+      if batch.hasNext { return batch }
+      head.store(following.toOpaque(), ordering: .relaxed)
+      Unmanaged.passUnretained(batch).release()
+    }
+    return nil
+  }
+
+  @usableFromInline
+  borrowing func releaseBatches() {
+    var next = Self.batch(at: head.load(ordering: .relaxed))
+    while let batch = next {
+      next = batch.following.load(ordering: .acquiring)?.takeUnretainedValue()
+      Unmanaged.passUnretained(batch).release()
+    }
+  }
+
+  private static func batch(at address: UnsafeRawPointer?) -> Batch? {
+    address.map { Unmanaged<Batch>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,87 @@
+internal import DeliveryCore
+import Synchronization
+
+/// One subscription to a subject: the observer, and the disposable that `subscribe` returns.
+final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendable {
+  /// The observer as it is called: by one thread at a time, and without being retained for each call.
+  private let observer: Unmanaged<ObserverBase<Element>>
+  /// Keeps the observer as long as it may be called. A disposable that is held longer keeps only the entry.
+  @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
+  private weak var subject: Multicast<Element>?
+  private let replays = Atomic<Bool>(false)
+  /// What was sent during the replay. Guarded by the subject's lock.
+  @exclusivity(unchecked) private var early: [(SubjectEntry) -> Void] = []
+
+  init(observer: ObserverBase<Element>, subject: Multicast<Element>) {
+    self.observer = Unmanaged.passUnretained(observer)
+    keptObserver = observer
+    self.subject = subject
+    super.init()
+    Resources.count()
+  }
+
+  deinit { Resources.uncount() }
+
+  func dispose() {
+    guard markRemoved() else { return }
+    // Without a subject no call can follow.
+    if let subject { subject.remove(self) } else { _ = takeObserver() }
+  }
+
+  /// Takes the observer out of an entry that is marked as removed, when no thread can be calling it.
+  func takeObserver() -> ObserverBase<Element>? {
+    let last = keptObserver
+    keptObserver = nil
+    return last
+  }
+
+  /// Called before the entry is in the list.
+  func waitForReplay() {
+    replays.store(true, ordering: .relaxed)
+  }
+
+  /// Whether the replay runs. Asked under the subject's lock.
+  var isReplaying: Bool { replays.load(ordering: .relaxed) }
+
+  func keepEarly(_ job: @escaping (SubjectEntry) -> Void) -> Bool {
+    guard isReplaying else { return false }
+    early.append(job)
+    return true
+  }
+
+  /// Takes what was kept; if that is nothing, the replay is over.
+  func takeEarly() -> [(SubjectEntry) -> Void] {
+    if early.isEmpty { replays.store(false, ordering: .releasing) }
+    defer { early = [] }
+    return early
+  }
+
+  func receive(_ element: Element, number: UInt64) {
+    if registeredAt < number { receive(element) }
+  }
+
+  @inline(__always)
+  func receive(_ element: Element) {
+    if isRemoved || (replays.load(ordering: .acquiring) && postpone(element)) { return }
+    observer._withUnsafeGuaranteedRef { $0.onNext(element) }
+  }
+
+  @inline(never)
+  private func postpone(_ element: Element) -> Bool {
+    subject?.keep({ if !$0.isRemoved { $0.observer._withUnsafeGuaranteedRef { $0.onNext(element) } } }, for: self) ?? false
+  }
+
+  func receive(_ end: SubjectPhase) {
+    if replays.load(ordering: .acquiring), let subject, subject.keep({ $0.finish(with: end) }, for: self) { return }
+    finish(with: end)
+  }
+
+  private func finish(with end: SubjectPhase) {
+    guard markRemoved() else { return }
+    observer._withUnsafeGuaranteedRef { observer in
+      if case .failed(let error) = end { observer.onError(error) } else { observer.onCompleted() }
+    }
+    // The delivering or replaying thread got here, so no other call can be running.
+    _ = takeObserver()
+  }
+}
