@@ -6,6 +6,8 @@ import Synchronization
 /// Deliveries hold the store and not the Bindable, which is thus deallocated with its last outside reference.
 final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
   private let target: DeliveryTarget?
+  /// Whether there is a target. Looking at the target itself would retain it.
+  private let hasTarget: Bool
   private let policy: DeliveryPolicy
   /// The thread that runs the body of a `modify`, or zero.
   private let modifier = Atomic<UInt>(0)
@@ -20,6 +22,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   init(_ value: Value, target: DeliveryTarget?, policy: DeliveryPolicy) {
     current = value
     self.target = target
+    hasTarget = target != nil
     self.policy = policy
   }
 
@@ -45,19 +48,26 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
     let step = delivery.lock.withLock {
-      if let origin {
-        switch take(origin) {
+      if isBound {
+        switch begin(origin) {
         case .newest: break
-        case .seen: return Step.none
         case .late: return placeLate(newValue, origin, &change, isOnTarget: isOnTarget)
+        case .seen: return .none
         }
-      } else {
-        beginOwnChange()
       }
-      swap(&replaced, &current)
-      return place(newValue, &change, self.origin, isOnTarget: isOnTarget)
+      replaced = current
+      current = newValue
+      return place(newValue, &change, isOnTarget: isOnTarget)
     }
     perform(step, newValue, change)
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Begins a change of a value that is bound to others: one of its own, or one that comes from another value.
+  private func begin(_ origin: ChangeOrigin?) -> Arrival {
+    if let origin { return take(origin) }
+    beginOwnChange()
+    return .newest
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -74,7 +84,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
       defer {
         modifier.store(0, ordering: .relaxed)
         beginOwnChange()
-        step = place(current, &change, origin, isOnTarget: isOnTarget)
+        step = place(current, &change, isOnTarget: isOnTarget)
         // Without observers no copy of the value is kept, so that the body can change it in place.
         if case .none = step {} else { changed = current }
       }
@@ -109,28 +119,27 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   /// Whether the caller runs on the target while nothing waits there. Asked without the lock.
   private var isOnIdleTarget: Bool {
-    guard let target else { return true }
-    return delivery.isIdle && target.isCurrent
+    !hasTarget || (delivery.isIdle && target?.isCurrent ?? true)
   }
 
   /// Gives a change its number and its place in the order. Called under the lock.
   private func place(
-    _ value: Value, _ change: inout Change, _ origin: ChangeOrigin?, isOnTarget: Bool
+    _ value: Value, _ change: inout Change, late: ChangeOrigin? = nil, isOnTarget: Bool
   ) -> Step {
-    number &+= 1
-    if observers.count == 0 { return .none }
+    change.number = nextNumber()
+    if !hasObservers { return .none }
     if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
-    change = Change(number: number, origin: origin)
-    if isOnTarget, delivery.enter() { return .deliver(observers.snapshot) }
+    if isBound { change.origin = late ?? origin }
+    if isOnTarget, delivery.enter() { return .deliver(snapshot) }
     return postpone(value, change) ? .drain : .none
   }
 
   /// Notifies a change that comes after a newer one, and then the newer one again. Called under the lock.
-  private func placeLate(_ value: Value, _ late: ChangeOrigin, _ change: inout Change, isOnTarget: Bool) -> Step {
+  private func placeLate(_ value: Value, _ late: ChangeOrigin?, _ change: inout Change, isOnTarget: Bool) -> Step {
     if policy == .latest { return .none }
-    let first = place(value, &change, late, isOnTarget: isOnTarget)
+    let first = place(value, &change, late: late, isOnTarget: isOnTarget)
     var newest = Change(number: 0)
-    let second = place(current, &newest, origin, isOnTarget: false)
+    let second = place(current, &newest, isOnTarget: false)
     if case .none = first { return second }
     return first
   }
@@ -174,7 +183,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   @inline(never)
   private func drain() {
     let isFinished = delivery.drain(
-      limit: target == nil ? .none : .turn(),
+      limit: hasTarget ? .turn() : .none,
       deliver: { batch in
         let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
         let number = batch.nextNumber
@@ -197,7 +206,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     let value = delivery.lock.withLock {
       isNewestWaiting = false
       change = Change(number: number, origin: origin)
-      audience = observers.snapshot
+      audience = snapshot
       return current
     }
     var hasDead = false

@@ -19,7 +19,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
 
   /// Removes an entry that was marked as removed.
   final func remove(_ entry: OwnedEntry) {
-    delivery.lock.withLock { observers.remove(entry) }
+    delivery.lock.withLock { unregister(entry) }
   }
 
   /// Removes the entries of one owner that were registered by `derivation`.
@@ -41,11 +41,11 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
   /// Removes dead entries among a few at each registration. So they never outnumber the living ones, whatever comes and goes,
   /// and registering among many observers stays as cheap as among few. Called under the lock.
   final func sweep(into released: inout [AnyObject]) {
-    var looks = observers.snapshot.count <= 8 ? observers.snapshot.count : 4
-    while looks > 0, observers.count > 0 {
+    var looks = snapshot.count <= 8 ? snapshot.count : 4
+    while looks > 0, hasObservers {
       looks -= 1
-      sweepSlot = sweepSlot + 1 < observers.snapshot.count ? sweepSlot + 1 : 0
-      if let entry = observers.snapshot[sweepSlot] { detachIfDead(entry, into: &released) }
+      sweepSlot = sweepSlot + 1 < snapshot.count ? sweepSlot + 1 : 0
+      if let entry = snapshot[sweepSlot] { detachIfDead(entry, into: &released) }
     }
   }
 
@@ -54,7 +54,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     var former: [UnsafeRawPointer: OwnedEntry] = [:]
     let all = delivery.lock.withLock {
       swap(&former, &owners)
-      return observers.removeAll()
+      return unregisterAll()
     }
     // One by one, or a long list of one owner would be freed by recursion.
     all.forEachEntry(as: OwnedEntry.self) { $0.previousOfOwner = nil }
@@ -71,7 +71,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     detachAll(of: entry.ownerAddress, into: &released) { _ in true }
     guard entry.markRemoved() else { return }  // Among those of its owner, unless it has a token.
     released.append(entry)
-    observers.remove(entry)
+    unregister(entry)
   }
 
   private func detachAll(
@@ -85,7 +85,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
       entry.previousOfOwner = nil
       if condition(entry) {
         released.append(entry)
-        if entry.markRemoved() { observers.remove(entry) }
+        if entry.markRemoved() { unregister(entry) }
       } else {
         // Oldest last, as before.
         kept?.previousOfOwner = entry

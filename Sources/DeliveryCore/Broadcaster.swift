@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The package's one way to deliver to many observers: who is registered, and which changes concern whom.
+// Public for the same reason as `Lock`. What other modules use for each change is inlinable: they would check each access to a
+// stored property for exclusivity, and each check costs as much as the rest.
+
+/// The package's one way to deliver to many observers: which are registered, and which change concerns which.
 ///
-/// Everything below is guarded by `delivery.lock`, but for the audience, which belongs to the delivering thread.
+/// Everything is guarded by `delivery.lock`, except the audience, which belongs to the delivering thread.
 open class Broadcaster: @unchecked Sendable {
   public final let delivery = SerialDelivery()
 
-  @exclusivity(unchecked) package final var observers = ObserverList()
-  /// The number of changes so far.
-  @exclusivity(unchecked) package final var number: UInt64 = 0
-  /// The origin of the last change, if the value is bound to others.
-  @exclusivity(unchecked) package private(set) final var origin: ChangeOrigin?
+  @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
+  @exclusivity(unchecked) @usableFromInline final var changes: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var lastOrigin: ChangeOrigin?
   /// The number of the value among bound ones; zero if it has never been bound.
-  @exclusivity(unchecked) private final var identity: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var identity: UInt64 = 0
 
   /// The observers to which the delivering thread delivers the backlog.
   @exclusivity(unchecked) private final var audience: ObserverList.Snapshot = []
@@ -21,14 +22,45 @@ open class Broadcaster: @unchecked Sendable {
 
   package init() {}
 
-  /// Registers `entry` for the changes that follow. Called under the lock.
+  // MARK: Called under the lock
+
+  /// Whether there are observers.
+  @inlinable @inline(__always)
+  public final var hasObservers: Bool { observers.count > 0 }
+
+  /// The observers of this moment.
+  @inlinable @inline(__always)
+  public final var snapshot: ObserverList.Snapshot { observers.snapshot }
+
+  /// The number of changes so far.
+  @inlinable @inline(__always)
+  public final var number: UInt64 { changes }
+
+  /// Counts a change and returns its number.
+  @inlinable @inline(__always)
+  public final func nextNumber() -> UInt64 {
+    changes &+= 1
+    return changes
+  }
+
+  /// Registers `entry` for the changes that follow.
   package final func register(_ entry: ObserverEntry) {
-    entry.registeredAt = number
+    entry.registeredAt = changes
     observers.append(entry)
     isAudienceOld.store(true, ordering: .relaxed)
   }
 
-  /// Everyone whom the next change of the backlog may concern. Called by the delivering thread.
+  /// Takes out an entry. The caller holds a reference to it, so that nothing is released under the lock.
+  package final func unregister(_ entry: ObserverEntry) {
+    observers.remove(entry)
+  }
+
+  /// Takes out all entries.
+  package final func unregisterAll() -> ObserverList.Snapshot { observers.removeAll() }
+
+  // MARK: Called by the delivering thread
+
+  /// Everyone whom the next change of the backlog may concern.
   package final func currentAudience() -> ObserverList.Snapshot {
     if isAudienceOld.load(ordering: .relaxed) {
       audience = delivery.lock.withLock {
@@ -39,13 +71,20 @@ open class Broadcaster: @unchecked Sendable {
     return audience
   }
 
-  /// Releases the audience, and with it the observers that were removed meanwhile. Called by the delivering thread.
+  /// Releases the audience, and with it the observers that were removed meanwhile.
   package final func releaseAudience() {
     isAudienceOld.store(true, ordering: .relaxed)
     audience = []
   }
 
-  // MARK: The order among bound values. Called under the lock.
+  // MARK: The order among bound values. Called under the lock
+
+  /// Whether the value has been bound to others.
+  @inlinable @inline(__always)
+  public final var isBound: Bool { identity != 0 }
+
+  /// The origin of the last change, if the value is bound to others.
+  package final var origin: ChangeOrigin? { lastOrigin }
 
   /// Prepares the value to be bound, and returns its number.
   package final func enterOrder() -> UInt64 {
@@ -54,9 +93,8 @@ open class Broadcaster: @unchecked Sendable {
   }
 
   /// Gives a change that the value makes itself its origin.
-  @inline(__always)
   package final func beginOwnChange() {
-    if identity != 0 { origin = ChangeOrigin(by: identity) }
+    if isBound { lastOrigin = ChangeOrigin(by: identity) }
   }
 
   package enum Arrival { case newest, late, seen }
@@ -64,8 +102,8 @@ open class Broadcaster: @unchecked Sendable {
   /// Takes a change that comes from another value.
   package final func take(_ arriving: ChangeOrigin) -> Arrival {
     guard arriving.take(by: identity) else { return .seen }
-    if let origin, origin.stamp > arriving.stamp { return .late }
-    origin = arriving
+    if let lastOrigin, lastOrigin.stamp > arriving.stamp { return .late }
+    lastOrigin = arriving
     return .newest
   }
 }

@@ -1,5 +1,7 @@
 import Synchronization
 
+// Public for the same reason as `Broadcaster`.
+
 /// Where a change of a bound value comes from: when it was made, and which values have taken it.
 ///
 /// A value that is bound to others gives each of its own changes an origin, and passes it on with the change. Each value
@@ -8,7 +10,7 @@ import Synchronization
 /// the same time all end with the change that was made last. Both are one look-up, however long the way.
 ///
 /// An origin holds numbers and no objects: it may be released anywhere, also under a lock.
-package final class ChangeOrigin: @unchecked Sendable {  // The lock guards the set.
+public final class ChangeOrigin: @unchecked Sendable {  // The lock guards the set.
   private static let lastNumber = Atomic<UInt64>(0)
 
   /// A number that is greater than all before: for changes, and to tell values from each other.

@@ -36,8 +36,8 @@ open class ObserverEntry {
 public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
-  package private(set) var snapshot: Snapshot = []
-  package private(set) var count = 0
+  @usableFromInline private(set) var snapshot: Snapshot = []
+  @usableFromInline private(set) var count = 0
 
   package init() {}
 

@@ -7,40 +7,39 @@ import Synchronization
 ///                      └────┼──cancel──┘
 ///                           └───────▶ subscription ──▶ (upstream)
 ///
-/// The circle of sink and disposer keeps a running subscription alive without anybody holding it, and is opened by
-/// disposal: both are disposed and let go, once.
-///
-/// States: `created ──set──▶ set ──dispose──▶ disposed`, or `created ──dispose──▶ disposed`, after which `set` disposes
-/// what it is given. One atomic word decides who disposes.
-final class SinkDisposer: Cancelable, @unchecked Sendable {
-  private static let set: UInt8 = 1
-  private static let disposed: UInt8 = 2
-
+/// The cycle of sink and disposer keeps a running subscription alive. Disposal breaks it: both are disposed and released,
+/// once.
+final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
   private struct Pair {
     let sink: any Disposable
     let subscription: any Disposable
   }
 
-  private let state = Atomic<UInt8>(0)
-  // Written by `set…` before its bit is, read by the one who finds both bits.
+  private let disposal = Disposal()
+  // Written before the disposal knows of it; released by the thread that the disposal names.
   @exclusivity(unchecked) private var pair: Pair?
 
-  var isDisposed: Bool { state.load(ordering: .acquiring) & Self.disposed != 0 }
+  var isDisposed: Bool { disposal.hasBegun }
 
   func setSinkAndSubscription(_ pair: consuming (sink: any Disposable, subscription: any Disposable)) {
     self.pair = Pair(sink: pair.sink, subscription: pair.subscription)
-    let (old, _) = state.bitwiseOr(Self.set, ordering: .acquiringAndReleasing)
-    if old & Self.disposed != 0 { disposeBoth() }
+    if disposal.contentIsSet() { disposeBoth() }
   }
 
   func dispose() {
-    let (old, _) = state.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing)
-    if old == Self.set { disposeBoth() }
+    switch disposal.begin() {
+    case .first: disposeBoth()
+    case .helper:
+      pair?.sink.dispose()
+      if disposal.helperLeaves() { pair = nil }
+    case .nothing: break
+    }
   }
 
   private func disposeBoth() {
-    guard let pair = pair.take() else { return }
-    pair.sink.dispose()
-    Trampoline.withCurrent { $0.dispose(pair.subscription, keeping: pair.sink) }
+    guard let (sink, subscription) = pair.map({ ($0.sink, $0.subscription) }) else { return }
+    sink.dispose()
+    if disposal.isSilenced() { pair = nil }
+    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink) }
   }
 }

@@ -1,22 +1,28 @@
-import Synchronization
-
-/// Disposes two others, once, and lets go of them. Made by `Disposables.create(_:_:)`.
-final class BinaryDisposable: Cancelable, @unchecked Sendable {
-  private let disposal = Atomic<Bool>(false)
-  // Used by the one who finds the disposal not yet done.
-  private var pair: (any Disposable, any Disposable)?
+/// Disposes two others, once, and releases them. Made by `Disposables.create(_:_:)`.
+final class BinaryDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
+  private let disposal = Disposal()
+  // Released by the thread that the disposal names.
+  @exclusivity(unchecked) private var pair: (one: any Disposable, two: any Disposable)?
 
   init(_ one: any Disposable, _ two: any Disposable) {
     pair = (one, two)
+    _ = disposal.contentIsSet()
   }
 
-  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
+  var isDisposed: Bool { disposal.hasBegun }
 
   func dispose() {
-    guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let pair = pair
-    self.pair = nil
-    pair?.0.dispose()
-    pair?.1.dispose()
+    switch disposal.begin() {
+    case .first:
+      guard let (one, two) = pair else { return }
+      one.dispose()
+      two.dispose()
+      if disposal.isSilenced() { pair = nil }
+    case .helper:
+      pair?.one.silence()
+      pair?.two.silence()
+      if disposal.helperLeaves() { pair = nil }
+    case .nothing: break
+    }
   }
 }

@@ -1,16 +1,17 @@
 internal import DeliveryCore
 
 /// Holds any number of disposables and disposes them together. Once disposed, it disposes whatever it is given.
-public final class CompositeDisposable: Cancelable, @unchecked Sendable {
+public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// Names one disposable of a composite.
   public struct DisposeKey: Sendable {
     let number: UInt64
   }
 
   private let lock = Lock()
-  /// `nil` once disposed. Guarded by the lock, like the number.
-  @exclusivity(unchecked) private var disposables: [UInt64: any Disposable]? = [:]
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var disposables: [UInt64: any Disposable] = [:]
   @exclusivity(unchecked) private var number: UInt64 = 0
+  @exclusivity(unchecked) private var isClosed = false
 
   /// Makes an empty one.
   public init() {}
@@ -38,17 +39,17 @@ public final class CompositeDisposable: Cancelable, @unchecked Sendable {
     for disposable in disposables { _ = insert(disposable) }
   }
 
-  public var isDisposed: Bool { lock.withLock { disposables == nil } }
+  public var isDisposed: Bool { lock.withLock { isClosed } }
 
   /// How many disposables are held.
-  public var count: Int { lock.withLock { disposables?.count ?? 0 } }
+  public var count: Int { lock.withLock { isClosed ? 0 : disposables.count } }
 
   /// Adds a disposable and returns the key to remove it by; disposes it and returns `nil` if already disposed.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
     let key = lock.withLock { () -> DisposeKey? in
-      guard disposables != nil else { return nil }
+      guard !isClosed else { return nil }
       number += 1
-      disposables?[number] = disposable
+      disposables[number] = disposable
       return DisposeKey(number: number)
     }
     if key == nil { disposable.dispose() }
@@ -57,16 +58,24 @@ public final class CompositeDisposable: Cancelable, @unchecked Sendable {
 
   /// Removes and disposes the disposable of that key.
   public func remove(for key: DisposeKey) {
-    lock.withLock { disposables?.removeValue(forKey: key.number) }?.dispose()
+    lock.withLock { isClosed ? nil : disposables.removeValue(forKey: key.number) }?.dispose()
   }
 
   public func dispose() {
-    let all = lock.withLock {
-      let all = disposables
-      disposables = nil
-      return all
+    let (all, isFirst) = lock.withLock {
+      defer { isClosed = true }
+      return (disposables, !isClosed)
     }
-    guard let all else { return }
-    for (_, disposable) in all.sorted(by: { $0.key < $1.key }) { disposable.dispose() }
+    // Those that are being disposed stay until that is done, so that others who dispose meanwhile can help to silence them.
+    for (_, disposable) in all.sorted(by: { $0.key < $1.key }) {
+      if isFirst { disposable.dispose() } else { disposable.silence() }
+    }
+    guard isFirst else { return }
+    let released = lock.withLock {
+      let released = disposables
+      disposables = [:]
+      return released
+    }
+    withExtendedLifetime(released) {}
   }
 }

@@ -1,8 +1,7 @@
-internal import DeliveryCore
 import Synchronization
 
-/// Holds one disposable that becomes known later. Once disposed, it disposes what it is given.
-public final class SingleAssignmentDisposable: Cancelable, @unchecked Sendable {
+/// Holds one disposable that becomes known later. Once disposed, it disposes what it is given. May be used from any thread.
+public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   private let slot = DisposableSlot()
   private let isAssigned = Atomic<Bool>(false)
 
@@ -11,7 +10,7 @@ public final class SingleAssignmentDisposable: Cancelable, @unchecked Sendable {
 
   public var isDisposed: Bool { slot.isDisposed }
 
-  /// Gives it its disposable. A second one is a mistake and stops the program.
+  /// Gives it its disposable. A second call is a mistake and stops the program.
   public func setDisposable(_ disposable: any Disposable) {
     if isAssigned.exchange(true, ordering: .relaxed) {
       fatalError(
@@ -21,5 +20,5 @@ public final class SingleAssignmentDisposable: Cancelable, @unchecked Sendable {
     slot.replace(with: disposable)?.dispose()
   }
 
-  public func dispose() { slot.close()?.dispose() }
+  public func dispose() { slot.dispose() }
 }

@@ -21,7 +21,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether the subject has subscribers.
-  public final var hasObservers: Bool { core.delivery.lock.withLock { phase.isOpen && core.observers.count > 0 } }
+  public final var hasObservers: Bool { core.delivery.lock.withLock { phase.isOpen && core.hasObservers } }
 
   /// Whether ``dispose()`` was called.
   public final var isDisposed: Bool { core.delivery.lock.withLock { phase.isDisposed } }
@@ -66,14 +66,14 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   /// the backlog is to be delivered. Called under the lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
-    core.beginOwnChange()
-    core.number &+= 1
-    if core.observers.count == 0 { return nil }
+    if core.isBound { core.beginOwnChange() }
+    let number = core.nextNumber()
+    if !core.hasObservers { return nil }
     if core.delivery.enter() {
-      deliveredOrigin = core.origin
-      return core.observers.snapshot
+      if core.isBound { deliveredOrigin = core.origin }
+      return core.snapshot
     }
-    return postpone(element, core.origin) ? [] : nil
+    return postpone(element, number, core.origin) ? [] : nil
   }
 
   @inline(__always)
@@ -99,7 +99,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     var former = SubjectPhase.disposed  // Released after unlocking, like all the rest.
     let (entries, elements) = core.delivery.lock.withLock {
       swap(&former, &phase)
-      return (core.observers.removeAll(), replay?.takeAll())
+      return (core.unregisterAll(), replay?.takeAll())
     }
     withExtendedLifetime((former, elements)) {}
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
@@ -145,26 +145,21 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       case .seen: return false
       case .newest:
         replay?.keep(&dropped)
-        return append(element, origin)
+        return postpone(element, core.nextNumber(), origin)
       case .late:
         // An element that comes after a newer one does not stay the value.
-        let mustDrain = append(element, origin)
+        let mustDrain = postpone(element, core.nextNumber(), origin)
         guard let newest = replay?.newest else { return mustDrain }
-        return append(newest, core.origin) || mustDrain
+        return postpone(newest, core.nextNumber(), core.origin) || mustDrain
       }
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
   }
 
-  private func append(_ element: Element, _ origin: ChangeOrigin?) -> Bool {
-    core.number &+= 1
-    return postpone(element, origin)
-  }
-
   @inline(never)
-  private func postpone(_ element: Element, _ origin: ChangeOrigin?) -> Bool {
-    core.delivery.append { [self, number = core.number] in
+  private func postpone(_ element: Element, _ number: UInt64, _ origin: ChangeOrigin?) -> Bool {
+    core.delivery.append { [self] in
       deliveredOrigin = origin
       core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: number) }
       deliveredOrigin = nil
@@ -178,7 +173,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       return core.delivery.append { [core] in
         // The observers are removed only now: elements that were sent before the end may have waited for them.
         core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
-        let last = core.delivery.lock.withLock { core.observers.removeAll() }
+        let last = core.delivery.lock.withLock { core.unregisterAll() }
         withExtendedLifetime(last) {}
       }
     }
@@ -254,7 +249,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   func remove(_ entry: SubjectEntry<Element>) {
     var observer: ObserverBase<Element>?  // Released after unlocking.
     let mustDrain = core.delivery.lock.withLock {
-      core.observers.remove(entry)
+      core.unregister(entry)
       if entry.isReplaying { return false }
       // A delivery begins under this lock.
       if core.delivery.isIdle {

@@ -1,0 +1,82 @@
+internal import DeliveryCore
+import Synchronization
+
+/// A disposable after whose `dispose()` the caller receives nothing more, even if another thread disposes at the same time.
+/// Several threads may call `dispose()` at once.
+protocol SilencingDisposable: Disposable {}
+
+extension Disposable {
+  /// Silences what another thread is disposing, if that is possible. (A disposable of another kind is disposed only once.)
+  func silence() { (self as? any SilencingDisposable)?.dispose() }
+}
+
+/// Decides which thread disposes something, and how long its content must stay.
+///
+/// The first caller silences the content, releases it, and then disposes what lies behind it. A caller that comes while the
+/// content is not silent yet helps to silence it: it may be an observer, which must receive nothing more when its call has
+/// returned.
+///
+///     content set ─┐
+///                  ├──▶ first caller silences ──▶ silenced ──▶ released, by the first caller or the last helper
+///     begun ───────┘       ▲ helpers come and leave
+struct Disposal: ~Copyable {
+  private static let isSet: UInt32 = 1
+  private static let hasBegun: UInt32 = 2
+  private static let isSilent: UInt32 = 4
+  private static let oneHelper: UInt32 = 8
+
+  enum Role {
+    /// The caller disposes.
+    case first
+    /// The caller silences the content, and calls ``helperLeaves()``.
+    case helper
+    case nothing
+  }
+
+  private let state = Atomic<UInt32>(0)
+  /// The thread that silences the content, so that its own further calls are not taken for helpers.
+  private let first = Atomic<UInt>(0)
+
+  var hasBegun: Bool { state.load(ordering: .acquiring) & Self.hasBegun != 0 }
+
+  /// Notes that the content is set; `true` if the caller must dispose it.
+  borrowing func contentIsSet() -> Bool {
+    let (old, _) = state.bitwiseOr(Self.isSet, ordering: .acquiringAndReleasing)
+    guard old & Self.hasBegun != 0 else { return false }
+    first.store(CurrentThread.identity, ordering: .relaxed)
+    return true
+  }
+
+  /// Called with each `dispose()`.
+  borrowing func begin() -> Role {
+    let (old, _) = state.bitwiseOr(Self.hasBegun, ordering: .acquiringAndReleasing)
+    if old == Self.isSet {
+      first.store(CurrentThread.identity, ordering: .relaxed)
+      return .first
+    }
+    return old & Self.isSet != 0 && help() ? .helper : .nothing
+  }
+
+  private borrowing func help() -> Bool {
+    if first.load(ordering: .relaxed) == CurrentThread.identity { return false }
+    var old = state.load(ordering: .acquiring)
+    while old & Self.isSilent == 0 {
+      let (entered, current) = state.weakCompareExchange(
+        expected: old, desired: old + Self.oneHelper, ordering: .acquiringAndReleasing)
+      if entered { return true }
+      old = current
+    }
+    return false
+  }
+
+  /// Called by the first once the content is silent; `true` if the caller releases the content.
+  borrowing func isSilenced() -> Bool {
+    state.bitwiseOr(Self.isSilent, ordering: .acquiringAndReleasing).oldValue < Self.oneHelper
+  }
+
+  /// Called by a helper; `true` if the caller releases the content.
+  borrowing func helperLeaves() -> Bool {
+    let now = state.wrappingSubtract(Self.oneHelper, ordering: .acquiringAndReleasing).newValue
+    return now & Self.isSilent != 0 && now < Self.oneHelper
+  }
+}
