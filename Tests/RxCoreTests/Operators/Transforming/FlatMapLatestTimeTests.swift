@@ -3,18 +3,14 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("switchLatest and flatMapLatest in virtual time")
-struct SwitchLatestTimeTests {
+@Suite("flatMapLatest in virtual time")
+struct FlatMapLatestTimeTests {
   @Test("sends what the latest sequence sends, and frees the one before")
   func sends() throws {
     try play { stage in
       let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
       return try stage.hot("-0---1----|").flatMapLatest { inner[$0] }
     }.expect("--1-3-2-4-|", "-^---!", "-----^---!", "^---------!")
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0---1|").map { inner[$0] }.switchLatest()
-    }.expect("--1-3-2-4|", "-^---!", "-----^---!", "^-----!")
   }
 
   @Test("nothing of a sequence is heard once another is the latest, even if it does not stop")
@@ -39,7 +35,7 @@ struct SwitchLatestTimeTests {
   func fails() throws {
     try play { stage in
       let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0--#").map { _ in inner }.switchLatest()
+      return try stage.hot("-0--#").flatMapLatest { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
     try play { stage in
       let inner = [try stage.cold("-1-#"), try stage.cold("-#", error: TestError.two)]

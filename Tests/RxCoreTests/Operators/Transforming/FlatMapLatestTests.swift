@@ -2,23 +2,8 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("switchLatest and flatMapLatest", .dedicatedThreads)
-struct SwitchLatestTests {
-  @Test("sends what the latest inner sequence sends, and disposes the one before")
-  func switches() {
-    let source = SourceProbe<Observable<Int>>()
-    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
-    let recording = source.observable.switchLatest().record()
-    source.send(inner[0].observable)
-    inner[0].send(1)
-    source.send(inner[1].observable)
-    #expect(inner.map(\.disposals) == [1, 0])
-    inner[0].send(2)
-    inner[1].send(3)
-    #expect(recording.elements == [1, 3])
-    #expect(recording.terminals == [])
-  }
-
+@Suite("flatMapLatest", .dedicatedThreads)
+struct FlatMapLatestTests {
   @Test("disposes the one before before it subscribes to the next")
   func disposesFirst() {
     let source = SourceProbe<Int>()

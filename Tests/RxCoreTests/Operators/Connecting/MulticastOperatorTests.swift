@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("multicast")
-struct MulticastTests {
+struct MulticastOperatorTests {
   private let probe = SourceProbe<Int>()
 
   @Test("uses the one subject in all connections")
@@ -63,7 +63,7 @@ struct MulticastTests {
 }
 
 @Suite("multicast in virtual time")
-struct MulticastTimeTests {
+struct MulticastOperatorTimeTests {
   @Test("with a selector: one subscription, however often the shared sequence is used")
   func selects() throws {
     try play {

@@ -87,44 +87,6 @@ struct CatchTests {
     #expect(other.disposals == other.subscriptions)
   }
 
-  @Test("catchAndReturn sends an element in place of the error, and completes")
-  func returns() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.catchAndReturn(9).record()
-    source.send(1)
-    source.fail(TestError.one)
-    #expect(recording.elements == [1, 9])
-    #expect(recording.terminals == ["completed"])
-    #expect(source.disposals == 1)
-    #expect(Observable.just(1).catchAndReturn(9).record().elements == [1])
-  }
-
-  @Test("catchAndReturn: disposal from inside the element keeps the end from being sent")
-  func returnsAndDisposes() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)
-    source.fail(TestError.one)
-    #expect(recording.elements == [9])
-    #expect(recording.terminals == [])
-  }
-
-  @Test("of a sequence goes to the next source after each error, and completes with the first that completes")
-  func goesThrough() {
-    let failing = Observable.just(1).concat(Observable.error(TestError.one))
-    let last = SourceProbe<Int>()
-    let recording = Observable<Int>.catch(sequence: [failing, failing, .just(2), last.observable]).record()
-    #expect(recording.elements == [1, 1, 2])
-    #expect(recording.terminals == ["completed"])
-    #expect(last.subscriptions == 0)
-  }
-
-  @Test("of a sequence fails with the last error; without sources it completes")
-  func goesToTheEnd() {
-    #expect(
-      Observable<Int>.catch(sequence: [.error(TestError.one), .error(TestError.two)]).record().terminals == ["two"])
-    #expect(Observable<Int>.catch(sequence: []).record().terminals == ["completed"])
-  }
-
   @Test("frees its observer after the caught sequence, an error and disposal")
   func frees() {
     let source = PublishSubject<Int>()
@@ -171,23 +133,5 @@ struct CatchTimeTests {
     }
     try play("^-!", make).expect("-1", [], "^-!")
     try play("^----!", make).expect("-1--2", "---^-!", "^--!")
-  }
-
-  @Test("and return: sends the element in place of the error")
-  func returns() throws {
-    try play { try $0.hot("-1-#").catchAndReturn(9) }.expect("-1-(9|)", "^--!")
-    try play { try $0.hot("-1-|").catchAndReturn(9) }.expect("-1-|", "^--!")
-    try play("^-!") { try $0.hot("-1-#").catchAndReturn(9) }.expect("-1", "^-!")
-  }
-
-  @Test("of a sequence: subscribes to one after the other until one completes, or the last fails")
-  func goesThrough() throws {
-    try play {
-      Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#"), try $0.cold("-3|"), try $0.cold("-4|")])
-    }.expect("-1-2-3|", "^-!", "--^-!", "----^-!", [])
-    try play { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#", error: TestError.two)]) }
-      .expect("-1-2#", "^-!", "--^-!", error: TestError.two)
-    try play("^--!") { Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#")]) }
-      .expect("-1", "^-!", "--^!")
   }
 }

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("merge and flatMap", .dedicatedThreads)
+@Suite("merge", .dedicatedThreads)
 struct MergeTests {
   @Test("sends what the sources send, as it comes, and completes when all have")
   func merges() {
@@ -44,85 +44,6 @@ struct MergeTests {
     inner[1].complete()
     #expect(recording.elements == [1, 2, 3])
     #expect(recording.terminals == ["completed"])
-  }
-
-  @Test("flatMap merges what the selector makes of the elements")
-  func flatMaps() {
-    let recording = Observable.of(1, 2).flatMap { Observable.of($0, $0 * 10) }.record()
-    #expect(recording.elements.sorted() == [1, 2, 10, 20])
-    #expect(recording.terminals == ["completed"])
-  }
-
-  @Test("a source that completes first leaves the inner sequences running; the last of them completes the whole")
-  func waitsForInner() {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMap { _ in inner.observable }.record()
-    source.send(1)
-    source.complete()
-    inner.send(5)
-    #expect(recording.terminals == [])
-    inner.complete()
-    #expect(recording.elements == [5])
-    #expect(recording.terminals == ["completed"])
-  }
-
-  @Test("an error of the source, of an inner sequence or of the selector ends it and frees all", arguments: 0..<3)
-  func fails(place: Int) {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMap {
-      if $0 == 2 { throw TestError.one }
-      return inner.observable
-    }.record()
-    source.send(1)
-    switch place {
-    case 0: source.fail(TestError.one)
-    case 1: inner.fail(TestError.one)
-    default: source.send(2)
-    }
-    inner.send(1)
-    source.send(1)
-    inner.fail(TestError.two)
-    #expect(recording.elements == [])
-    #expect(recording.terminals == ["one"])
-    #expect(source.disposals == 1)
-    #expect(inner.disposals == inner.subscriptions)
-    #expect(inner.subscriptions == 1)
-  }
-
-  @Test("sends nothing after disposal from inside an element, and frees all")
-  func disposes() {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMap { _ in inner.observable }.record(disposeAfter: 1)
-    source.send(1, 2)
-    inner.send(7)
-    source.send(3)
-    source.complete()
-    inner.complete()
-    #expect(recording.elements == [7])
-    #expect(recording.terminals == [])
-    #expect(source.disposals == 1)
-    #expect([inner.subscriptions, inner.disposals] == [2, 2])
-  }
-
-  @Test("disposal from inside the selector keeps what it returns from sending")
-  func disposesInSelector() {
-    let subscription = SingleAssignmentDisposable()
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let elements = Guarded<[Int]>([])
-    let merged = source.observable.flatMap { _ in
-      subscription.dispose()
-      return inner.observable
-    }
-    subscription.setDisposable(merged.subscribe(onNext: { element in elements.withLock { $0.append(element) } }))
-    source.send(1)
-    inner.send(1)
-    #expect(elements.withLock { $0 } == [])
-    #expect(source.disposals == 1)
-    #expect(inner.disposals == inner.subscriptions)
   }
 
   @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
@@ -184,31 +105,12 @@ struct MergeTests {
     }
   }
 
-  @Test("an inner sequence that has ended is let go while the others run")
-  func letsInnerGo() {
-    let source = PublishSubject<Int>()
-    weak var remains: PublishSubject<Int>?
-    let last = Guarded<PublishSubject<Int>?>(nil)
-    let subscription = source.flatMap { _ in
-      let inner = PublishSubject<Int>()
-      last.withLock { $0 = inner }
-      return inner
-    }.subscribe(onNext: { _ in })
-    source.onNext(1)
-    remains = last.withLock { $0 }
-    last.withLock { $0 }?.onCompleted()
-    last.withLock { $0 = nil }
-    #expect(remains == nil)
-    subscription.dispose()
-  }
-
   @Test("frees its observer when it completes, fails and is disposed")
   func frees() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     let failing = PublishSubject<Int>()
     #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
-    #expect(freesObserver(of: left.flatMap { _ in right }) { $0.dispose() })
     #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(TestError.one) })
     #expect(
       freesObserver(of: Observable<Int>.merge(left, right)) { _ in
