@@ -96,6 +96,27 @@ struct RetryWhenTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("a failed attempt is disposed and forwards nothing while it waits, and neither does it afterwards")
+  func mutesFailedAttempt() {
+    let source = RawSource()
+    let trigger = SourceProbe<Int>()
+    let recording = source.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
+    source.send(.next(1))
+    source.send(.error(TestError.one))
+    #expect(source.unbalanced == 0)
+    source.send(.next(2))
+    source.send(.completed)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    trigger.send(0)
+    #expect(source.unbalanced == 1)
+    // The first attempt's observer receives this too.
+    source.send(.next(3))
+    #expect(recording.elements == [1, 3])
+    recording.dispose()
+    source.forget()
+  }
+
   @Test("frees its observer when it is disposed and when it fails")
   func frees() {
     let source = PublishSubject<Int>()
