@@ -38,7 +38,7 @@ extension ObservableType {
   }
 }
 
-private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendable {
+private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable {
   private let elements: [Element]
   private var index = 0
 
@@ -47,7 +47,7 @@ private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendab
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard index < elements.count else { return false }
     let element = elements[index]
     index += 1
@@ -74,7 +74,7 @@ final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   }
 }
 
-private final class FromSequenceSink<Elements: Sequence>: TurnSink<Elements.Element>, @unchecked Sendable {
+private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Elements.Element>, @unchecked Sendable {
   private var iterator: Elements.Iterator
 
   init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>, cancel: any Cancelable) {
@@ -82,7 +82,7 @@ private final class FromSequenceSink<Elements: Sequence>: TurnSink<Elements.Elem
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard let element = iterator.next() else { return false }
     forwardNext(element)
     return true

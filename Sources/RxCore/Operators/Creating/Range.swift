@@ -18,7 +18,7 @@ extension ObservableType where Element: RxAbstractInteger {
   }
 }
 
-private final class RangeSink<Element: RxAbstractInteger>: TurnSink<Element>, @unchecked Sendable {
+private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
   // A machine word is counted several times faster than an integer of a type unknown here; nobody outlives its range.
   private var remaining: UInt
@@ -30,7 +30,7 @@ private final class RangeSink<Element: RxAbstractInteger>: TurnSink<Element>, @u
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard remaining > 0 else { return false }
     remaining -= 1
     let element = next

@@ -44,7 +44,23 @@ struct CombineLatestTests {
     }
   }
 
-  @Test("a collection of sources is combined like an arity; without sources it completes")
+  @Test("an empty collection emits the result of an empty array and completes, or fails with the result selector")
+  func withoutSources() {
+    let list = Observable.combineLatest([Observable<Int>]()).record()
+    #expect(list.elements == [[]])
+    #expect(list.terminals == ["completed"])
+    let sum = Observable<Int>.combineLatest([Observable<Int>]()) { $0.reduce(7, +) }.record()
+    #expect(sum.elements == [7])
+    #expect(sum.terminals == ["completed"])
+    let failed = Observable<Int>.combineLatest([Observable<Int>]()) { _ in throw TestError.one }.record()
+    #expect(failed.elements == [])
+    #expect(failed.terminals == ["one"])
+    let zipped = Observable<Int>.zip([Observable<Int>]()) { $0.reduce(7, +) }.record()
+    #expect(zipped.elements == [])
+    #expect(zipped.terminals == ["completed"])
+  }
+
+  @Test("a collection of sources is combined like an arity")
   func collections() {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>(), SourceProbe<Int>()]
     let lists = Observable.combineLatest(sources.map(\.observable)).record()
@@ -53,7 +69,6 @@ struct CombineLatestTests {
     sources[0].send(10)
     #expect(lists.elements == [[0, 1, 2], [10, 1, 2]])
     #expect(sums.elements == [3, 13])
-    #expect(Observable.combineLatest([Observable<Int>]()).record().terminals == ["completed"])
   }
 
   @Test("completes when all sources have")
