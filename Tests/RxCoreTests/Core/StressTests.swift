@@ -1,3 +1,4 @@
+import OperatorTable
 import RxCore
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ struct StressTests {
           }
           if isAllowed { act() }
         },
-        onDisposed: { tracked.touch() })
+        onError: { _ in tracked.touch() }, onDisposed: { tracked.touch() })
     }
 
     /// Lets go of all.
@@ -125,5 +126,26 @@ struct StressTests {
       connect: { connectable.connect() })
     #expect(Self.turmoil(target).alive == 0)
     #expect(!subject.hasObservers)
+  }
+
+  @Test("of operators", arguments: OperatorCase.all)
+  func operators(operatorCase: OperatorCase) {
+    let (source, other) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0))
+    let scheduler = ManualScheduler()
+    let observable = operatorCase(
+      OperatorCase.Setting(source: source, other: other, scheduler: scheduler, touch: {}))
+    let target = Target(
+      observable: observable,
+      send: {
+        ($0 % 2 == 0 ? source : other).onNext($0)
+        scheduler.advance(by: 5)
+      }, connect: { Disposables.create() })
+    let lifetimes = Self.turmoil(target, rounds: 30)
+    // `subscribe(on:)` disposes in a later round of the scheduler.
+    scheduler.advance(by: 1_000)
+    #expect(lifetimes.alive == 0)
+    #expect(scheduler.pending == 0)
+    #expect(!source.hasObservers)
+    #expect(!other.hasObservers)
   }
 }

@@ -31,7 +31,7 @@ extension ObservableType {
   }
 
   /// As above, with the lines handed to `output`.
-  func debug(
+  package func debug(
     _ identifier: String?, trimOutput: Bool, file: String = #fileID, line: UInt = #line, function: String = #function,
     output: @escaping @Sendable (String) -> Void
   ) -> Observable<Element> {

@@ -1,3 +1,4 @@
+import OperatorTable
 import RxCore
 import Synchronization
 import TestSupport

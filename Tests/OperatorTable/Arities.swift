@@ -1,9 +1,9 @@
-import RxCore
+public import RxCore
 
 // The arities of `combineLatest` and `zip` behind one function each, so that a test can go through them.
 
 /// `combineLatest` of 2 to 8 sources, of the arity of that number.
-func combineLatest(
+public func combineLatest(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
   let s = sources
@@ -22,7 +22,7 @@ func combineLatest(
 }
 
 /// `combineLatest` of 2 to 8 sources as tuples, of the arity of that number.
-func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
+public func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {
   case 2: return Observable.combineLatest(s[0], s[1]).map { [$0.0, $0.1] }
@@ -43,7 +43,7 @@ func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
 }
 
 /// `zip` of 2 to 8 sources, of the arity of that number.
-func zip(
+public func zip(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
   let s = sources
@@ -60,7 +60,7 @@ func zip(
 }
 
 /// `zip` of 2 to 8 sources as tuples, of the arity of that number.
-func zipTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
+public func zipTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {
   case 2: return Observable.zip(s[0], s[1]).map { [$0.0, $0.1] }
