@@ -1,6 +1,4 @@
-internal import DeliveryCore
 public import Dispatch
-import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -84,75 +82,5 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
     queue.schedule(state, startAfter: startAfter, period: period, leeway: leeway, action: action)
-  }
-}
-
-extension DispatchQueue {
-  /// Runs `action` on the queue, unless disposed before.
-  func schedule<State>(
-    _ state: State, action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
-    let scheduled = SingleAssignmentDisposable()
-    DeliveryTarget(self).schedule {
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
-  }
-
-  /// Runs `action` on the queue after `dueTime`, unless disposed before.
-  func schedule<State>(
-    _ state: State, after dueTime: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
-    let scheduled = CompositeDisposable()
-    let timer = QueueTimer(queue: self)
-    _ = scheduled.insert(timer)
-    timer.start(after: dueTime, repeating: .never, leeway: leeway) {
-      if !scheduled.isDisposed { _ = scheduled.insert(action(state)) }
-    }
-    return scheduled
-  }
-
-  /// Runs `action` on the queue after `startAfter` and then each `period`, until disposed.
-  func schedule<State>(
-    _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable (State) -> State
-  ) -> any Disposable {
-    nonisolated(unsafe) var state = state  // Touched by the timer's handler only, one call at a time.
-    let timer = QueueTimer(queue: self)
-    timer.start(after: startAfter, repeating: period, leeway: leeway) { state = action(state) }
-    return timer
-  }
-}
-
-/// A dispatch timer that is cancelled by disposal, or after its one shot.
-///
-/// The dispatch source alone holds the handler, and the timer with it, until it is cancelled: whoever keeps the timer
-/// keeps nothing else.
-final class QueueTimer: Disposable, @unchecked Sendable {
-  private let source: any DispatchSourceTimer
-  private let disposal = Atomic<Bool>(false)
-
-  init(queue: DispatchQueue) {
-    source = DispatchSource.makeTimerSource(queue: queue)
-  }
-
-  func start(
-    after dueTime: DispatchTimeInterval, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    handler: @escaping @Sendable () -> Void
-  ) {
-    source.setEventHandler { [self] in
-      if disposal.load(ordering: .acquiring) { return }
-      handler()
-      if repeating == .never { dispose() }
-    }
-    source.schedule(deadline: .now() + dueTime, repeating: repeating, leeway: leeway)
-    source.resume()
-  }
-
-  func dispose() {
-    if !disposal.exchange(true, ordering: .acquiringAndReleasing) { source.cancel() }
   }
 }
