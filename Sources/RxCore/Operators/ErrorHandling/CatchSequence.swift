@@ -23,7 +23,8 @@ private final class CatchSequenceSink<Element>: SuccessionSink<Element>, @unchec
   }
 
   override func onError(_ error: any Error) {
-    lastError = error
+    // The former error is released after the exchange: its deinit may lead here again.
+    _ = exchange(&lastError, with: error)
     advance()
   }
 

@@ -10,7 +10,7 @@ struct DistinctUntilChangedTests {
     var count: Int { text.count }
   }
 
-  @Test("sends each element that differs from the one before")
+  @Test("emits each element that differs from the previous one")
   func sends() {
     let recording = Observable.of(1, 1, 2, 2, 1).distinctUntilChanged().record()
     #expect(recording.elements == [1, 2, 1])
@@ -29,7 +29,7 @@ struct DistinctUntilChangedTests {
     #expect(words.distinctUntilChanged(at: \.count).record().elements.map(\.text) == ["a", "cc"])
   }
 
-  @Test("asks the comparer with the element sent before and the new one")
+  @Test("asks the comparer with the element emitted before and the new one")
   func asksComparer() {
     let recording = Observable.of(1, 2, 3, 2, 5).distinctUntilChanged { $1 - $0 < 2 }.record()
     #expect(recording.elements == [1, 3, 5])
@@ -73,7 +73,7 @@ struct DistinctUntilChangedTests {
     #expect(source.record().elements == [1])
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.distinctUntilChanged().record(disposeAfter: 1)
@@ -85,7 +85,7 @@ struct DistinctUntilChangedTests {
 
 @Suite("distinctUntilChanged in virtual time")
 struct DistinctUntilChangedTimeTests {
-  @Test("drops what equals the one sent before")
+  @Test("drops what equals the one emitted before")
   func sends() throws {
     try play { try $0.hot("-1-1-2-2-1|").distinctUntilChanged() }.expect("-1---2---1|", "^---------!")
     try play { try $0.hot("-1-3-5-6-8|").distinctUntilChanged { $0 % 2 } }.expect("-1-----6--|", "^---------!")

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("scan")
 struct ScanTests {
-  @Test("sends each value made of the one before, but not the seed")
+  @Test("emits each value made of the previous one, but not the seed")
   func sends() {
     let recording = Observable.of(1, 2, 3).scan(10) { $0 + $1 }.record()
     #expect(recording.elements == [11, 13, 16])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("into: sends the value after each change")
+  @Test("into: emits the value after each change")
   func sendsInto() {
     let recording = Observable.of(1, 2, 3).scan(into: []) { (list: inout [Int], element) in list.append(element) }
       .record()
@@ -55,7 +55,7 @@ struct ScanTests {
     #expect(recording.terminals == ["two"])
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record(disposeAfter: 2)
@@ -65,11 +65,29 @@ struct ScanTests {
     #expect(recording.terminals == [])
     #expect(probe.disposals == 1)
   }
+
+  @Test("an event that the accumulator makes the source emit waits until the value has changed")
+  func waits() {
+    let source = UntidySource<Int>()
+    let recording = source.scan(into: [Int]()) { list, element in
+      list.append(element)
+      if element == 1 {
+        source.send(.next(2))
+        source.send(.next(3))
+      }
+      if element == 2 { source.send(.next(4)) }
+      if element == 4 { source.send(.completed) }
+    }.record()
+    source.send(.next(1))
+    #expect(recording.elements == [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4]])
+    #expect(recording.terminals == ["completed"])
+    source.forgetObservers()
+  }
 }
 
 @Suite("scan in virtual time")
 struct ScanTimeTests {
-  @Test("sends each value when its element comes")
+  @Test("emits each value when its element comes")
   func sends() throws {
     try play { try $0.hot("-1-2-3|").scan(1) { $0 + $1 } }.expect("-2-4-7|", "^-----!")
     try play { try $0.hot("-1-2-3|").scan(into: 1) { $0 += $1 } }.expect("-2-4-7|", "^-----!")
