@@ -75,9 +75,25 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
 }
 
 /// The observer of one inner sequence, and, in the parent's group until that ends, its disposable.
+///
+///     resting ──begin──▶ active ──first terminal event──▶ ending ──handled──▶ ended ──rest──▶ resting
+///
+/// | from | to | moved by |
+/// | --- | --- | --- |
+/// | resting | active | the thread that subscribes, before it subscribes |
+/// | active | ending | the thread that emits the terminal event; one exchange decides which event is the first |
+/// | ending | ended | the same thread, with its last access to this object |
+/// | ended | resting | the thread that subscribed, if it finds `ended` after subscribing and refers to this alone |
+///
+/// `parent` is written in `begin` and `rest` only, and read by the other threads only while active or ending. The store of
+/// `ended` releases and the load of it acquires, so those reads come before `rest`. After an error this stays `ending`.
 private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, Disposable, @unchecked Sendable {
+  private static var active: UInt8 { 0 }
+  private static var ending: UInt8 { 1 }
+  private static var ended: UInt8 { 2 }
+
   @exclusivity(unchecked) private var parent: MergeSink<Element, Output>?
-  private let isDone = Atomic<Bool>(false)
+  private let state = Atomic<UInt8>(0)
   /// Written before the group knows this, and taken by `dispose`, which the group calls once.
   @exclusivity(unchecked) private var subscription: (any Disposable)?
   /// Where the group keeps this, or zero.
@@ -85,26 +101,28 @@ private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, D
 
   func begin(parent: MergeSink<Element, Output>) {
     self.parent = parent
-    isDone.store(false, ordering: .relaxed)
+    state.store(Self.active, ordering: .relaxed)
   }
 
-  /// Releases the parent, which keeps this observer for its next inner sequence.
+  /// Releases the parent, which keeps this observer for its next inner sequence. Called by the only owner, once ended.
   func rest() {
     parent = nil
   }
 
-  /// Keeps the subscription until it ends; `true` if it has ended already.
+  /// Keeps the subscription until the sequence ends. Returns whether the sequence has ended already, and no other thread
+  /// uses this any more.
   func start(_ started: any Disposable) -> Bool {
-    if isDone.load(ordering: .acquiring) {
+    let now = state.load(ordering: .acquiring)
+    if now != Self.active {
       started.dispose()
-      return true
+      return now == Self.ended
     }
     subscription = started
     if let entry = parent?.add(self) {
-      // Sequentially consistent: `onCompleted` sets `isDone`, then takes `key`; at least one side sees both and leaves
-      // the group.
+      // Sequentially consistent: `onCompleted` sets `state`, then takes `key`; at least one side sees both and leaves the
+      // group.
       key.store(entry.number, ordering: .sequentiallyConsistent)
-      if isDone.load(ordering: .sequentiallyConsistent) { leaveGroup() }
+      if state.load(ordering: .sequentiallyConsistent) != Self.active { leaveGroup() }
     }
     return false
   }
@@ -116,14 +134,21 @@ private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, D
   override func onNext(_ element: Output) { parent?.emit(element) }
 
   override func onError(_ error: any Error) {
-    guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard beginsToEnd() else { return }
     parent?.onError(error)
   }
 
   override func onCompleted() {
-    guard !isDone.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    guard beginsToEnd() else { return }
     leaveGroup()
     parent?.innerCompleted()
+    state.store(Self.ended, ordering: .releasing)
+  }
+
+  /// Whether the caller's event is the first terminal one.
+  @inline(__always)
+  private func beginsToEnd() -> Bool {
+    state.compareExchange(expected: Self.active, desired: Self.ending, ordering: .sequentiallyConsistent).exchanged
   }
 
   private func leaveGroup() {

@@ -1,5 +1,6 @@
 import RxCore
 import RxTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct FlatMapTests {
     #expect(inner.subscriptions == 1)
   }
 
-  @Test("sends nothing after disposal from inside an element, and frees all")
+  @Test("emits nothing after disposal from inside an element, and frees all")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -66,7 +67,7 @@ struct FlatMapTests {
     #expect([inner.subscriptions, inner.disposals] == [2, 2])
   }
 
-  @Test("disposal from inside the selector keeps what it returns from sending")
+  @Test("disposal from inside the selector keeps what it returns from emitting")
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
@@ -84,8 +85,8 @@ struct FlatMapTests {
     #expect(inner.disposals == inner.subscriptions)
   }
 
-  @Test("an inner sequence that has ended is let go while the others run")
-  func letsInnerGo() {
+  @Test("an inner sequence that has ended is released while the others run")
+  func releasesInner() {
     let source = PublishSubject<Int>()
     weak var remains: PublishSubject<Int>?
     let last = Guarded<PublishSubject<Int>?>(nil)
@@ -118,11 +119,52 @@ struct FlatMapTests {
       })
     #expect(freesObserver(of: source.flatMap { _ in inner }) { _ in source.onCompleted() })
   }
+
+  /// Ends on another thread while it is being subscribed. The two threads are not synchronised by anything but the
+  /// operator, so that the thread sanitizer sees what the operator leaves unsynchronised.
+  private final class EndsElsewhere: Observable<Int>, @unchecked Sendable {
+    private let observers = Guarded<[ObserverBase<Int>]>([])
+    private let ended = Atomic<Int>(0)
+
+    override func subscribe(erased observer: ObserverBase<Int>) -> any Disposable {
+      let before = ended.load(ordering: .relaxed)
+      observers.withLock { $0 = [observer] }
+      while ended.load(ordering: .relaxed) == before { continue }
+      return Disposables.create()
+    }
+
+    func end(times: Int) {
+      while ended.load(ordering: .relaxed) < times {
+        let mustEnd = endOne()
+        if mustEnd { ended.wrappingAdd(1, ordering: .relaxed) }
+      }
+    }
+
+    private func endOne() -> Bool {
+      guard let observer = observers.withLock({ $0.popLast() }) else { return false }
+      observer.onNext(1)
+      observer.onCompleted()
+      return true
+    }
+  }
+
+  @Test("inner sequences may end on another thread while they are being subscribed")
+  func endsElsewhere() {
+    let source = PublishSubject<Int>()
+    let inner = EndsElsewhere()
+    let recording = source.flatMap { _ in inner }.record()
+    onThreads(2) { index in
+      if index == 0 { inner.end(times: 300) } else { for number in 0..<300 { source.onNext(number) } }
+    }
+    source.onCompleted()
+    #expect(recording.elements.count == 300)
+    #expect(recording.terminals == ["completed"])
+  }
 }
 
 @Suite("flatMap in virtual time")
 struct FlatMapTimeTests {
-  @Test("sends what the sequences send, from when their elements came")
+  @Test("emits the elements of the inner sequences, from when they were subscribed")
   func sends() throws {
     try play { stage in
       let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
@@ -161,7 +203,7 @@ struct FlatMapTimeTests {
   @Test("a sequence is freed when it ends, while the others go on")
   func freesInner() throws {
     try play { stage in
-      // What comes after the end would be heard if the subscription were still there.
+      // What comes after the end would be delivered if the subscription were still there.
       let inner = stage.scheduler.createColdObservable([.next(1, 1), .completed(2), .next(4, 2)])
       return try stage.hot("-0-----|").flatMap { _ in inner }
     }.expect("--1----|", "^------!")
