@@ -42,7 +42,7 @@ struct RefCountTests {
     #expect(second.elements == [1])
   }
 
-  @Test("a subscriber that is told all there is inside its subscription needs no source")
+  @Test("does not connect if the subject ends the subscriber inside its subscription")
   func needsNoSource() {
     let ended = ReplaySubject<Int>.create(bufferSize: 1)
     ended.onNext(0)
@@ -53,7 +53,7 @@ struct RefCountTests {
     #expect(probe.subscriptions == 0)
   }
 
-  @Test("who subscribes while the last one leaves is connected")
+  @Test("a subscriber that comes while the last one leaves is connected")
   func survivesRace() {
     let subject = PublishSubject<Int>()
     let shared = subject.publish().refCount()
@@ -72,7 +72,7 @@ struct RefCountTests {
           meeting.wait()
           let coming = shared.subscribe(onNext: { heard.add($0) })
           meeting.wait()
-          // The other is gone: nobody else connects or sends.
+          // The other thread has left: nothing else connects or emits.
           subject.onNext(round)
           last.disposable = coming
         }
@@ -83,6 +83,85 @@ struct RefCountTests {
     #expect(subject.hasObservers)
     last.dispose()
     #expect(!subject.hasObservers)
+  }
+
+  /// A connectable of a program's own, whose source is emitted into by hand.
+  private final class OwnConnectable: ConnectableObservableType, Sendable {
+    typealias Element = Int
+
+    private let subject = Guarded(PublishSubject<Int>())
+    let connections = Log<String>()
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+      subject.withLock { $0 }.subscribe(observer)
+    }
+
+    func connect() -> any Disposable {
+      connections.add("connect")
+      return Disposables.create(with: { self.connections.add("disconnect") })
+    }
+
+    func emit(_ event: Event<Int>) {
+      let current = subject.withLock { current in
+        let former = current
+        if event.isStopEvent { current = PublishSubject() }
+        return former
+      }
+      current.on(event)
+    }
+  }
+
+  @Test("counts the subscribers of a connectable of the program's own")
+  func countsOwn() {
+    func share<Connectable: ConnectableObservableType>(_ connectable: Connectable) -> Observable<Connectable.Element> {
+      connectable.refCount()
+    }
+    let connectable = OwnConnectable()
+    let shared = share(connectable)
+    let (one, other) = (shared.record(), shared.record())
+    connectable.emit(.next(1))
+    one.dispose()
+    #expect(connectable.connections.entries == ["connect"])
+    connectable.emit(.next(2))
+    other.dispose()
+    #expect(connectable.connections.entries == ["connect", "disconnect"])
+    #expect(one.elements == [1])
+    #expect(other.elements == [1, 2])
+    shared.record().dispose()
+    #expect(connectable.connections.entries == ["connect", "disconnect", "connect", "disconnect"])
+  }
+
+  @Test("connects anew after the end of a connectable of the program's own", arguments: [false, true])
+  func reconnectsOwn(fails: Bool) {
+    let connectable = OwnConnectable()
+    let shared = connectable.refCount()
+    let ended = [shared.record(), shared.record()]
+    connectable.emit(fails ? .error(TestError.one) : .completed)
+    for recording in ended { #expect(recording.terminals == [fails ? "one" : "completed"]) }
+    #expect(connectable.connections.entries == ["connect", "disconnect"])
+    let next = shared.record()
+    connectable.emit(.next(1))
+    #expect(next.elements == [1])
+    #expect(connectable.connections.entries == ["connect", "disconnect", "connect"])
+    next.dispose()
+  }
+
+  @Test("a connectable is counted by the same means when only its protocol is known")
+  func countsByProtocol() {
+    let connectable: any ConnectableObservableType<Int> = probe.observable.publish()
+    let recording = connectable.refCount().record()
+    probe.send(1)
+    recording.dispose()
+    #expect(recording.elements == [1])
+    #expect([probe.subscriptions, probe.disposals] == [1, 1])
+  }
+
+  @Test("frees its observer and the connectable when it is disposed")
+  func frees() {
+    let connectable = OwnConnectable()
+    #expect(freesObserver(of: connectable.refCount()) { $0.dispose() })
+    #expect(freesObserver(of: connectable.refCount()) { _ in connectable.emit(.completed) })
+    #expect(freesObserver(of: PublishSubject<Int>().publish().refCount()) { $0.dispose() })
   }
 }
 
