@@ -6,9 +6,9 @@ public import Dispatch
   public import struct Foundation.Date
 #endif
 
-/// Runs work on a dispatch queue, one after the other even if the queue is concurrent.
+/// Runs work on a dispatch queue, one piece after the other even if the queue is concurrent.
 ///
-/// Periodic and delayed work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
+/// Delayed and periodic work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   let leeway: DispatchTimeInterval
@@ -19,12 +19,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.leeway = leeway
   }
 
-  /// Makes a scheduler with a serial queue of its own.
+  /// Makes a scheduler with its own serial queue.
   ///
   /// - Parameters:
   ///   - internalSerialQueueName: the label of the queue.
   ///   - serialQueueConfiguration: is called with the queue before it is used, for example to set its target.
-  ///   - leeway: by how much timers may be late.
+  ///   - leeway: by how much timers may be late. A negative leeway and `.never` mean zero.
   public convenience init(
     internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -34,14 +34,14 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.init(serialQueue: queue, leeway: leeway)
   }
 
-  /// Makes a scheduler with a serial queue of its own that runs on `queue`, which may be concurrent.
+  /// Makes a scheduler with its own serial queue that runs on `queue`, which may be concurrent.
   public convenience init(
     queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
   ) {
     self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
   }
 
-  /// Makes a scheduler with a serial queue of its own that runs on the global queue of that quality of service.
+  /// Makes a scheduler with its own serial queue that runs on the global queue of that quality of service.
   public convenience init(
     qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -53,7 +53,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   /// The system's time.
   public var now: RxTime { Date() }
 
-  /// Whether work scheduled from the queue itself, with nothing pending, may run inline.
+  /// Whether work that is scheduled from the queue itself, while no other work waits, may run inline.
   var runsInline: Bool { false }
 
   @preconcurrency

@@ -18,7 +18,7 @@ struct LifeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
   @Test(
-    "nothing follows a terminal event, even if the source goes on sending", arguments: OperatorCase.lawful,
+    "nothing follows a terminal event, even if the source goes on emitting", arguments: OperatorCase.lawful,
     [Event<Int>.completed, .error(TestError.one)])
   func isSilent(_ law: OperatorCase, after end: Event<Int>) {
     let source = UntidySource<Int>()
@@ -111,7 +111,8 @@ struct LifeLaws {
   // MARK: From inside the observer
 
   @Test(
-    "what the observer sends into the source from inside comes as if sent afterwards", arguments: OperatorCase.lawful)
+    "what the observer emits into the source from inside arrives as if emitted afterwards",
+    arguments: OperatorCase.lawful)
   func takesElements(_ law: OperatorCase) {
     func run(isReentrant: Bool) -> [Event<Int>] {
       let scheduler = TestScheduler(initialClock: 0)

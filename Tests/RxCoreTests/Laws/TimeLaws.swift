@@ -79,7 +79,7 @@ struct TimeLaws {
     #expect(source.subscriptions.map(\.subscribe) == [200 + law.subscriptionDelay, 223 + law.subscriptionDelay])
   }
 
-  @Test("two subscribers share one subscription, until the last has gone", arguments: OperatorCase.lawful)
+  @Test("two subscribers share one subscription, until the last has left", arguments: OperatorCase.lawful)
   func isShared(_ law: OperatorCase) {
     guard law.traits.contains(.isShared) else { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4)])

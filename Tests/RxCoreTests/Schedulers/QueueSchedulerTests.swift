@@ -48,7 +48,7 @@ private final class Plain: SchedulerType {
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
-  /// Waits until no object is left: the queue lets go of a handler soon after it was cancelled.
+  /// Waits until no object is alive: the queue releases a handler soon after it was cancelled.
   private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
     let end = DispatchTime.now() + limit
     while lifetimes.alive > 0, DispatchTime.now() < end {
@@ -156,7 +156,7 @@ struct QueueSchedulerTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("work that ran keeps nothing of what it captured, though nobody disposed it", arguments: Kind.allCases)
+  @Test("work that ran keeps nothing of what it captured, though it was not disposed", arguments: Kind.allCases)
   fileprivate func oneShot(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()

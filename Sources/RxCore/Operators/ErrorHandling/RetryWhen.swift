@@ -95,7 +95,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
   }
 }
 
-/// The observer of one attempt. It forwards nothing once the attempt has ended, even if the source goes on.
+/// The observer of one attempt. It forwards nothing once the attempt has ended, even if the source emits more.
 private final class RetryAttemptObserver<Element, Failure: Error>: ObserverBase<Element>, @unchecked Sendable {
   private let sink: RetryWhenSink<Element, Failure>
   private let isOver = Atomic<Bool>(false)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("combineLatest", .dedicatedThreads)
 struct CombineLatestTests {
-  @Test("sends with each element, once every source has sent")
+  @Test("emits with each element, once every source has emitted")
   func combines() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<String>()
@@ -126,7 +126,7 @@ struct CombineLatestTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("sends nothing after disposal from inside an element, and calls the selector no more")
+  @Test("emits nothing after disposal from inside an element, and does not call the selector again")
   func disposes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -171,7 +171,7 @@ struct CombineLatestTests {
     #expect([first.disposals, last.disposals] == [1, 0])
   }
 
-  @Test("an element sent from inside an element follows it")
+  @Test("an element emitted from inside an element follows it")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = Observable.combineLatest(source, source) { "\($0)\($1)" }
@@ -180,7 +180,7 @@ struct CombineLatestTests {
     #expect(recording.elements == ["11", "21", "22"])
   }
 
-  @Test("an element that comes while another is delivered waits its turn")
+  @Test("an element that comes while another is delivered waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = BehaviorSubject(value: 10)
@@ -192,7 +192,7 @@ struct CombineLatestTests {
         == ["next(21)", "error(one)"])
   }
 
-  @Test("two threads that send at once are never heard at the same time, and nothing is lost")
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
   func survivesHammering() {
     let left = BehaviorSubject(value: 0)
     let right = BehaviorSubject(value: 0)

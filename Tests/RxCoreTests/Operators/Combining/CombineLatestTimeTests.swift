@@ -6,18 +6,18 @@ import Testing
 
 @Suite("combineLatest in virtual time")
 struct CombineLatestTimeTests {
-  @Test("sends the latest of all with each element, once each source has sent, until all have completed")
+  @Test("emits the latest of all with each element, once each source has emitted, until all have completed")
   func sends() throws {
     try play { .combineLatest(try $0.hot("-1---3--|"), try $0.hot("--2---4---|")) { 10 * $0 + $1 } }
       .expect("--a--bc---|", "^-------!", "^---------!", values: ["a": 12, "b": 32, "c": 34])
   }
 
-  @Test("completes when another sends in vain, for one that has ended never sent")
+  @Test("completes when another source emits in vain, because one that ended never emitted")
   func ends() throws {
     try play { .combineLatest(try $0.hot("-1--3|"), try $0.hot("--|")) { $0 + $1 } }.expect("----|", "^---!", "^-!")
   }
 
-  /// Each source sends its number, in turn; then one of them sends 9, and the others end later.
+  /// Each source emits its number, one after the other; then one of them emits 9, and the others end later.
   @Test("knows its sources apart, of any arity", arguments: 2...8, [false, true])
   func knowsSources(arity: Int, isTuple: Bool) throws {
     for number in 1...arity {

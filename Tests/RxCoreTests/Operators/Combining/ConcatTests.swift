@@ -48,7 +48,7 @@ struct ConcatTests {
     #expect(last.subscriptions == 0)
   }
 
-  @Test("sends nothing after disposal in mid-stream, and subscribes to nothing more")
+  @Test("emits nothing after disposal in mid-stream, and subscribes to nothing more")
   func disposes() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -97,7 +97,7 @@ struct ConcatTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("a chain of concats is gone through in order, without a subscription inside a subscription")
+  @Test("a chain of concats is subscribed in order, without a subscription inside a subscription")
   func flattens() {
     let log = Log<Int>()
     withStack {
@@ -108,7 +108,7 @@ struct ConcatTests {
     #expect(log.entries == Array(0..<500))
   }
 
-  @Test("of inner sequences: each is subscribed when the one before has completed")
+  @Test("of inner sequences: each is subscribed when the previous one has completed")
   func concatenatesInner() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -141,7 +141,7 @@ struct ConcatTests {
 
 @Suite("concat in virtual time")
 struct ConcatTimeTests {
-  @Test("sends what one source sends after the other")
+  @Test("emits what one source emits after the other")
   func sends() throws {
     try play { try $0.cold("-1-2|").concat(try $0.cold("-3|")) }.expect("-1-2-3|", "^---!", "----^-!")
     try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("|"), try $0.cold("-3|")) }

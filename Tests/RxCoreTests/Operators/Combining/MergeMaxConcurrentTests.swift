@@ -53,7 +53,7 @@ struct MergeMaxConcurrentTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("sends nothing after disposal from inside an element, and subscribes to nothing that waits")
+  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
   func disposes() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -67,7 +67,7 @@ struct MergeMaxConcurrentTests {
     #expect(inner.map(\.disposals) == [1, 0])
   }
 
-  @Test("what waits is let go at disposal")
+  @Test("waiting sequences are released at disposal")
   func letsGo() {
     let lifetimes = Lifetimes()
     let source = PublishSubject<Observable<Int>>()
@@ -101,7 +101,7 @@ struct MergeMaxConcurrentTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("an event that comes while an element is delivered waits its turn")
+  @Test("an event that comes while an element is delivered waits")
   func isSerial() {
     let inner = [PublishSubject<Int>(), PublishSubject<Int>()]
     let merged = Observable.of(inner[0], inner[1]).merge(maxConcurrent: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("merge", .dedicatedThreads)
 struct MergeTests {
-  @Test("sends what the sources send, as it comes, and completes when all have")
+  @Test("emits the elements of the sources, as it comes, and completes when all have")
   func merges() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -56,7 +56,7 @@ struct MergeTests {
     #expect(first.disposals == 1)
   }
 
-  @Test("an element sent from inside an element follows it")
+  @Test("an element emitted from inside an element follows it")
   func survivesReentrancy() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
@@ -70,7 +70,7 @@ struct MergeTests {
     #expect(order.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
-  @Test("an event that comes while an element is delivered waits its turn")
+  @Test("an event that comes while an element is delivered waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
@@ -82,7 +82,7 @@ struct MergeTests {
         == ["next(1)", "error(one)"])
   }
 
-  @Test("two threads that send at once are never heard at the same time, and nothing is lost")
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
   func survivesHammering() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()

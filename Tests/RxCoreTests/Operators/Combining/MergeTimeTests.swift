@@ -5,7 +5,7 @@ import Testing
 
 @Suite("merge in virtual time")
 struct MergeTimeTests {
-  @Test("sends what the inner sequences send, from when they came")
+  @Test("emits the elements of the inner sequences, from when they were subscribed")
   func mergesInner() throws {
     try play { stage in
       let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
@@ -17,7 +17,7 @@ struct MergeTimeTests {
     }.expect("--1#", ["-^-!"], "^--!")
   }
 
-  @Test("sends what the sources send until all have completed")
+  @Test("emits the elements of the sources until all have completed")
   func merges() throws {
     try play { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--2---4|")) }
       .expect("-12-3-4|", "^----!", "^------!")

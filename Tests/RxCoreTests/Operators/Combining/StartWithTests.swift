@@ -5,7 +5,7 @@ import Testing
 
 @Suite("startWith")
 struct StartWithTests {
-  @Test("sends its elements before the source is subscribed, and then what the source sends")
+  @Test("emits its elements before the source is subscribed, and then those of the source")
   func starts() {
     let log = Log<String>()
     let source = Observable<Int>.create { observer in
@@ -35,7 +35,7 @@ struct StartWithTests {
     #expect(source.disposals == source.subscriptions)
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.startWith(1).record(disposeAfter: 2)
@@ -47,7 +47,7 @@ struct StartWithTests {
 
 @Suite("startWith in virtual time")
 struct StartWithTimeTests {
-  @Test("sends its elements with the subscription, and then what the source sends")
+  @Test("emits its elements with the subscription, and then those of the source")
   func sends() throws {
     try play { try $0.hot("-3-|").startWith(1, 2) }.expect("(12)3-|", "^--!")
     try play { try $0.hot("-3-#").startWith(1, 2) }.expect("(12)3-#", "^--!")

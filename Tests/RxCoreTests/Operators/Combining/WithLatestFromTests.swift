@@ -5,7 +5,7 @@ import Testing
 
 @Suite("withLatestFrom", .dedicatedThreads)
 struct WithLatestFromTests {
-  @Test("sends with each element of the source, once the second has sent")
+  @Test("emits with each element of the source, once the second has emitted")
   func combines() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<String>()
@@ -18,7 +18,7 @@ struct WithLatestFromTests {
     #expect(recording.elements == ["2b", "3b", "4c"])
   }
 
-  @Test("without a selector sends the latest element of the second")
+  @Test("without a selector emits the latest element of the second")
   func sendsLatest() {
     let first = SourceProbe<Int>()
     let recording = first.observable.withLatestFrom(Observable.just("a")).record()
@@ -26,7 +26,9 @@ struct WithLatestFromTests {
     #expect(recording.elements == ["a", "a"])
   }
 
-  @Test("the second is subscribed first, so that what it holds is there for what the source sends at once")
+  @Test(
+    "the second is subscribed first, so that its current element is there for what the source emits inside its subscription"
+  )
   func subscribesSecondFirst() {
     #expect(Observable.just(1).withLatestFrom(BehaviorSubject(value: "a")).record().elements == ["a"])
   }
@@ -66,7 +68,7 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("sends nothing after disposal from inside an element")
+  @Test("emits nothing after disposal from inside an element")
   func disposes() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -94,7 +96,7 @@ struct WithLatestFromTests {
     #expect(first.disposals == 1)
   }
 
-  @Test("what the second sends from inside an element is used for the next one")
+  @Test("what the second emits from inside an element is used for the next one")
   func survivesReentrancy() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 10)
@@ -104,7 +106,7 @@ struct WithLatestFromTests {
     #expect(recording.elements == [11, 112])
   }
 
-  @Test("an event that comes while an element is delivered waits its turn")
+  @Test("an event that comes while an element is delivered waits")
   func isSerial() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 10)
@@ -114,7 +116,7 @@ struct WithLatestFromTests {
         == ["next(11)", "error(one)"])
   }
 
-  @Test("two threads that send at once are never heard at the same time, and nothing is lost")
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
   func survivesHammering() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 0)
@@ -136,7 +138,7 @@ struct WithLatestFromTests {
 
 @Suite("withLatestFrom in virtual time")
 struct WithLatestFromTimeTests {
-  @Test("sends with each element the latest of the other source, whose end changes nothing")
+  @Test("emits with each element the latest of the other source, whose end changes nothing")
   func sends() throws {
     try play { stage in
       let second = try stage.hot("--4--5|")

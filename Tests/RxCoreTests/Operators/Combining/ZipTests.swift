@@ -6,7 +6,7 @@ import Testing
 
 @Suite("zip", .dedicatedThreads)
 struct ZipTests {
-  @Test("sends when the elements of all sources in the same place have come")
+  @Test("emits when the elements of all sources at the same position have arrived")
   func combines() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<String>()
@@ -124,7 +124,7 @@ struct ZipTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("sends nothing after disposal from inside an element, and calls the selector no more")
+  @Test("emits nothing after disposal from inside an element, and does not call the selector again")
   func disposes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -169,7 +169,7 @@ struct ZipTests {
     #expect([first.disposals, last.disposals] == [1, 0])
   }
 
-  @Test("an element sent from inside an element follows it")
+  @Test("an element emitted from inside an element follows it")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = Observable.zip(source, source) { "\($0)\($1)" }
@@ -178,7 +178,7 @@ struct ZipTests {
     #expect(recording.elements == ["11", "22"])
   }
 
-  @Test("an element that comes while another is delivered waits its turn")
+  @Test("an element that comes while another is delivered waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = Observable.of(10, 20)
@@ -191,7 +191,7 @@ struct ZipTests {
         == ["next(11)", "error(one)"])
   }
 
-  @Test("two threads that send at once are never heard at the same time, and nothing is lost")
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
   func survivesHammering() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("zip in virtual time")
 struct ZipTimeTests {
-  @Test("sends the first of all, then the second of all, each when the last of them has come")
+  @Test("emits the first of all, then the second of all, each when the last of them has come")
   func sends() throws {
     try play { .zip(try $0.hot("-1-2-3|"), try $0.hot("----4----5-|")) { 10 * $0 + $1 } }
       .expect("----a----b-|", "^-----!", "^----------!", values: ["a": 14, "b": 25])
   }
 
-  /// Each source sends its number, in turn; then one of them sends 9, and the others send 0 a second later.
+  /// Each source emits its number, one after the other; then one of them emits 9, and the others emit 0 a second later.
   @Test("knows its sources apart, of any arity", arguments: 2...8, [false, true])
   func knowsSources(arity: Int, isTuple: Bool) throws {
     for number in 1...arity {
@@ -49,7 +49,7 @@ struct ZipTimeTests {
     try play("^--!") { .zip(try $0.hot("-1--3|"), try $0.hot("--2--|")) { $0 + $1 } }.expect("--3", "^--!", "^--!")
   }
 
-  @Test("of a collection does the same, and ends when the only one that goes on cannot be matched")
+  @Test("of a collection does the same, and completes when the only source that still runs cannot be matched")
   func zipsCollection() throws {
     try play { .zip([try $0.hot("-1--3-|"), try $0.hot("--2-4|")]) { $0.reduce(0, +) } }
       .expect("--3-7-|", "^-----!", "^----!")

@@ -9,7 +9,7 @@ struct SubscribeOnTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes, and disposes, in a turn of the scheduler")
+  @Test("subscribes, and disposes, in a round of the scheduler")
   func takesTurns() {
     let recording = probe.observable.subscribe(on: scheduler).record()
     #expect(probe.subscriptions == 0)
@@ -26,7 +26,7 @@ struct SubscribeOnTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("disposal before the turn has come makes no subscription")
+  @Test("disposal before the round begins makes no subscription")
   func disposesEarly() {
     let recording = probe.observable.subscribe(on: scheduler).record()
     recording.dispose()
@@ -78,13 +78,13 @@ struct SubscribeOnTests {
 
 @Suite("subscribe(on:) in virtual time")
 struct SubscribeOnTimeTests {
-  @Test("subscribes in a turn of the scheduler, and sends when the source does")
+  @Test("subscribes in a round of the scheduler, and emits when the source does")
   func sends() throws {
     try play { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1-2|", "-^---!")
     try play { try $0.hot("--1-#").subscribe(on: $0.scheduler) }.expect("--1-#", "-^--!")
   }
 
-  @Test("disposal frees the source in a turn of the scheduler; before the first turn nothing is subscribed")
+  @Test("disposal frees the source in a round of the scheduler; before the first round nothing is subscribed")
   func disposes() throws {
     try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
     try play("^!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("", [])

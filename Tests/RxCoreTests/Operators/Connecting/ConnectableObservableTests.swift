@@ -23,7 +23,7 @@ struct ConnectableObservableTests {
     #expect(probe.disposals == 2)
   }
 
-  @Test("passes a terminal event on to all; who comes later waits for the next connection", arguments: [true, false])
+  @Test("forwards a terminal event to all; a later subscriber waits for the next connection", arguments: [true, false])
   func ends(withError: Bool) {
     let shared = probe.observable.publish()
     let recording = shared.record()
@@ -39,7 +39,7 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
-  @Test("who subscribes from inside the end joins the next connection")
+  @Test("a subscriber that subscribes inside the end joins the next connection")
   func resubscribesInside() {
     let shared = probe.observable.publish()
     let log = Log<Int>()
@@ -67,7 +67,7 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
-  @Test("frees what subscribed to it, connected or not, when it goes")
+  @Test("frees its subscribers, connected or not, when it is deallocated")
   func frees() {
     let lifetimes = Lifetimes()
     do {

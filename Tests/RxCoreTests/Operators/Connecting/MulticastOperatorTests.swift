@@ -85,7 +85,7 @@ struct MulticastOperatorTimeTests {
     }.expect("#", [], error: TestError.one)
   }
 
-  @Test("through one subject: what that has is sent with the subscription")
+  @Test("through one subject: its elements are replayed with the subscription")
   func multicasts() throws {
     try play { try $0.hot("-1-2|").multicast(BehaviorSubject(value: 0)).refCount() }.expect("01-2|", "^---!")
     try play { try $0.hot("-1-2|").multicast(makeSubject: { BehaviorSubject(value: 0) }).refCount() }

@@ -27,7 +27,7 @@ struct PublishTests {
     #expect(one.elements == [1, 2])
   }
 
-  @Test("a source that sends inside its subscription reaches all who came before connect")
+  @Test("a source that emits inside its subscription reaches all that subscribed before connect")
   func sendsInside() {
     let shared = Observable.of(1, 2).publish()
     let recording = shared.record()
@@ -39,7 +39,7 @@ struct PublishTests {
 
 @Suite("publish in virtual time")
 struct PublishTimeTests {
-  @Test("subscribes to the source while connected, whoever is there")
+  @Test("subscribes to the source while connected, with or without subscribers")
   func connects() {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([
@@ -56,7 +56,7 @@ struct PublishTimeTests {
     #expect(source.subscriptions == [Subscription(215, 230)])
   }
 
-  @Test("each connection is heard by those who subscribed since the one before")
+  @Test("each connection reaches those that subscribed since the previous one")
   func connectsAgain() {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([

@@ -7,7 +7,7 @@ import Testing
 struct ShareTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes to the source once for all, for as long as anyone is subscribed", arguments: [0, 1, 2])
+  @Test("subscribes to the source once for all, for as long as there is a subscriber", arguments: [0, 1, 2])
   func shares(replay: Int) {
     for scope in [SubjectLifetimeScope.whileConnected, .forever] {
       let probe = SourceProbe<Int>()
@@ -40,7 +40,7 @@ struct ShareTests {
     }
   }
 
-  @Test("whileConnected: who comes after the last has gone starts anew", arguments: [0, 1])
+  @Test("whileConnected: a subscriber that comes after the last has left starts anew", arguments: [0, 1])
   func startsAnew(replay: Int) {
     let shared = probe.observable.share(replay: replay)
     let first = shared.record()
@@ -52,7 +52,7 @@ struct ShareTests {
     #expect(second.elements == [2])
   }
 
-  @Test("whileConnected: who comes after the end starts anew", arguments: [0, 1], [true, false])
+  @Test("whileConnected: a subscriber that comes after the end starts anew", arguments: [0, 1], [true, false])
   func startsAnewAfterEnd(replay: Int, withError: Bool) {
     let shared = probe.observable.share(replay: replay)
     let first = shared.record()
@@ -67,7 +67,9 @@ struct ShareTests {
     #expect(second.elements == [2])
   }
 
-  @Test("forever: who comes after the last has gone gets what was sent before, and the source is subscribed again")
+  @Test(
+    "forever: a subscriber that comes after the last has left receives the earlier elements, and the source is subscribed again"
+  )
   func keeps() {
     let shared = probe.observable.share(replay: 1, scope: .forever)
     let first = shared.record()
@@ -78,7 +80,8 @@ struct ShareTests {
     #expect(probe.subscriptions == 2)
   }
 
-  @Test("forever: who comes after the end gets the last elements and the end, and subscribes to nothing")
+  @Test(
+    "forever: a subscriber that comes after the end receives the last elements and the end, and subscribes to nothing")
   func keepsEnd() {
     let shared = probe.observable.share(replay: 1, scope: .forever)
     _ = shared.record()
@@ -90,7 +93,7 @@ struct ShareTests {
     #expect(probe.subscriptions == 1)
   }
 
-  @Test("a failed source is retried by all who share it through one new subscription")
+  @Test("a failed source is retried by all that share it through one new subscription")
   func retries() {
     let shared = probe.observable.share()
     let one = shared.retry(2).record()
@@ -113,7 +116,7 @@ struct ShareTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a source that sends inside its subscription serves the first, and who comes later starts anew")
+  @Test("a source that emits inside its subscription serves the first subscriber, and a later one starts anew")
   func sendsInside() {
     let shared = Observable.of(1, 2).share(replay: 1)
     #expect(shared.record().elements == [1, 2])
@@ -128,7 +131,7 @@ struct ShareTests {
   }
 
   @Test(
-    "subscribing, disposing and sending from inside callbacks, while other threads do the same, comes to an end",
+    "subscribing, disposing and emitting from inside callbacks, while other threads do the same, comes to an end",
     arguments: [0, 1], [SubjectLifetimeScope.whileConnected, .forever])
   func neverDeadlocks(replay: Int, scope: SubjectLifetimeScope) {
     let subject = BehaviorSubject(value: 0)

@@ -33,7 +33,7 @@ struct ShareTimeTests {
   }
 
   @Test(
-    "who comes later gets the last elements; who comes after all had gone only if they are kept for ever",
+    "a later subscriber receives the last elements; one that comes after all have left does only if they are kept forever",
     arguments: SubjectLifetimeScope.both)
   func replays(scope: SubjectLifetimeScope) {
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4)])
@@ -44,7 +44,7 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 240), Subscription(250, 270)])
   }
 
-  @Test("an error reaches all; who comes afterwards starts anew", arguments: [0, 1])
+  @Test("an error reaches all; a later subscriber starts anew", arguments: [0, 1])
   func fails(replay: Int) {
     let source = scheduler.createHotObservable([
       .next(210, 1), .error(220, TestError.one), .next(240, 2), .completed(250),
@@ -57,7 +57,7 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])
   }
 
-  @Test("for ever: who comes after the end gets what is replayed, and the end", arguments: [0, 1])
+  @Test("forever: a subscriber that comes after the end receives what is replayed, and the end", arguments: [0, 1])
   func keepsTheEnd(replay: Int) {
     let source = scheduler.createHotObservable([.next(210, 1), .completed(220), .next(240, 2)])
     let seen = see(source.share(replay: replay, scope: .forever), Subscription(200), Subscription(230))
@@ -66,7 +66,7 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 220)])
   }
 
-  @Test("who leaves is freed while others stay", arguments: SubjectLifetimeScope.both, [0, 1])
+  @Test("a subscriber that leaves is freed while others stay", arguments: SubjectLifetimeScope.both, [0, 1])
   func freesOne(scope: SubjectLifetimeScope, replay: Int) {
     let lifetimes = Lifetimes()
     let shared = PublishSubject<Int>().share(replay: replay, scope: scope)

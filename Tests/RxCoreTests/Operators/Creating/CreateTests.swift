@@ -188,7 +188,7 @@ struct CreateTests {
 
 @Suite("create in virtual time")
 struct CreateTimeTests {
-  @Test("sends what the closure sends, and disposes what it returned with the end")
+  @Test("emits what the closure emits, and disposes what it returned with the end")
   func sends() throws {
     try play { stage in
       let source = try stage.hot("-1-2|")

@@ -51,7 +51,7 @@ struct DeferredTests {
 
 @Suite("deferred in virtual time")
 struct DeferredTimeTests {
-  @Test("makes its source when it is subscribed, and sends what that sends")
+  @Test("makes its source when it is subscribed, and emits its elements")
   func defers() throws {
     try play { stage in
       let source = try stage.cold("-1-2|")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("from", .dedicatedThreads)
 struct FromTests {
-  @Test("sends the elements of an array, a range and any sequence, and completes")
+  @Test("emits the elements of an array, a range and any sequence, and completes")
   func sends() {
     for source in [
       Observable.from([1, 2, 3]), .from(1...3), .from(sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }),
@@ -27,7 +27,7 @@ struct FromTests {
     #expect(none.terminals == ["completed"])
   }
 
-  @Test("an optional on a scheduler takes a turn for the element and one for the end", arguments: [1, nil])
+  @Test("an optional on a scheduler takes a round for the element and one for the end", arguments: [1, nil])
   func schedulesOptional(optional: Int?) {
     let scheduler = ManualScheduler()
     let recording = Observable.from(optional: optional, scheduler: scheduler).record()
@@ -39,14 +39,14 @@ struct FromTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("sources subscribed within one another take turns, element by element")
+  @Test("sources subscribed within one another alternate, element by element")
   func takesTurns() {
     let recording = Observable<Int>.merge(.from([1, 2, 3]), .from(11...13), .of(21)).record()
     #expect(recording.elements == [1, 11, 21, 2, 12, 3, 13])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an inner source waits for its turn behind the outer one's present element")
+  @Test("an inner source waits behind the outer one's current element")
   func takesTurnsWithInner() {
     let order = Observable.from([1, 2, 3]).flatMap { outer in
       Observable.from([0, 1, 2]).map { outer * 10 + $0 }
@@ -80,7 +80,7 @@ struct FromTests {
     #expect(sums.withLock { $0 } == [500_000_500_000, 500_000_500_000])
   }
 
-  @Test("a million elements that take turns with another source need no stack")
+  @Test("a million elements that alternate with another source need no stack")
   func needsNoStackInTurns() {
     let count = Guarded(0)
     withStack {
@@ -124,7 +124,7 @@ struct FromTests {
     #expect(returned.wait(timeout: .now() + limit) == .success)
   }
 
-  @Test("what was to be sent is freed with the end of the subscription")
+  @Test("elements that were not emitted are freed with the end of the subscription")
   func frees() {
     final class Item: Sendable {}
     weak var item: Item?
@@ -140,7 +140,7 @@ struct FromTests {
 
 @Suite("from in virtual time")
 struct FromTimeTests {
-  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
   func sends() throws {
     try play { _ in Observable.from([1, 2, 3]) }.expect("(123|)")
     try play { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-123|")
@@ -148,7 +148,7 @@ struct FromTimeTests {
     try play { .from([Int](), scheduler: $0.scheduler) }.expect("-|")
   }
 
-  @Test("a sequence is sent in the same way, even one without end")
+  @Test("a sequence is emitted in the same way, even an endless one")
   func sendsSequence() throws {
     try play { _ in Observable.from(stride(from: 1, to: 4, by: 1)) }.expect("(123|)")
     try play { .from(stride(from: 1, to: 4, by: 1), scheduler: $0.scheduler) }.expect("-123|")
@@ -156,7 +156,7 @@ struct FromTimeTests {
     try play("^---!") { .from(sequence(first: 1) { $0 + 1 }, scheduler: $0.scheduler) }.expect("-123")
   }
 
-  @Test("an optional is sent if there is one")
+  @Test("an optional is emitted if there is a value")
   func sendsOptional() throws {
     try play { _ in Observable.from(optional: 5) }.expect("(5|)")
     try play { _ in Observable<Int>.from(optional: nil) }.expect("|")

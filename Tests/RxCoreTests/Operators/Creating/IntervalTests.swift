@@ -19,7 +19,7 @@ struct IntervalTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("goes on with the smallest integer after the largest")
+  @Test("continues with the smallest integer after the largest")
   func wraps() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int8>.interval(.seconds(1), scheduler: scheduler).record()
@@ -39,7 +39,7 @@ struct IntervalTests {
 
   @Test("ticks on a dispatch queue until disposed, and frees its observer")
   func ticksOnQueue() {
-    /// Says when it goes, which is soon after disposal, once the queue has let go of the timer.
+    /// Signals when it is deallocated, which is soon after disposal, once the queue has released the timer.
     final class Captive: Sendable {
       let freed: DispatchSemaphore
       init(freed: DispatchSemaphore) { self.freed = freed }
@@ -66,7 +66,7 @@ struct IntervalTimeTests {
     try play("^--------!") { Observable<Int>.interval(.seconds(2), scheduler: $0.scheduler) }.expect("--0-1-2-3")
   }
 
-  @Test("a period of nothing takes a turn of the scheduler")
+  @Test("a period of zero takes a round of the scheduler")
   func countsFast() throws {
     try play("^----!") { Observable<Int>.interval(.seconds(0), scheduler: $0.scheduler) }.expect("-0123")
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("just", .dedicatedThreads)
 struct JustTests {
-  @Test("sends the element and completes inside subscribe, to each subscriber")
+  @Test("emits the element and completes inside subscribe, to each subscriber")
   func sends() {
     let source = Observable.just(7)
     for _ in 0..<2 {
@@ -16,7 +16,7 @@ struct JustTests {
     }
   }
 
-  @Test("does not wait for a turn of the trampoline")
+  @Test("does not wait for the trampoline")
   func sendsAtOnce() {
     let recording = Recording<Int>()
     let outer = Observable<Void>.create { observer in
@@ -28,7 +28,7 @@ struct JustTests {
     #expect(outer.terminals == ["completed"])
   }
 
-  @Test("on a scheduler the element and the end have a turn each")
+  @Test("on a scheduler the element and the end have a round each")
   func takesTurns() {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
@@ -40,7 +40,7 @@ struct JustTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on a scheduler disposal cancels the turn that has not come", arguments: [0, 1])
+  @Test("on a scheduler disposal cancels a round that has not begun", arguments: [0, 1])
   func cancels(turns: Int) {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
@@ -50,7 +50,7 @@ struct JustTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("on a dispatch queue it sends there")
+  @Test("on a dispatch queue it emits there")
   func sendsOnQueue() {
     let key = DispatchSpecificKey<Bool>()
     let scheduler = SerialDispatchQueueScheduler(
@@ -63,13 +63,13 @@ struct JustTests {
 
 @Suite("just in virtual time")
 struct JustTimeTests {
-  @Test("sends and ends with the subscription, or in turns of a scheduler")
+  @Test("emits and ends with the subscription, or in rounds of a scheduler")
   func sends() throws {
     try play { _ in Observable.just(1) }.expect("(1|)")
     try play { .just(1, scheduler: $0.scheduler) }.expect("-1|")
   }
 
-  @Test("disposal cancels the turn that has not come")
+  @Test("disposal cancels a round that has not begun")
   func disposes() throws {
     try play("^!") { .just(1, scheduler: $0.scheduler) }.expect("")
     try play("^-!") { .just(1, scheduler: $0.scheduler) }.expect("-1")

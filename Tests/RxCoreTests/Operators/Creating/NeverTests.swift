@@ -4,7 +4,7 @@ import Testing
 
 @Suite("never")
 struct NeverTests {
-  @Test("sends nothing, and keeps nobody")
+  @Test("emits nothing, and keeps no observer")
   func staysSilent() {
     weak var observer: Recording<Int>?
     do {
@@ -21,6 +21,6 @@ struct NeverTests {
 
 @Suite("never in virtual time")
 struct NeverTimeTests {
-  @Test("sends nothing, ever")
+  @Test("emits nothing, ever")
   func isSilent() throws { try play { _ in Observable<Int>.never() }.expect("") }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("of")
 struct OfTests {
-  @Test("sends its arguments and completes")
+  @Test("emits its arguments and completes")
   func sends() {
     let recording = Observable.of(1, 2, 3).record()
     #expect(recording.elements == [1, 2, 3])
@@ -18,7 +18,7 @@ struct OfTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on another scheduler each element and the end have a turn each")
+  @Test("on another scheduler each element and the end have a round each")
   func takesTurns() {
     let scheduler = ManualScheduler()
     let recording = Observable.of(1, 2, scheduler: scheduler).record()
@@ -45,7 +45,7 @@ struct OfTests {
 
 @Suite("of in virtual time")
 struct OfTimeTests {
-  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
   func sends() throws {
     try play { _ in Observable.of(1, 2, 3) }.expect("(123|)")
     try play { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-123|")

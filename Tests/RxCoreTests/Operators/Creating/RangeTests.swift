@@ -5,7 +5,7 @@ import Testing
 
 @Suite("range", .dedicatedThreads)
 struct RangeTests {
-  @Test("sends so many integers from the start, and completes")
+  @Test("emits the given number of integers from the start, and completes")
   func sends() {
     let recording = Observable.range(start: -1, count: 3).record()
     #expect(recording.elements == [-1, 0, 1])
@@ -37,7 +37,7 @@ struct RangeTests {
     await #expect(processExitsWith: .failure) { _ = Observable<UInt8>.range(start: 255, count: 2) }
   }
 
-  @Test("takes turns with another source")
+  @Test("alternates with another source")
   func takesTurns() {
     let recording = Observable<Int>.merge(.range(start: 0, count: 3), .range(start: 10, count: 2)).record()
     #expect(recording.elements == [0, 10, 1, 11, 2])
@@ -59,7 +59,7 @@ struct RangeTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("on another scheduler each integer has a turn, and disposal cancels the rest")
+  @Test("on another scheduler each integer has a round, and disposal cancels the rest")
   func takesTurnsOfScheduler() {
     let scheduler = ManualScheduler()
     let recording = Observable.range(start: 0, count: 10, scheduler: scheduler).record()
@@ -73,7 +73,7 @@ struct RangeTests {
 
 @Suite("range in virtual time")
 struct RangeTimeTests {
-  @Test("sends all with the subscription, or each in a turn of a scheduler, until disposed")
+  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
   func sends() throws {
     try play { _ in Observable.range(start: 4, count: 3) }.expect("(456|)")
     try play { .range(start: 4, count: 3, scheduler: $0.scheduler) }.expect("-456|")

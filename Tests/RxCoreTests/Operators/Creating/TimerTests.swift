@@ -6,7 +6,7 @@ import Testing
 
 @Suite("timer", .dedicatedThreads)
 struct TimerTests {
-  @Test("sends 0 after the time, and completes")
+  @Test("emits 0 after the time, and completes")
   func sendsOnce() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), scheduler: scheduler).record()
@@ -18,7 +18,7 @@ struct TimerTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("with a period goes on counting")
+  @Test("with a period continues counting")
   func counts() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), period: .seconds(1), scheduler: scheduler).record()
@@ -49,7 +49,7 @@ struct TimerTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("sends on a dispatch queue")
+  @Test("emits on a dispatch queue")
   func sendsOnQueue() {
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timer")
     let recording = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).record()
@@ -61,13 +61,13 @@ struct TimerTests {
 
 @Suite("timer in virtual time")
 struct TimerTimeTests {
-  @Test("sends 0 once and ends")
+  @Test("emits 0 once and ends")
   func sendsOnce() throws {
     try play { Observable<Int>.timer(.seconds(3), scheduler: $0.scheduler) }.expect("---(0|)")
     try play { Observable<Int>.timer(.seconds(0), scheduler: $0.scheduler) }.expect("-(0|)")
   }
 
-  @Test("with a period goes on until disposed")
+  @Test("with a period continues until disposed")
   func counts() throws {
     try play("^-------!") { Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0.scheduler) }
       .expect("---0-1-2")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catchAndReturn")
 struct CatchAndReturnTests {
-  @Test("sends an element in place of the error, and completes")
+  @Test("emits an element in place of the error, and completes")
   func returns() {
     let source = SourceProbe<Int>()
     let recording = source.observable.catchAndReturn(9).record()
@@ -17,7 +17,7 @@ struct CatchAndReturnTests {
     #expect(Observable.just(1).catchAndReturn(9).record().elements == [1])
   }
 
-  @Test("disposal from inside the element keeps the end from being sent")
+  @Test("disposal from inside the element drops the end")
   func returnsAndDisposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)
@@ -29,7 +29,7 @@ struct CatchAndReturnTests {
 
 @Suite("catchAndReturn in virtual time")
 struct CatchAndReturnTimeTests {
-  @Test("sends the element in place of the error")
+  @Test("emits the element in place of the error")
   func returns() throws {
     try play { try $0.hot("-1-#").catchAndReturn(9) }.expect("-1-(9|)", "^--!")
     try play { try $0.hot("-1-|").catchAndReturn(9) }.expect("-1-|", "^--!")

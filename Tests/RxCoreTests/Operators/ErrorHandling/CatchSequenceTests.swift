@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catch(sequence:)")
 struct CatchSequenceTests {
-  @Test("goes to the next source after each error, and completes with the first that completes")
+  @Test("continues with the next source after each error, and completes with the first that completes")
   func goesThrough() {
     let failing = Observable.just(1).concat(Observable.error(TestError.one))
     let last = SourceProbe<Int>()

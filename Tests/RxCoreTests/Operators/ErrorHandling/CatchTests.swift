@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catch")
 struct CatchTests {
-  @Test("goes on with what the handler makes of the error, and frees the source")
+  @Test("continues with what the handler makes of the error, and frees the source")
   func catches() {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
@@ -55,7 +55,7 @@ struct CatchTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("sends nothing after disposal in mid-stream of either sequence", arguments: [false, true])
+  @Test("emits nothing after disposal in mid-stream of either sequence", arguments: [false, true])
   func disposes(afterError: Bool) {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
@@ -103,7 +103,7 @@ struct CatchTests {
 
 @Suite("catch in virtual time")
 struct CatchTimeTests {
-  @Test("goes on with the handler's sequence when the source fails")
+  @Test("continues with the handler's sequence when the source fails")
   func goesOn() throws {
     try play { stage in
       let second = try stage.cold("-2|")

@@ -15,7 +15,7 @@ struct RetryTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("each attempt frees the one before")
+  @Test("each attempt frees the previous one")
   func frees() {
     let source = SourceProbe<Int>()
     let recording = source.observable.retry().record()
@@ -80,7 +80,7 @@ struct RetryTests {
     #expect(recording.elements == [1, 2, 3, 9])
   }
 
-  @Test("goes on on the thread that failed, and a disposal from elsewhere ends it")
+  @Test("continues on the thread that failed, and a disposal from elsewhere ends it")
   func failsElsewhere() {
     let queue = DispatchQueue(label: "RetryTests")
     let attempts = Atomic<Int>(0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("retry(when:)", .dedicatedThreads)
 struct RetryWhenTests {
-  @Test("subscribes again with each element of the trigger, and sends it the errors")
+  @Test("subscribes again with each element of the trigger, which receives the errors")
   func retries() {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Void>()
@@ -65,7 +65,7 @@ struct RetryWhenTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error of another type than the handler takes is sent on")
+  @Test("an error of another type than the handler takes is forwarded")
   func takesOneType() {
     struct Other: Error {}
     let source = SourceProbe<Int>()
@@ -131,7 +131,7 @@ struct RetryWhenTests {
 
 @Suite("retry(when:) in virtual time")
 struct RetryWhenTimeTests {
-  @Test("subscribes again when the trigger sends, until disposed")
+  @Test("subscribes again when the trigger emits, until disposed")
   func retries() throws {
     try play("^--------!") { stage in
       try stage.cold("-1#").retry(when: { (errors: Observable<any Error>) in

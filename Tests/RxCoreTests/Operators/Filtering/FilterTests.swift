@@ -5,7 +5,7 @@ import Testing
 
 @Suite("filter")
 struct FilterTests {
-  @Test("sends the elements for which the predicate holds, and the end as it is")
+  @Test("emits the elements for which the predicate holds, and the end as it is")
   func selects() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -41,7 +41,7 @@ struct FilterTests {
 
 @Suite("filter in virtual time")
 struct FilterTimeTests {
-  @Test("sends what passes when it comes, and the end")
+  @Test("emits what passes when it comes, and the end")
   func sends() throws {
     try play { try $0.hot("-1-2-3-4|").filter { $0 % 2 == 0 } }.expect("---2---4|", "^-------!")
   }

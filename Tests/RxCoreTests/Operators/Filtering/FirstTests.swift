@@ -5,7 +5,7 @@ import Testing
 
 @Suite("first")
 struct FirstTests {
-  @Test("sends the first element, completes, and frees the source at once")
+  @Test("emits the first element, completes, and frees the source at once")
   func sends() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.first().record()
@@ -16,7 +16,7 @@ struct FirstTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("sends nil for a sequence without elements")
+  @Test("emits nil for a sequence without elements")
   func sendsNil() {
     let recording = Observable<Int>.empty().first().record()
     #expect(recording.elements == [nil])
@@ -55,7 +55,7 @@ struct FirstTests {
 
 @Suite("first in virtual time")
 struct FirstTimeTests {
-  @Test("sends the first element and frees the source, or nothing with the end")
+  @Test("emits the first element and frees the source, or nothing with the end")
   func sends() throws {
     try play { try $0.hot("--1-2|").first().asObservable().map { $0 ?? 0 } }.expect("--(1|)", "^-!")
     try play { try $0.hot("---|").first().asObservable().map { $0 ?? 0 } }.expect("---(0|)", "^--!")

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("skip")
 struct SkipTests {
-  @Test("sends all but so many elements", arguments: [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (4, [])])
+  @Test(
+    "emits all but the given number of elements", arguments: [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (4, [])])
   func skips(count: Int, elements: [Int]) {
     let recording = Observable.of(1, 2, 3).skip(count).record()
     #expect(recording.elements == elements)
@@ -29,7 +30,7 @@ struct SkipTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.skip(1).record(disposeAfter: 1)
@@ -38,7 +39,7 @@ struct SkipTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("for a time: sends what comes once it has passed")
+  @Test("for a time: emits what arrives once it has passed")
   func skipsForTime() {
     let scheduler = ManualScheduler()
     let probe = SourceProbe<Int>()
@@ -72,7 +73,7 @@ struct SkipTests {
 
 @Suite("skip in virtual time")
 struct SkipTimeTests {
-  @Test("sends what comes after so many, and the end")
+  @Test("emits what arrives after the given number, and the end")
   func sends() throws {
     try play { try $0.hot("-1-2-3|").skip(0) }.expect("-1-2-3|", "^-----!")
     try play { try $0.hot("-1-2-3|").skip(2) }.expect("-----3|", "^-----!")
@@ -86,7 +87,7 @@ struct SkipTimeTests {
     try play { try $0.hot("-1-#").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---#", "^--!")
   }
 
-  @Test("for a time sends what comes when that has passed, and the end at any time")
+  @Test("for a time emits what arrives when that has passed, and the end at any time")
   func sendsAfterATime() throws {
     try play { try $0.hot("-12-3-|").skip(.seconds(3), scheduler: $0.scheduler) }.expect("----3-|", "^-----!")
     try play { try $0.hot("-12|").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---|", "^--!")

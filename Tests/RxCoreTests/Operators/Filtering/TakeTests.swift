@@ -48,7 +48,7 @@ struct TakeTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an element sent from inside the last one is not taken")
+  @Test("an element emitted from inside the last one is not taken")
   func survivesReentrancy() {
     let probe = SourceProbe<Int>()
     let elements = Guarded<[Int]>([])
@@ -70,7 +70,7 @@ struct TakeTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(3).record(disposeAfter: 2)

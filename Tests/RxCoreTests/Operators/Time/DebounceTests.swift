@@ -14,7 +14,7 @@ struct DebounceTests {
     probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("sends an element once nothing has followed it for the time")
+  @Test("emits an element once nothing has followed it for the time")
   func sendsTheLast() {
     let recording = start()
     probe.send(1)
@@ -41,7 +41,7 @@ struct DebounceTests {
     #expect(recording.elements == [100])
   }
 
-  @Test("a timer that could not be cancelled in time sends nothing")
+  @Test("a timer that could not be cancelled in time emits nothing")
   func ignoresOldTimers() {
     var state = DebounceState<Int>()
     let first = state.received(1)
@@ -51,7 +51,7 @@ struct DebounceTests {
     #expect(state.elapsed(second) == nil)
   }
 
-  @Test("sends what waits when the source completes, and then the end")
+  @Test("emits the waiting element when the source completes, and then the end")
   func flushes() {
     let recording = start()
     probe.send(1)
@@ -86,7 +86,7 @@ struct DebounceTests {
     #expect(recording.elements == [])
   }
 
-  @Test("may be disposed from inside the element that it sends")
+  @Test("may be disposed from inside the element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 1)
     probe.send(1)
@@ -98,7 +98,7 @@ struct DebounceTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("the source sends while the timer's element is delivered: one after the other")
+  @Test("the source emits while the timer's element is delivered: one after the other")
   func isSerial() {
     probe.send(0)
     let events = eventsWhenOverlapping(
@@ -132,7 +132,7 @@ struct DebounceTests {
 
 @Suite("debounce in virtual time")
 struct DebounceTimeTests {
-  @Test("sends an element when so much time has passed without another, and the last with the end")
+  @Test("emits an element when the due time has passed without another, and the last with the end")
   func sends() throws {
     try play { try $0.hot("-1-2----34----5|").debounce(.seconds(3), scheduler: $0.scheduler) }
       .expect("------2-----4--(5|)", "^--------------!")

@@ -13,7 +13,7 @@ struct DelayTests {
     probe.observable.delay(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("sends each element, and the end, so much later, and keeps their distances")
+  @Test("emits each element, and the end, later by the due time, and keeps their distances")
   func delays() {
     let recording = start()
     probe.send(1)
@@ -37,7 +37,7 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("keeps one timer, and sends what came together together")
+  @Test("keeps one timer, and emits together what arrived together")
   func keepsOneTimer() {
     let recording = start()
     for number in 1...1_000 { probe.send(number) }
@@ -72,7 +72,7 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("may be disposed from inside the element that it sends")
+  @Test("may be disposed from inside the element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 2)
     probe.send(1, 2, 3)
@@ -98,7 +98,7 @@ struct DelayTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("an element sent from inside one that is sent late waits its own time")
+  @Test("an element emitted from inside a delayed one is delayed as well")
   func reenters() {
     let log = Log<Int>()
     let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { [probe] in
@@ -130,7 +130,7 @@ struct DelayTests {
 
 @Suite("delay in virtual time")
 struct DelayTimeTests {
-  @Test("sends everything so much later")
+  @Test("emits everything later by the due time")
   func sends() throws {
     try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-(23)4|", "^----!")
   }

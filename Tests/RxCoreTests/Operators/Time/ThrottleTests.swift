@@ -13,7 +13,7 @@ struct ThrottleTests {
     probe.observable.throttle(.milliseconds(100), latest: latest, scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("sends the first element at once, and the last of those that came too early when the time has passed")
+  @Test("emits the first element at once, and the last of those that came too early when the time has passed")
   func sendsBothEdges() {
     let recording = start()
     probe.send(1)
@@ -44,7 +44,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 3])
   }
 
-  @Test("an element that comes when the time has just passed is sent at once")
+  @Test("an element that comes when the time has just passed is emitted at once")
   func isExact() {
     let recording = start()
     for number in 1...10 {
@@ -97,7 +97,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1])
   }
 
-  @Test("may be disposed from inside the element that it sends")
+  @Test("may be disposed from inside the element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 1)
     probe.send(1, 2)
@@ -107,7 +107,7 @@ struct ThrottleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a clock that was set back makes nobody wait longer than the time")
+  @Test("after the clock was set back no element waits longer than the due time")
   func survivesClock() {
     let recording = start()
     probe.send(1)
@@ -117,7 +117,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 2])
   }
 
-  @Test("the source sends while the timer's element is delivered: one after the other")
+  @Test("the source emits while the timer's element is delivered: one after the other")
   func isSerial() {
     let events = eventsWhenOverlapping(
       probe.observable.throttle(.milliseconds(100), scheduler: scheduler),
@@ -133,7 +133,7 @@ struct ThrottleTests {
 
 @Suite("throttle in virtual time")
 struct ThrottleTimeTests {
-  @Test("sends the first element at once, and the last of those that came meanwhile in its time")
+  @Test("emits the first element at once, and the last of those that came meanwhile in its time")
   func sends() throws {
     try play { try $0.hot("-1-2-3--4----5|").throttle(.seconds(3), scheduler: $0.scheduler) }
       .expect("-1--2--3--4--5|", "^-------------!")

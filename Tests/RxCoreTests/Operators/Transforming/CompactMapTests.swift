@@ -5,7 +5,7 @@ import Testing
 
 @Suite("compactMap")
 struct CompactMapTests {
-  @Test("sends what is made of each element, but for nil")
+  @Test("emits what is made of each element, but for nil")
   func sends() {
     let recording = Observable.of("1", "two", "3").compactMap { Int($0) }.record()
     #expect(recording.elements == [1, 3])
@@ -33,7 +33,7 @@ struct CompactMapTests {
     #expect(recording.terminals == ["two"])
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { $0 }.record(disposeAfter: 2)
@@ -47,7 +47,7 @@ struct CompactMapTests {
 
 @Suite("compactMap in virtual time")
 struct CompactMapTimeTests {
-  @Test("sends the results that are not nil when their elements come")
+  @Test("emits the results that are not nil when their elements come")
   func sends() throws {
     try play { try $0.hot("-1-2-3-4|").compactMap { $0 % 2 == 0 ? $0 * 2 : nil } }
       .expect("---4---8|", "^-------!")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("concatMap")
 struct ConcatMapTests {
-  @Test("sends what the selector makes of the elements, one sequence after the other")
+  @Test("emits what the selector makes of the elements, one sequence after the other")
   func concatenates() {
     let recording = Observable.of(1, 2, 3).concatMap { Observable.of($0, $0 * 10) }.record()
     #expect(recording.elements == [1, 10, 2, 20, 3, 30])
@@ -48,7 +48,7 @@ struct ConcatMapTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("sends nothing after disposal from inside an element, and subscribes to nothing that waits")
+  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -61,7 +61,7 @@ struct ConcatMapTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("an element sent from inside an element waits for its turn")
+  @Test("an element emitted from inside an element waits")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = source.concatMap { Observable.of($0, $0 * 10) }
@@ -73,7 +73,7 @@ struct ConcatMapTests {
 
 @Suite("concatMap in virtual time")
 struct ConcatMapTimeTests {
-  @Test("sends what one sequence sends after the other")
+  @Test("emits the elements of one sequence after the other")
   func sends() throws {
     try play { stage in
       let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]

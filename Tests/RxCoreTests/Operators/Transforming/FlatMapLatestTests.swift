@@ -4,7 +4,7 @@ import Testing
 
 @Suite("flatMapLatest", .dedicatedThreads)
 struct FlatMapLatestTests {
-  @Test("disposes the one before before it subscribes to the next")
+  @Test("disposes the previous one before it subscribes to the next")
   func disposesFirst() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
@@ -46,7 +46,7 @@ struct FlatMapLatestTests {
     #expect(recording.elements == [5])
   }
 
-  @Test("inner sequences that end inside their subscription are sent whole")
+  @Test("inner sequences that end inside their subscription are emitted whole")
   func sendsAtOnce() {
     let recording = Observable<Int>.create { observer in
       for number in 1...3 { observer.onNext(number) }
@@ -78,7 +78,7 @@ struct FlatMapLatestTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("sends nothing after disposal from inside an element, and frees all")
+  @Test("emits nothing after disposal from inside an element, and frees all")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -110,7 +110,7 @@ struct FlatMapLatestTests {
     #expect(inner.disposals == inner.subscriptions)
   }
 
-  @Test("a switch from inside an element silences the sequence that sends it")
+  @Test("a switch from inside an element silences the sequence that emitted it")
   func survivesReentrancy() {
     let source = SourceProbe<Int>()
     let recording = source.observable.flatMapLatest { number in
@@ -123,7 +123,7 @@ struct FlatMapLatestTests {
     #expect(recording.elements == [10, 20, 21, 22])
   }
 
-  @Test("an element that waits its turn is dropped if the next sequence comes first")
+  @Test("an element that waits is dropped if the next sequence comes first")
   func dropsWaiting() {
     let source = SourceProbe<Int>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -142,7 +142,7 @@ struct FlatMapLatestTests {
     #expect(events == ["next(1)", "next(3)"])
   }
 
-  @Test("an error that comes while an element is delivered waits its turn")
+  @Test("an error that comes while an element is delivered waits")
   func isSerial() {
     let source = BehaviorSubject(value: 0)
     let inner = PublishSubject<Int>()
@@ -152,7 +152,7 @@ struct FlatMapLatestTests {
         == ["next(1)", "error(one)"])
   }
 
-  @Test("two threads that send at once are never heard at the same time")
+  @Test("events that two threads emit at once are delivered one at a time")
   func survivesHammering() {
     let source = PublishSubject<Int>()
     let inner = PublishSubject<Int>()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("flatMapLatest in virtual time")
 struct FlatMapLatestTimeTests {
-  @Test("sends what the latest sequence sends, and frees the one before")
+  @Test("emits the elements of the latest sequence, and frees the previous one")
   func sends() throws {
     try play { stage in
       let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
@@ -13,7 +13,7 @@ struct FlatMapLatestTimeTests {
     }.expect("--1-3-2-4-|", "-^---!", "-----^---!", "^---------!")
   }
 
-  @Test("nothing of a sequence is heard once another is the latest, even if it does not stop")
+  @Test("nothing of a sequence is delivered once another is the latest, even if it does not stop")
   func isSilent() {
     let scheduler = TestScheduler(initialClock: 0)
     let inner = [UntidySource<Int>(), UntidySource<Int>()]

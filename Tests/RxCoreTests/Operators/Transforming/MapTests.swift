@@ -5,7 +5,7 @@ import Testing
 
 @Suite("map")
 struct MapTests {
-  @Test("sends what the closure makes of each element, and the end as it is")
+  @Test("emits what the closure makes of each element, and the end as it is")
   func transforms() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -42,7 +42,7 @@ struct MapTests {
 
 @Suite("map in virtual time")
 struct MapTimeTests {
-  @Test("sends each result when its element comes")
+  @Test("emits each result when its element comes")
   func sends() throws {
     try play { try $0.hot("-9-^--1-2--3|").map { $0 * 2 } }
       .expect("---2-4--6|", "^--------!")

@@ -69,7 +69,7 @@ struct DebugTests {
     #expect(contents(of: log).first == "DebugTests.swift:\(line) (namesPlace()) -> subscribed")
   }
 
-  @Test("sends nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal in mid-stream")
   func disposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.debug("id", trimOutput: false, output: { _ in }).record(disposeAfter: 1)
@@ -81,7 +81,7 @@ struct DebugTests {
 
 @Suite("debug in virtual time")
 struct DebugTimeTests {
-  @Test("sends everything on as it comes, and prints it then")
+  @Test("forwards everything as it arrives, and prints it then")
   func prints() throws {
     let log = Log<String>()
     try play { stage in

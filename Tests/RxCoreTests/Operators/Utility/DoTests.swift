@@ -29,7 +29,7 @@ struct DoTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error is told before and after it is sent on")
+  @Test("closures are called before and after an error is forwarded")
   func fails() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
@@ -49,7 +49,7 @@ struct DoTests {
     #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
   }
 
-  @Test("what a source sends inside its subscription comes before onSubscribed")
+  @Test("what a source emits inside its subscription comes before onSubscribed")
   func sendsAtOnce() {
     let log = Log<String>()
     _ = logged(.just(1), in: log).subscribe()
@@ -81,7 +81,7 @@ struct DoTests {
     #expect(Observable<Int>.empty().do(onCompleted: { throw TestError.two }).record().terminals == ["two"])
   }
 
-  @Test("an error thrown after a terminal event is sent to nobody downstream")
+  @Test("an error thrown after a terminal event is not emitted downstream")
   func throwsAfterEnd() async {
     await #expect(processExitsWith: .success) {
       let reported = Log<String>()
@@ -94,7 +94,7 @@ struct DoTests {
     }
   }
 
-  @Test("disposal from inside any closure keeps what it was called for from being sent", arguments: 0..<3)
+  @Test("disposal inside any closure drops the event that it was called for", arguments: 0..<3)
   func disposesInside(place: Int) {
     let source = SourceProbe<Int>()
     let subscription = SingleAssignmentDisposable()
@@ -150,7 +150,7 @@ struct DoTimeTests {
       ])
   }
 
-  @Test("calls its closures before and after an event is sent on")
+  @Test("calls its closures before and after an event is forwarded")
   func callsAround() throws {
     let log = Log<String>()
     try play {
