@@ -359,6 +359,64 @@ struct RxStyleTests {
     subscription.dispose()
   }
 
+  /// Not async, as set-up code is: in an async function the compiler checks Swift 5 code more strictly.
+  fileprivate static func useHooks() -> [String] {
+    var lines: [String] = []
+    let handler: Hooks.DefaultErrorHandler = { callStack, error in lines.append("\(callStack.count) \(error)") }
+    let capture: Hooks.CustomCaptureSubscriptionCallstack = { ["frame \(lines.count)"] }
+    let original = Hooks.defaultErrorHandler
+    Hooks.recordCallStackOnError = true
+    Hooks.defaultErrorHandler = handler
+    Hooks.customCaptureSubscriptionCallstack = capture
+    _ = Observable<Int>.error(LoginError.refused).subscribe()
+    Hooks.customCaptureSubscriptionCallstack = { [] }
+    Hooks.defaultErrorHandler = { _, error in lines.append("\(error)") }
+    _ = Observable<Int>.error(LoginError.refused).subscribe(onNext: { _ in })
+    Hooks.defaultErrorHandler = original
+    return lines
+  }
+
+  @Test("hooks take plain closures, and give them back")
+  func hooks() async {
+    await #expect(processExitsWith: .success) {
+      precondition(RxStyleTests.useHooks() == ["1 refused", "refused"])
+    }
+  }
+
+  /// A connectable of one's own, as a protocol.
+  private class Launch: ConnectableObservableType {
+    typealias Element = Int
+
+    let subject = PublishSubject<Int>()
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> Disposable where Observer.Element == Int {
+      subject.subscribe(observer)
+    }
+
+    func connect() -> Disposable {
+      subject.onNext(3)
+      return Disposables.create()
+    }
+  }
+
+  @Test("a connectable of one's own can be ref-counted")
+  func connectable() {
+    var seen: [Int] = []
+    Launch().refCount().subscribe(onNext: { seen.append($0) }).dispose()
+    #expect(seen == [3])
+  }
+
+  @Test("an asynchronous sequence as an observable, with a priority")
+  func asyncSequence() async throws {
+    let stream = AsyncStream<Int> { continuation in
+      continuation.yield(1)
+      continuation.finish()
+    }
+    var seen: [Int] = []
+    for try await element in stream.asObservable(priority: .high).values { seen.append(element) }
+    #expect(seen == [1])
+  }
+
   @Test("schedulers with plain closures and states")
   func schedulers() {
     let done = DispatchSemaphore(value: 0)

@@ -7,7 +7,7 @@ public enum Event<Element> {
   case next(Element)
   /// The sequence failed; nothing follows.
   case error(any Error)
-  /// The sequence ended; nothing follows.
+  /// The sequence completed; nothing follows.
   case completed
 }
 
@@ -62,7 +62,7 @@ extension Event {
   }
 }
 
-/// What can be turned into an ``Event``.
+/// A type that can be converted to an ``Event``.
 public protocol EventConvertible {
   /// The type of the event's element.
   associatedtype Element

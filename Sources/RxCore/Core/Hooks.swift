@@ -1,4 +1,5 @@
 internal import DeliveryCore
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -8,40 +9,98 @@ internal import DeliveryCore
   import Darwin
 #endif
 
-/// What a program may set once for all subscriptions.
+/// Settings of a program for all of its subscriptions. All may be read and set from any thread.
+///
+///     Hooks.recordCallStackOnError = true
+///     Hooks.customCaptureSubscriptionCallstack = { Thread.callStackSymbols }
+///     Hooks.defaultErrorHandler = { callStack, error in log(error, callStack) }
 public enum Hooks {
-  /// Is told of an error that no `onError` took, and of where the subscription was made, as `file:line`.
-  public typealias DefaultErrorHandler = @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void
+  /// Receives an error that no `onError` handled, and the recorded call stack of its subscription.
+  public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
+
+  /// Returns the call stack of its caller, one line for each frame.
+  public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
   private final class Storage: @unchecked Sendable {
     let lock = Lock()
-    @exclusivity(unchecked) var handler: DefaultErrorHandler?
+    let recordsCallStack = Atomic<Bool>(false)
+    // Guarded by the lock.
+    @exclusivity(unchecked) var handler: (@Sendable ([String], any Error) -> Void)?
+    @exclusivity(unchecked) var capture: (@Sendable () -> [String])?
   }
 
   private static let storage = Storage()
 
-  /// Called, on the thread that sent it, with each error that nobody handles. The default prints it on standard error,
-  /// in debug and release builds.
-  public static var defaultErrorHandler: DefaultErrorHandler {
-    get { storage.lock.withLock { storage.handler } ?? report }
+  /// Called with each error that nothing handles, on the thread on which it is emitted.
+  ///
+  /// The call stack is empty unless ``recordCallStackOnError`` is set. The default prints the error, and where the
+  /// subscription was made, on standard error, in debug and release builds.
+  @preconcurrency
+  public static var defaultErrorHandler: @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void {
+    get {
+      if let handler = storage.lock.withLock({ storage.handler }) { return handler }
+      return { callStack, error in print(error, callStack: callStack, place: nil) }
+    }
     set {
-      var former: DefaultErrorHandler? = newValue
+      var former: (@Sendable ([String], any Error) -> Void)? = newValue
       storage.lock.withLock { swap(&former, &storage.handler) }
-      withExtendedLifetime(former) {}  // Freed after unlocking.
+      withExtendedLifetime(former) {}  // Released after unlocking.
     }
   }
 
-  @Sendable
-  private static func report(callStack: [String], error: any Error) {
-    let message =
-      "RxCore: unhandled error: \(error), in the subscription made at \(callStack.first ?? "an unknown place"). "
-      + "Give subscribe an onError, or set Hooks.defaultErrorHandler.\n"
+  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``. `false` by default.
+  public static var recordCallStackOnError: Bool {
+    get { storage.recordsCallStack.load(ordering: .relaxed) }
+    set { storage.recordsCallStack.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Captures the call stack of a subscription, if ``recordCallStackOnError`` is set.
+  ///
+  /// The default returns nothing, since frames have no names without Foundation: the place of the subscription, as
+  /// `file:line`, then stands for the call stack. With Foundation, use `{ Thread.callStackSymbols }`.
+  @preconcurrency
+  public static var customCaptureSubscriptionCallstack: @Sendable () -> [String] {
+    get {
+      if let capture = storage.lock.withLock({ storage.capture }) { return capture }
+      return { [] }
+    }
+    set {
+      var former: (@Sendable () -> [String])? = newValue
+      storage.lock.withLock { swap(&former, &storage.capture) }
+      withExtendedLifetime(former) {}  // Released after unlocking.
+    }
+  }
+
+  /// The call stack of the caller, if it is to be recorded. A subscription calls this when it is made.
+  package static func recordedCallStack() -> [String]? {
+    recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
+  }
+
+  /// Hands an error that nothing handles to ``defaultErrorHandler``.
+  ///
+  /// - Parameters:
+  ///   - callStack: what ``recordedCallStack()`` returned at the subscription; it is captured now if there is none.
+  ///   - file: where the subscription was made.
+  ///   - line: where the subscription was made.
+  package static func report(
+    unhandled error: any Error, callStack: [String]? = recordedCallStack(), file: StaticString, line: UInt
+  ) {
+    let place = "\(file):\(line)"
+    let recorded = callStack.map { $0.isEmpty ? [place] : $0 } ?? []
+    if let handler = storage.lock.withLock({ storage.handler }) {
+      handler(recorded, error)
+    } else {
+      print(error, callStack: recorded, place: place)
+    }
+  }
+
+  private static func print(_ error: any Error, callStack: [String], place: String?) {
+    var message = "RxCore: unhandled error: \(error)"
+    if let place { message += ", in the subscription made at \(place)" }
+    message += ". Give subscribe an onError, or set Hooks.defaultErrorHandler.\n"
+    if callStack.count > 1 { message += callStack.map { "  \($0)\n" }.joined() }
     message.utf8CString.withUnsafeBytes { bytes in
       _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
     }
-  }
-
-  package static func report(unhandled error: any Error, file: StaticString, line: UInt) {
-    defaultErrorHandler(["\(file):\(line)"], error)
   }
 }

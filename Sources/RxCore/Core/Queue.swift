@@ -1,7 +1,7 @@
-/// What waits for its turn, first in, first out, each step in constant time on average. It lets go of what it hands out.
+/// A queue, first in, first out, with each operation in constant time on average. Removed elements are not retained.
 ///
 /// A ring in memory of its own: in unspecialised generic code an array of elements, or of optional ones, costs several
-/// look-ups of its type at each step.
+/// look-ups of its type at each operation.
 final class Queue<Element> {
   private var ring: UnsafeMutablePointer<Element>?
   /// A power of two, once there is room at all.
@@ -9,40 +9,40 @@ final class Queue<Element> {
   private var head = 0
   private(set) var count = 0
 
-  /// Whether nothing waits.
+  /// Whether there are no elements.
   var isEmpty: Bool { count == 0 }
 
   deinit { removeAll() }
 
-  /// All that wait, the oldest first.
+  /// All elements, the oldest first.
   var all: ContiguousArray<Element> {
     guard let ring else { return [] }
     return ContiguousArray((0..<count).lazy.map { ring[self.position($0)] })
   }
 
-  /// The newest, which stays.
+  /// The newest element. It is not removed.
   var last: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[position(count - 1)]
   }
 
-  /// The oldest, which stays.
+  /// The oldest element. It is not removed.
   var first: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[head]
   }
 
-  /// Puts `element` behind all others.
+  /// Adds `element` behind all others.
   func append(_ element: Element) {
     let ring = roomForOneMore()
     (ring + position(count)).initialize(to: element)
     count += 1
   }
 
-  /// Takes out the oldest, if any.
+  /// Removes and returns the oldest element, if there is one.
   func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
-  /// Takes out the oldest, which is there.
+  /// Removes and returns the oldest element. The queue must not be empty.
   func removeFirst() -> Element {
     guard let ring, count > 0 else { preconditionFailure("removeFirst() on an empty queue.") }
     let first = (ring + head).move()
@@ -52,7 +52,7 @@ final class Queue<Element> {
     return first
   }
 
-  /// Lets go of all, and of the memory.
+  /// Removes all elements and frees the memory.
   func removeAll() {
     guard let ring else { return }
     for index in 0..<count { (ring + position(index)).deinitialize(count: 1) }

@@ -1,10 +1,10 @@
-/// The errors that the library itself makes.
+/// The errors that the library itself emits.
 public enum RxError: Error, Sendable {
   /// Something unexpected happened.
   case unknown
   /// A disposed object was used.
   case disposed(object: any Sendable)
-  /// A count went out of the range of its type.
+  /// A count exceeded the range of its type.
   case overflow
   /// An argument is out of its range.
   case argumentOutOfRange
@@ -12,12 +12,12 @@ public enum RxError: Error, Sendable {
   case noElements
   /// A sequence that must have one element has several.
   case moreThanOneElement
-  /// Time ran out.
+  /// A time limit was exceeded.
   case timeout
 }
 
 extension RxError: CustomDebugStringConvertible {
-  /// What went wrong, in words.
+  /// A description of the error.
   public var debugDescription: String {
     switch self {
     case .unknown: "Unknown error occurred."

@@ -6,12 +6,14 @@ public import Dispatch
   public import struct Foundation.Date
 #endif
 
-/// Runs work on a dispatch queue, at the same time where the queue allows it.
+/// Runs work on a dispatch queue, concurrently if the queue is concurrent.
+///
+/// Delayed and periodic work uses a dispatch timer; disposal cancels the timer.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   private let leeway: DispatchTimeInterval
 
-  /// Makes a scheduler that runs work on `queue`. Timers may be late by `leeway`.
+  /// Makes a scheduler that runs work on `queue`. Timers may be late by `leeway`; a negative leeway and `.never` mean zero.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     self.queue = queue
     self.leeway = leeway

@@ -1,7 +1,8 @@
-/// Runs work on the current thread, one after the other: what is scheduled while something runs waits until it is done.
+/// Runs work on the current thread, one piece after the other: work that is scheduled while other work runs waits until
+/// that has returned.
 ///
-/// `Producer.subscribe` runs under it, so that sources which schedule each other take turns instead of nesting, and
-/// recursion of any depth needs no stack.
+/// `Producer.subscribe` runs under it, so that sources which schedule one another alternate instead of nesting, and
+/// recursion of any depth needs no stack. Each thread has a queue of its own.
 ///
 /// Semantics: ReactiveX, the trampoline scheduler.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
@@ -10,7 +11,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
 
   private init() {}
 
-  /// Whether nothing runs under the scheduler on this thread, so that work would run at once.
+  /// Whether no work runs under the scheduler on this thread, so that scheduled work would run immediately.
   public static var isScheduleRequired: Bool { !Trampoline.current.isRunning }
 
   @preconcurrency

@@ -8,10 +8,10 @@ import Synchronization
   public import struct Foundation.Date
 #endif
 
-/// Runs work on the main queue; inline, if the caller is on the main queue already and nothing waits there.
+/// Runs work on the main queue; inline, if the caller is on the main queue already and no work of this scheduler waits.
 ///
-/// Made for `observe(on:)`. For `subscribe(on:)`, ``ConcurrentMainScheduler`` does with fewer detours. The main queue of
-/// a command line program runs only if something runs it: an `async` main, or `MainQueue.run(until:)` of BindableKit.
+/// Made for `observe(on:)`. For `subscribe(on:)`, ``ConcurrentMainScheduler`` runs inline more often. The main queue of a
+/// command line program runs only if the program runs it: with an `async` main, or `MainQueue.run(until:)` of BindableKit.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
   /// The scheduler of the main queue.
   public static let instance = MainScheduler()
@@ -62,9 +62,9 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   }
 }
 
-/// Runs work on the main queue; inline, if the caller is on the main queue already, whatever waits there.
+/// Runs work on the main queue; inline, if the caller is on the main queue already, even while other work waits.
 ///
-/// Made for `subscribe(on:)`. ``MainScheduler`` keeps the order of events and is for `observe(on:)`.
+/// Made for `subscribe(on:)`. ``MainScheduler`` keeps the order of events and is made for `observe(on:)`.
 public final class ConcurrentMainScheduler: SchedulerType {
   /// The one instance.
   public static let instance = ConcurrentMainScheduler()

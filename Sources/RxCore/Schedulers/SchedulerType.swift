@@ -10,38 +10,41 @@ import Synchronization
 /// A point in time.
 public typealias RxTime = Date
 
-/// A span of time.
+/// A span of time. A negative one counts as zero, and `.never` never passes.
 public typealias RxTimeInterval = DispatchTimeInterval
 
-/// What runs work, now or as soon as it can.
+/// Runs work immediately or as soon as possible. All members may be called from any thread.
 ///
 /// Semantics: ReactiveX, Scheduler.
 @preconcurrency
 public protocol ImmediateSchedulerType: Sendable {
-  /// Runs `action` with `state`. Disposing the result cancels what has not run; what `action` returns is disposed with
-  /// it.
+  /// Runs `action` with `state`. Disposing the result cancels work that has not begun, and disposes what `action` returned.
   @preconcurrency
   func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable
 }
 
-/// What runs work at a time.
+/// Runs work at a given time. All members may be called from any thread.
 ///
 /// Semantics: ReactiveX, Scheduler.
 @preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
-  /// The scheduler's idea of the present time.
+  /// The current time of the scheduler.
   var now: RxTime { get }
 
-  /// Runs `action` with `state` after `dueTime`. Disposing the result cancels what has not run.
+  /// Runs `action` with `state` after `dueTime`. Disposing the result cancels work that has not begun, and disposes what
+  /// `action` returned.
   @preconcurrency
   func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable
 
-  /// Runs `action` after `startAfter` and then each `period`, with the state that it returned before. Disposing the
-  /// result ends it.
+  /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
+  /// Disposing the result ends it.
+  ///
+  /// The schedulers of a dispatch queue take a period of zero or less for a millisecond; with a period of `.never` they run
+  /// `action` once.
   @preconcurrency
   func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -50,7 +53,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-  /// Runs `action` with `state` at `time`, or at once if that is past.
+  /// Runs `action` with `state` at `time`, or as soon as possible if that has passed.
   @preconcurrency
   public func scheduleAbsolute<StateType>(
     _ state: StateType, time: RxTime, action: @escaping @Sendable (StateType) -> any Disposable
@@ -58,7 +61,7 @@ extension SchedulerType {
     scheduleRelative(state, dueTime: .seconds(max(0, time.timeIntervalSince(now))), action: action)
   }
 
-  /// Periodic work made of relative work, for schedulers that have no better way.
+  /// Makes periodic work of relative work, for schedulers without periodic work of their own.
   @preconcurrency
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -71,7 +74,9 @@ extension SchedulerType {
 }
 
 extension ImmediateSchedulerType {
-  /// Runs `action` again and again: each call of the closure it gets runs it once more, later, with a new state.
+  /// Runs `action` repeatedly: each call of the closure that it receives schedules it once more, with a new state.
+  ///
+  /// Disposing the result cancels the calls that have not begun.
   @preconcurrency
   public func scheduleRecursive<State>(
     _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: @Sendable (State) -> Void) -> Void
@@ -82,7 +87,7 @@ extension ImmediateSchedulerType {
   }
 }
 
-/// The work of `scheduleRecursive`. Holds the runs that are scheduled: each call of `recurse` adds one.
+/// The work of `scheduleRecursive`. Holds the scheduled calls: each call of `recurse` adds one.
 private final class RecursiveWork<State>: Disposable {
   private let scheduler: any ImmediateSchedulerType
   private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
@@ -109,14 +114,14 @@ private final class RecursiveWork<State>: Disposable {
   func dispose() { scheduled.dispose() }
 }
 
-/// The default of `schedulePeriodic`. On a scheduler that does several things at once a turn may come while another
-/// runs; the one that runs then takes it over, so the state is touched by one at a time.
+/// The default of `schedulePeriodic`. On a concurrent scheduler a round may begin while another one runs; the running one
+/// then does the work of both, so that one thread at a time uses the state.
 private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
   private let scheduler: Scheduler
   private let period: RxTimeInterval
   private let action: @Sendable (State) -> State
   private let scheduled = SerialDisposable()
-  private let turns = Atomic<Int>(0)
+  private let rounds = Atomic<Int>(0)
   private var state: State
 
   init(scheduler: Scheduler, state: State, period: RxTimeInterval, action: @escaping @Sendable (State) -> State) {
@@ -131,24 +136,24 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
     scheduled.disposable = run
     run.setDisposable(
       scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        if !self.scheduled.isDisposed { self.takeTurn() }
+        if !self.scheduled.isDisposed { self.beginRound() }
         return Disposables.create()
       })
   }
 
-  private func takeTurn() {
+  private func beginRound() {
     schedule(after: period)
-    guard turns.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    guard rounds.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       if !scheduled.isDisposed { state = action(state) }
-    } while turns.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    } while rounds.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
   func dispose() { scheduled.dispose() }
 }
 
 extension DispatchTimeInterval {
-  /// The span in seconds; that of `.never` is endless.
+  /// The span in seconds; that of `.never` is infinite.
   package var seconds: Double {
     switch self {
     case .seconds(let count): Double(count)
@@ -160,7 +165,7 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// A span of so many seconds, to the nanosecond.
+  /// A span of so many seconds, rounded to nanoseconds; `.never` if it is too long.
   package static func seconds(_ seconds: Double) -> DispatchTimeInterval {
     let nanoseconds = (seconds * 1e9).rounded()
     return nanoseconds < Double(Int.max) ? .nanoseconds(Int(nanoseconds)) : .never
@@ -168,7 +173,7 @@ extension DispatchTimeInterval {
 }
 
 extension RxTime {
-  /// The least difference that means something, in seconds: a time of our days is known to a tenth of a microsecond.
+  /// The least meaningful difference, in seconds: a current `Date` has a precision of about a tenth of a microsecond.
   static var resolution: Double { 1e-6 }
 
   /// How many seconds have passed since `start`.

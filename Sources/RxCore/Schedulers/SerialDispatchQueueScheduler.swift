@@ -1,6 +1,4 @@
-internal import DeliveryCore
 public import Dispatch
-import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,9 +6,9 @@ import Synchronization
   public import struct Foundation.Date
 #endif
 
-/// Runs work on a dispatch queue, one after the other even if the queue is concurrent.
+/// Runs work on a dispatch queue, one piece after the other even if the queue is concurrent.
 ///
-/// Periodic and delayed work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
+/// Delayed and periodic work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   let leeway: DispatchTimeInterval
@@ -21,12 +19,12 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.leeway = leeway
   }
 
-  /// Makes a scheduler with a serial queue of its own.
+  /// Makes a scheduler with its own serial queue.
   ///
   /// - Parameters:
   ///   - internalSerialQueueName: the label of the queue.
   ///   - serialQueueConfiguration: is called with the queue before it is used, for example to set its target.
-  ///   - leeway: by how much timers may be late.
+  ///   - leeway: by how much timers may be late. A negative leeway and `.never` mean zero.
   public convenience init(
     internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -36,14 +34,14 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.init(serialQueue: queue, leeway: leeway)
   }
 
-  /// Makes a scheduler with a serial queue of its own that runs on `queue`, which may be concurrent.
+  /// Makes a scheduler with its own serial queue that runs on `queue`, which may be concurrent.
   public convenience init(
     queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
   ) {
     self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
   }
 
-  /// Makes a scheduler with a serial queue of its own that runs on the global queue of that quality of service.
+  /// Makes a scheduler with its own serial queue that runs on the global queue of that quality of service.
   public convenience init(
     qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -55,7 +53,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   /// The system's time.
   public var now: RxTime { Date() }
 
-  /// Whether work scheduled from the queue itself, with nothing pending, may run inline.
+  /// Whether work that is scheduled from the queue itself, while no other work waits, may run inline.
   var runsInline: Bool { false }
 
   @preconcurrency
@@ -84,75 +82,5 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
     queue.schedule(state, startAfter: startAfter, period: period, leeway: leeway, action: action)
-  }
-}
-
-extension DispatchQueue {
-  /// Runs `action` on the queue, unless disposed before.
-  func schedule<State>(
-    _ state: State, action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
-    let scheduled = SingleAssignmentDisposable()
-    DeliveryTarget(self).schedule {
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
-  }
-
-  /// Runs `action` on the queue after `dueTime`, unless disposed before.
-  func schedule<State>(
-    _ state: State, after dueTime: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
-    let scheduled = CompositeDisposable()
-    let timer = QueueTimer(queue: self)
-    _ = scheduled.insert(timer)
-    timer.start(after: dueTime, repeating: .never, leeway: leeway) {
-      if !scheduled.isDisposed { _ = scheduled.insert(action(state)) }
-    }
-    return scheduled
-  }
-
-  /// Runs `action` on the queue after `startAfter` and then each `period`, until disposed.
-  func schedule<State>(
-    _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable (State) -> State
-  ) -> any Disposable {
-    nonisolated(unsafe) var state = state  // Touched by the timer's handler only, one call at a time.
-    let timer = QueueTimer(queue: self)
-    timer.start(after: startAfter, repeating: period, leeway: leeway) { state = action(state) }
-    return timer
-  }
-}
-
-/// A dispatch timer that is cancelled by disposal, or after its one shot.
-///
-/// The dispatch source alone holds the handler, and the timer with it, until it is cancelled: whoever keeps the timer
-/// keeps nothing else.
-final class QueueTimer: Disposable, @unchecked Sendable {
-  private let source: any DispatchSourceTimer
-  private let disposal = Atomic<Bool>(false)
-
-  init(queue: DispatchQueue) {
-    source = DispatchSource.makeTimerSource(queue: queue)
-  }
-
-  func start(
-    after dueTime: DispatchTimeInterval, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    handler: @escaping @Sendable () -> Void
-  ) {
-    source.setEventHandler { [self] in
-      if disposal.load(ordering: .acquiring) { return }
-      handler()
-      if repeating == .never { dispose() }
-    }
-    source.schedule(deadline: .now() + dueTime, repeating: repeating, leeway: leeway)
-    source.resume()
-  }
-
-  func dispose() {
-    if !disposal.exchange(true, ordering: .acquiringAndReleasing) { source.cancel() }
   }
 }

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// What a thread remembers about the subscriptions that go on on it: work that waits for its turn, and disposals that
-/// would go too deep. One a thread, used by its own thread only.
+/// The state of a thread on which subscriptions are made: work that waits, and disposals that would nest too deeply. Each
+/// thread has one and uses only its own.
 final class Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -32,7 +32,7 @@ final class Trampoline {
     return trampoline
   }
 
-  /// Lends the trampoline of the running thread, which the thread keeps, without retaining it.
+  /// Calls `body` with the trampoline of the running thread. The thread keeps it, so it is not retained.
   static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {
     if let state = pthread_getspecific(key) {
       return Unmanaged<Trampoline>.fromOpaque(state)._withUnsafeGuaranteedRef(body)
@@ -40,23 +40,23 @@ final class Trampoline {
     return body(current)
   }
 
-  /// Whether a subscription goes on on this thread, so that work waits instead of running at once.
+  /// Whether a subscription is being made on this thread, so that work waits instead of running immediately.
   @exclusivity(unchecked) private(set) var isRunning = false
   @exclusivity(unchecked) private var jobs: ContiguousArray<() -> Void> = []
   @exclusivity(unchecked) private var next = 0
 
-  /// Whether a subscription goes on on the running thread.
+  /// Whether a subscription is being made on the running thread.
   static var isRunningHere: Bool { withCurrent { $0.isRunning } }
 
-  /// Whether work waits.
+  /// Whether a job waits.
   var hasPending: Bool { next < jobs.count }
 
-  /// Puts `job` behind all that waits.
+  /// Adds `job` behind all waiting jobs.
   func enqueue(_ job: @escaping () -> Void) {
     jobs.append(job)
   }
 
-  /// Runs `body` and then, one after the other, all that was enqueued meanwhile.
+  /// Runs `body` and then, one after the other, all jobs that were enqueued meanwhile.
   func run<Result>(_ body: () -> Result) -> Result {
     isRunning = true
     let result = body()
@@ -68,7 +68,7 @@ final class Trampoline {
   private func takeNext() -> (() -> Void)? {
     guard hasPending else { return nil }
     let job = jobs[next]
-    jobs[next] = {}  // Keeps nothing of a job that is done.
+    jobs[next] = {}  // Releases the job.
     next += 1
     if next == jobs.count {
       jobs.removeAll(keepingCapacity: jobs.count < 1024)
@@ -82,16 +82,18 @@ final class Trampoline {
 
   // MARK: Disposal of long chains
 
-  /// How many disposals may be nested before the rest waits: far less than any stack holds, and more than chains have.
+  /// How many disposals may be nested before the rest waits: far fewer than fit on any stack, and more than most chains have.
   private static let maximumDepth = 64
 
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var waiting: [any Disposable] = []
   @exclusivity(unchecked) private var kept: [any Disposable] = []
 
-  /// Disposes the upstream half of a subscription. In a long chain each disposal leads to the next one upstream; past
-  /// a depth they are done one after the other instead, and sinks are kept, so that freeing the first does not free
-  /// the second from within, and so on down the chain. All is done before the outermost call returns.
+  /// Disposes the upstream half of a subscription.
+  ///
+  /// In a long chain each disposal leads to the next one upstream. Beyond a depth they are done one after the other instead,
+  /// and sinks are kept alive, so that releasing the first does not release the second inside its deinit, and so on down
+  /// the chain. Everything is done before the outermost call returns.
   func dispose(_ upstream: any Disposable, keeping sink: any Disposable) {
     if depth == Self.maximumDepth {
       waiting.append(upstream)
@@ -111,7 +113,7 @@ final class Trampoline {
       upstream.dispose()
       depth -= 1
     }
-    // The last kept is the furthest upstream; it refers to the one before it.
+    // The last one kept is the furthest upstream; it refers to the previous one.
     while let sink = kept.popLast() { withExtendedLifetime(sink) {} }
   }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// The sequence as a ``Single``: its only element, once it has completed.
+  /// The sequence as a ``Single``: emits the only element, once the source has completed.
   ///
   /// Fails with `RxError.noElements` if it completes without one, and with `RxError.moreThanOneElement` at the second.
   ///

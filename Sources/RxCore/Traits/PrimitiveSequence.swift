@@ -1,10 +1,10 @@
-/// A sequence with a promise about its events, which its `Trait` names: a ``Single`` sends one element or an error.
+/// A sequence with a guarantee about its events, which its `Trait` names: a ``Single`` emits one element or an error.
 ///
-/// It wraps an ``Observable`` that keeps the promise. Nothing runs until someone subscribes.
+/// It wraps an ``Observable`` that fulfils the guarantee. Nothing runs before a subscription.
 public struct PrimitiveSequence<Trait, Element> {
   private let source: Observable<Element>
 
-  /// Makes one of a source that keeps the promise of the trait.
+  /// Wraps a source that fulfils the guarantee of the trait.
   init(raw source: Observable<Element>) {
     self.source = source
   }
@@ -14,7 +14,7 @@ extension PrimitiveSequence: Sendable where Element: Sendable {}
 
 /// What can be turned into a ``PrimitiveSequence``: lets methods be declared for one trait and any element.
 public protocol PrimitiveSequenceType<Trait, Element> {
-  /// The promise that the sequence keeps.
+  /// The guarantee that the sequence fulfils.
   associatedtype Trait
   /// The type of the elements.
   associatedtype Element
@@ -32,7 +32,7 @@ extension PrimitiveSequence: ObservableConvertibleType {
 }
 
 extension PrimitiveSequence {
-  /// Makes a source of its own for each subscription, by calling `observableFactory` on the subscribing thread. An error
+  /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread. An error that
   /// it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Defer.
@@ -43,7 +43,7 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: .deferred { try observableFactory().asObservable() })
   }
 
-  /// Sends the events on, in order, on `scheduler`.
+  /// Forwards the events, in order, on `scheduler`.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency

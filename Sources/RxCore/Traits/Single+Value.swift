@@ -16,8 +16,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
           let outcome = Outcome(continuation)
           subscription.setDisposable(
             source.subscribe(
-              onNext: { outcome.send(.success($0)) }, onError: { outcome.send(.failure($0)) },
-              onDisposed: { outcome.send(.failure(CancellationError())) }))
+              onNext: { outcome.resume(.success($0)) }, onError: { outcome.resume(.failure($0)) },
+              onDisposed: { outcome.resume(.failure(CancellationError())) }))
         }
       } onCancel: {
         subscription.dispose()
@@ -26,16 +26,16 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   }
 }
 
-/// Resumes a task with the first outcome. Disposal is one, if nothing came before it.
+/// Resumes a task with the first outcome. Disposal is an outcome too, if it comes first.
 private final class Outcome<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element, any Error>
-  private let isSent = Atomic<Bool>(false)
+  private let isResumed = Atomic<Bool>(false)
 
   init(_ continuation: CheckedContinuation<Element, any Error>) {
     self.continuation = continuation
   }
 
-  func send(_ outcome: SingleEvent<Element>) {
-    if !isSent.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
+  func resume(_ outcome: SingleEvent<Element>) {
+    if !isResumed.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
   }
 }

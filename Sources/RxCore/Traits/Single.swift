@@ -1,4 +1,4 @@
-/// The promise of a ``Single``.
+/// Marks a sequence of exactly one element, or an error: a ``Single``.
 public enum SingleTrait {}
 
 /// A sequence of exactly one element, or an error.
@@ -10,7 +10,7 @@ public typealias SingleEvent<Element> = Result<Element, any Error>
 // MARK: Making one
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Takes the outcome of a ``Single``; what comes after the first is dropped.
+  /// Receives the outcome of a ``Single``. Outcomes after the first are dropped.
   public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
   /// Makes a single of a closure that is called with each new observer.
@@ -20,8 +20,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///       return Disposables.create()
   ///     }
   ///
-  /// The closure runs on the subscribing thread; the outcome may be sent from any thread. What the closure returns is
-  /// disposed at the end of the subscription.
+  /// The closure runs on the subscribing thread; the outcome may come from any thread. The disposable that the closure
+  /// returns is disposed when the subscription ends.
   ///
   /// Semantics: ReactiveX, Create.
   @preconcurrency
@@ -43,14 +43,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return Single(raw: source)
   }
 
-  /// Sends `element`, inside `subscribe`.
+  /// Emits `element`, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element) -> Single<Element> {
     Single(raw: .just(element))
   }
 
-  /// Sends `element` in a turn of `scheduler`.
+  /// Emits `element` in a round of `scheduler`.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
@@ -77,22 +77,22 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Subscribes a closure to the outcome.
   ///
-  /// The closure runs wherever the source sends: see `observe(on:)` to choose.
+  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
     primitiveSequence.asObservable().subscribe { event in
       switch event {
       case .next(let element): observer(.success(element))
       case .error(let error): observer(.failure(error))
-      case .completed: break  // Follows the element, and says nothing more.
+      case .completed: break  // Follows the element.
       }
     }
   }
 
   /// Subscribes closures to the element, the error, and the disposal, which follows either or stands alone.
   ///
-  /// The closures run wherever the source sends: see `observe(on:)` to choose. An error without an `onFailure` is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onFailure`
+  /// is reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
     onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
@@ -102,10 +102,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that get `object`, which is held weakly; they are not called once it has gone.
+  /// Subscribes closures that receive `object`, which is held weakly; they are not called once it is deallocated.
   ///
-  /// A closure formed on the main actor is called on the main queue, inline if that is where the source sends; any
-  /// other runs wherever the source sends.
+  /// A closure formed on the main actor is called on the main queue, inline if the source emits there; any other closure
+  /// runs on the thread on which the source emits.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -122,7 +122,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 // MARK: Operators
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Sends what `transform` makes of the element. An error it throws is the outcome.
+  /// Emits the result of `transform` for the element. An error that it throws is the outcome.
   ///
   /// Semantics: ReactiveX, Map.
   @preconcurrency
@@ -130,7 +130,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     Single(raw: primitiveSequence.asObservable().map(transform))
   }
 
-  /// Sends the outcome of the single that `selector` makes of the element. An error it throws is the outcome.
+  /// Emits the outcome of the single that `selector` makes of the element. An error that it throws is the outcome.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -142,7 +142,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: RxAbstractInteger {
-  /// Sends 0 after `dueTime`, on `scheduler`. Disposing cancels the timer.
+  /// Emits 0 after `dueTime`, on `scheduler`. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency

@@ -43,13 +43,13 @@ final class Source: @unchecked Sendable {  // Used by one thread.
 }
 
 /// One operator, subscribed by closures that hold things, in the ways that users do.
-func play(_ stage: Stage, _ ending: Ending) {
+func play(_ operatorCase: OperatorCase, _ ending: Ending) {
   let (source, other) = (Source(), Source())
   let scheduler = HistoricalScheduler()
   let captured = Owner()
-  let observable = stage(
-    Stage.Setting(source: source.observable, other: other.observable, scheduler: scheduler, touch: { captured.touch() })
-  )
+  let observable = operatorCase(
+    OperatorCase.Setting(
+      source: source.observable, other: other.observable, scheduler: scheduler, touch: { captured.touch() }))
   var owner: Owner? = Owner()
   if let owner {
     observable.subscribe(with: owner, onNext: { owner, _ in owner.touch() }, onError: { owner, _ in owner.touch() })
@@ -165,7 +165,7 @@ func playShared(_ ending: Ending) {
 
 Hooks.defaultErrorHandler = { _, _ in }
 for ending in Ending.allCases {
-  for stage in Stage.all { play(stage, ending) }
+  for operatorCase in OperatorCase.all { play(operatorCase, ending) }
   playBindables(ending)
   playShared(ending)
 }
@@ -181,4 +181,4 @@ if CommandLine.arguments.dropFirst().first == "leak" {
   }
   for _ in 0..<100 { leak() }
 }
-print("\(Stage.all.count) operators, \(Ending.allCases.count) endings")
+print("\(OperatorCase.all.count) operators, \(Ending.allCases.count) endings")

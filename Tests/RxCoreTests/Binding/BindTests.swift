@@ -6,7 +6,7 @@ import Testing
 struct BindTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("to observers sends everything to each of them")
+  @Test("to observers forwards everything to each of them")
   func toObservers() {
     let one = BehaviorSubject(value: 0)
     let other = BehaviorSubject(value: 0)
@@ -69,15 +69,16 @@ struct BindTests {
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
+      Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       _ = Observable<Int>.error(TestError.one).bind(onNext: { _ in })
-      // The line that is told inside the macro of an exit test is the macro's.
+      // Inside the macro of an exit test the line is that of the macro.
       precondition(reports.entries.count == 1)
       precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
     }
   }
 
-  @Test("with an object calls the closure with it, and no more once it has gone")
+  @Test("with an object calls the closure with it, and no longer once it is deallocated")
   func withObject() {
     let log = Log<Int>()
     weak var remains: Tracked?

@@ -32,7 +32,7 @@ struct BinderTests {
   }
 
   @MainActor
-  @Test("on the main queue sets its target before the sender goes on")
+  @Test("on the main queue sets its target before the call returns")
   func isInline() {
     let label = Label()
     Binder<String>(label) { $0.text = $1 }.onNext("a")
@@ -52,7 +52,7 @@ struct BinderTests {
     #expect(label.text == "a")
   }
 
-  @Test("does not keep its target, and does nothing once it has gone")
+  @Test("does not keep its target, and does nothing once it is deallocated")
   func isWeak() {
     let scheduler = ManualScheduler()
     let log = Log<String>()
@@ -76,10 +76,11 @@ struct BinderTests {
     await #expect(processExitsWith: .success) {
       let label = Label()
       let reports = Log<String>()
+      Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
       binder.onError(TestError.one)
-      // The line that is told inside the macro of an exit test is the macro's.
+      // Inside the macro of an exit test the line is that of the macro.
       precondition(reports.entries.count == 1)
       precondition(
         reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })

@@ -8,7 +8,7 @@ struct ControlEventTests {
   private let probe = SourceProbe<Int>()
 
   @MainActor
-  @Test("on the main queue is subscribed at once, and sends what its source sends")
+  @Test("on the main queue is subscribed immediately, and emits the elements of its source")
   func subscribesInline() {
     let event = ControlEvent(events: probe.observable)
     let recording = event.record()

@@ -8,7 +8,7 @@ struct ControlPropertyTests {
   private let text = BehaviorSubject<String?>(value: nil)
   private var property: ControlProperty<String?> { ControlProperty(values: text, valueSink: text) }
 
-  @Test("sends the present value and what the user changes, and sets what it is sent")
+  @Test("emits the current value and the user's changes, and sets what it receives")
   func readsAndSets() {
     let recording = property.record()
     #expect(recording.elements == [nil])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("AsyncSequence.asObservable")
 struct AsyncSequenceTests {
-  @Test("sends the elements and completes")
+  @Test("emits the elements and completes")
   func completes() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
@@ -27,7 +27,47 @@ struct AsyncSequenceTests {
     #expect(recording.terminals == ["one"])
   }
 
-  @Test("disposal cancels the task, and nothing more is sent")
+  @Test("a CancellationError that the iteration throws completes the sequence")
+  func isCancelled() async throws {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
+    let recording = stream.asObservable().record()
+    continuation.yield(1)
+    continuation.finish(throwing: CancellationError())
+    #expect(try await recording.end())
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  private enum Request {
+    @TaskLocal static var number = 0
+  }
+
+  /// What the task of a subscription sees.
+  private struct Surroundings: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    private var isOver = false
+
+    mutating func next() async -> String? {
+      if isOver { return nil }
+      isOver = true
+      return "\(Request.number) \(Task.currentPriority == .utility)"
+    }
+
+    func makeAsyncIterator() -> Surroundings { self }
+  }
+
+  @Test("the task has the given priority, and inherits the values of the subscribing task unless it is detached")
+  func surroundings() async throws {
+    let recordings = Request.$number.withValue(7) {
+      [false, true].map { Surroundings().asObservable(priority: .utility, detached: $0).record() }
+    }
+    for (recording, number) in zip(recordings, [7, 0]) {
+      #expect(try await recording.end())
+      #expect(recording.elements == ["\(number) true"])
+    }
+    #expect(try await Surroundings().asObservable(detached: true).record().end())
+  }
+
+  @Test("disposal cancels the task, and nothing more is emitted")
   func cancels() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let (terminations, termination) = AsyncStream.makeStream(of: Bool.self)
@@ -42,7 +82,7 @@ struct AsyncSequenceTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("goes there and back")
+  @Test("converts back and forth")
   func goesRound() async throws {
     var elements: [Int] = []
     for try await element in Observable.of(1, 2, 3).values.asObservable().values { elements.append(element) }

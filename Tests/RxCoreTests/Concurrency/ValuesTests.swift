@@ -46,19 +46,44 @@ struct ValuesTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a cancelled task disposes the subscription and ends its loop")
+  @Test("a cancelled task disposes the subscription, and its loop throws CancellationError")
   func isCancelled() async throws {
     let values = probe.observable.values
+    let elements = Log<Int>()
     let task = Task {
-      var elements: [Int] = []
       for try await element in values {
-        elements.append(element)
+        elements.add(element)
         withUnsafeCurrentTask { $0?.cancel() }
       }
-      return elements
     }
     probe.send(1)
-    #expect(try await task.value == [1])
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(elements.entries == [1])
     #expect(probe.disposals == 1)
+  }
+
+  @Test("a loop that begins in a cancelled task throws CancellationError after the elements that wait")
+  func beginsCancelled() async throws {
+    let values = probe.observable.values
+    probe.send(1, 2)
+    let elements = Log<Int>()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      for try await element in values { elements.add(element) }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("a sequence that ended before the cancellation ends the loop as usual")
+  func endsFirst() async throws {
+    let values = Observable.of(1, 2).values
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var elements: [Int] = []
+      for try await element in values { elements.append(element) }
+      return elements
+    }
+    #expect(try await task.value == [1, 2])
   }
 }

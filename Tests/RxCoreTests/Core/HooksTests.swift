@@ -13,7 +13,7 @@ import Testing
 // Each in a process of its own: the hook is the whole program's.
 @Suite("Hooks and Resources")
 struct HooksTests {
-  @Test("the default prints an unhandled error and where the subscription was made, and goes on")
+  @Test("the default prints an unhandled error and where the subscription was made, and the program continues")
   func defaultPrints() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let subject = PublishSubject<Int>()
@@ -23,16 +23,16 @@ struct HooksTests {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("Sequence timeout."))
-    // The line that is told inside the macro of an exit test is the macro's.
+    // Inside the macro of an exit test the line is that of the macro.
     #expect(text.contains("RxCoreTests/HooksTests.swift:"))
   }
 
-  @Test("a handler of one's own is told what and where, for each form of closures")
+  @Test("a handler of the program receives the error, for each form of closures, and no call stack by default")
   func ownHandler() async {
     await #expect(processExitsWith: .success) {
       final class Screen: Sendable {}
       let log = Log<String>()
-      Hooks.defaultErrorHandler = { places, error in log.add("\(places) \(error)") }
+      Hooks.defaultErrorHandler = { callStack, error in log.add("\(callStack) \(error)") }
       let screen = Screen()
       let subject = PublishSubject<Int>()
       let subscriptions = [
@@ -42,14 +42,49 @@ struct HooksTests {
         subject.subscribe { _ in },
       ]
       subject.onError(RxError.timeout)
-      let isTold = log.entries.allSatisfy {
-        $0.hasPrefix("[\"RxCoreTests/HooksTests.swift:") && $0.hasSuffix("Sequence timeout.")
-      }
-      exit(isTold && log.entries.count == 2 && subscriptions.count == 4 ? 0 : 1)
+      precondition(log.entries == ["[] Sequence timeout.", "[] Sequence timeout."])
+      precondition(subscriptions.count == 4)
     }
   }
 
-  @Test("replacing a handler frees the one before outside any lock")
+  @Test("a recorded call stack is the custom one, or the place of the subscription")
+  func recordsCallStack() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<[String]>()
+      let captures = Log<Int>()
+      Hooks.defaultErrorHandler = { callStack, _ in log.add(callStack) }
+      let failing = Observable<Int>.error(RxError.timeout)
+      precondition(!Hooks.recordCallStackOnError)
+      _ = failing.subscribe()
+      Hooks.recordCallStackOnError = true
+      _ = failing.subscribe()
+      Hooks.customCaptureSubscriptionCallstack = {
+        captures.add(0)
+        return ["frame 1", "frame 2"]
+      }
+      _ = failing.subscribe()
+      precondition(captures.count == 1)
+      Hooks.recordCallStackOnError = false
+      _ = failing.subscribe()
+      let expected = [[], ["RxCoreTests/HooksTests.swift"], ["frame 1", "frame 2"], []]
+      // Inside the macro of an exit test the line is that of the macro.
+      precondition(log.entries.map { $0.map { String($0.split(separator: ":").first ?? "") } } == expected)
+    }
+  }
+
+  @Test("the default prints the recorded call stack, too")
+  func printsCallStack() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Hooks.recordCallStackOnError = true
+      Hooks.customCaptureSubscriptionCallstack = { ["frame 1", "frame 2"] }
+      _ = Observable<Int>.error(RxError.timeout).subscribe()
+      Hooks.defaultErrorHandler(["frame 3", "frame 4"], RxError.overflow)
+    }
+    for frame in 1...4 { result.says("frame \(frame)") }
+    result.says("Arithmetic overflow occurred.")
+  }
+
+  @Test("replacing a handler frees the previous one outside any lock")
   func replacesHandlerOutsideLock() async {
     await #expect(processExitsWith: .success) {
       final class Curious: Sendable {
@@ -71,7 +106,7 @@ struct HooksTests {
   }
 
   #if DEBUG
-    @Test("the count of resources goes up with subscriptions and returns to where it was")
+    @Test("the count of resources rises with subscriptions and returns to where it was")
     func resources() async {
       await #expect(processExitsWith: .success) {
         let before = Resources.total

@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R5: no lock is held while anyone is called. Inside each callback there is, another thread uses the same object in
+/// R5: no lock is held while other code is called. Inside each callback there is, another thread uses the same object in
 /// every way, and the callback waits for it: under a lock it would wait forever.
-@Suite("No lock is held while anyone is called", .dedicatedThreads)
+@Suite("No lock is held while other code is called", .dedicatedThreads)
 struct LockingTests {
   /// An element, or an error, that does something when it dies.
   private final class Value: Error {
@@ -280,6 +280,6 @@ struct LockingTests {
   }
 }
 
-/// Makes something and lets go of it.
+/// Makes a value and releases it.
 @inline(never)
 private func makeAndDrop<Content>(_ make: () -> Content) { _ = make() }

@@ -19,7 +19,7 @@ struct ObserverTests {
     func onCompleted() { log.add("onCompleted") }
   }
 
-  @Test("one that implements on(_:) alone hears everything, by whichever call")
+  @Test("one that implements on(_:) alone receives everything, by whichever call")
   func onAlone() {
     let observer = OnAlone()
     observer.onNext(1)
@@ -57,7 +57,7 @@ struct ObserverTests {
     #expect(log.entries == once + once + once)
   }
 
-  @Test("mapObserver transforms elements; an error of the closure is sent on as an error")
+  @Test("mapObserver transforms elements; an error of the closure is forwarded as an error")
   func mapObserver() {
     let target = OnAlone()
     let observer: AnyObserver<String> = target.mapObserver { text in

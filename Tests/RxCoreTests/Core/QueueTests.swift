@@ -28,7 +28,7 @@ struct QueueTests {
     #expect(queue.popFirst() == nil)
   }
 
-  @Test("lets go of what it hands out, and of the rest with itself")
+  @Test("releases what it hands out, and the rest when it is deallocated")
   func lifetimes() {
     final class Token {}
     weak var first: Token?

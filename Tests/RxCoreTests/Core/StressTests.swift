@@ -1,19 +1,20 @@
+import OperatorTable
 import RxCore
 import TestSupport
 import Testing
 
-/// R5 by brute force: several threads subscribe, dispose and send at random, outside and inside of callbacks. All must
-/// come to an end, and nothing may be left.
+/// R5 by brute force: several threads subscribe, dispose and emit at random, outside and inside callbacks. All
+/// must end, and nothing may remain.
 @Suite("Stress", .dedicatedThreads)
 struct StressTests {
-  /// What is done to: a sequence, what is sent into it, and what may be connected.
+  /// The object of the test: a sequence, how to emit into it, and how to connect it.
   private struct Target: Sendable {
     let observable: Observable<Int>
     let send: @Sendable (Int) -> Void
     let connect: @Sendable () -> any Disposable
   }
 
-  /// One thread's doings. It holds a few subscriptions, and forgets none.
+  /// The actions of one thread. It holds a few subscriptions, and disposes each.
   private final class Actor: @unchecked Sendable {  // The callbacks of other threads get at slots and bag only.
     private let target: Target
     private let lifetimes: Lifetimes
@@ -21,7 +22,7 @@ struct StressTests {
     private let group = CompositeDisposable()
     private let bag = Guarded(DisposeBag())
     private let dice: Guarded<SplitMix64>
-    /// How much may still be done inside of callbacks, each of which may lead to many others.
+    /// How many actions inside callbacks are still allowed: each may lead to many others.
     private let budget = Guarded(400)
 
     init(_ target: Target, _ lifetimes: Lifetimes, seed: Int) {
@@ -69,10 +70,10 @@ struct StressTests {
           }
           if isAllowed { act() }
         },
-        onDisposed: { tracked.touch() })
+        onError: { _ in tracked.touch() }, onDisposed: { tracked.touch() })
     }
 
-    /// Lets go of all.
+    /// Releases everything.
     func stop() {
       for slot in slots { slot.dispose() }
       group.dispose()
@@ -98,7 +99,7 @@ struct StressTests {
 
   @Test("of subjects", arguments: SubjectKind.allCases)
   func subjects(kind: SubjectKind) {
-    if kind == .replayAll { return }  // Each subscription would be told of everything that was ever sent.
+    if kind == .replayAll { return }  // Each subscription would receive everything that was ever emitted.
     let subject = kind.make(0)
     let target = Target(
       observable: subject, send: { subject.onNext($0) }, connect: { Disposables.create() })
@@ -125,5 +126,26 @@ struct StressTests {
       connect: { connectable.connect() })
     #expect(Self.turmoil(target).alive == 0)
     #expect(!subject.hasObservers)
+  }
+
+  @Test("of operators", arguments: OperatorCase.all)
+  func operators(operatorCase: OperatorCase) {
+    let (source, other) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0))
+    let scheduler = ManualScheduler()
+    let observable = operatorCase(
+      OperatorCase.Setting(source: source, other: other, scheduler: scheduler, touch: {}))
+    let target = Target(
+      observable: observable,
+      send: {
+        ($0 % 2 == 0 ? source : other).onNext($0)
+        scheduler.advance(by: 5)
+      }, connect: { Disposables.create() })
+    let lifetimes = Self.turmoil(target, rounds: 30)
+    // `subscribe(on:)` disposes in a later round of the scheduler.
+    scheduler.advance(by: 1_000)
+    #expect(lifetimes.alive == 0)
+    #expect(scheduler.pending == 0)
+    #expect(!source.hasObservers)
+    #expect(!other.hasObservers)
   }
 }

@@ -112,7 +112,7 @@ struct SubscribeTests {
     subscription?.dispose()
   }
 
-  @Test("with: all closures are called, without an actor on the thread that sends")
+  @Test("with: all closures are called, without an actor on the thread that emits")
   func withAllClosures() {
     let screen = Screen()
     let failing = PublishSubject<Int>()
@@ -127,7 +127,7 @@ struct SubscribeTests {
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  @Test("with: closures of the main actor are called on the main queue, in order, whoever sends")
+  @Test("with: closures of the main actor are called on the main queue, in order, whichever thread emits")
   @MainActor
   func withMainActor() async {
     let screen = MainScreen()
@@ -149,7 +149,7 @@ struct SubscribeTests {
     #expect(screen.wasOnMainQueue)
   }
 
-  @Test("with: what is sent on the main queue is passed on inline to the main actor")
+  @Test("with: what is forwarded the main queue is passed on inline to the main actor")
   @MainActor
   func inlineOnMainActor() {
     let screen = MainScreen()
@@ -166,7 +166,7 @@ struct SubscribeTests {
     let screen = MainScreen()
     let subject = PublishSubject<Int>()
     let subscription = subject.subscribe(with: screen, onNext: { $0.add("\($1)") })
-    // The test holds the main queue, so what another thread sends must wait there.
+    // The test holds the main queue, so an event that another thread emits must wait there.
     DispatchQueue.global().sync { for element in 0..<10 { subject.onNext(element) } }
     subscription.dispose()
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }

@@ -1,3 +1,4 @@
+import OperatorTable
 import RxCore
 import RxTesting
 import TestSupport
@@ -97,7 +98,8 @@ extension ThrowingOperator {
       },
       ThrowingOperator("do(onCompleted:)") { source, _ in
         .create { observer in
-          source.subscribe(onNext: { $0 == 2 ? observer.onCompleted() : observer.onNext($0) })
+          source.subscribe(
+            onNext: { $0 == 2 ? observer.onCompleted() : observer.onNext($0) }, onError: observer.onError)
         }.do(onCompleted: { throw TestError.one })
       },
     ]

@@ -1,3 +1,4 @@
+import OperatorTable
 import RxCore
 import RxTesting
 import TestSupport
@@ -17,9 +18,9 @@ struct LifeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
   @Test(
-    "nothing follows a terminal event, even if the source goes on sending", arguments: LawfulOperator.all,
+    "nothing follows a terminal event, even if the source goes on emitting", arguments: OperatorCase.lawful,
     [Event<Int>.completed, .error(TestError.one)])
-  func isSilent(_ law: LawfulOperator, after end: Event<Int>) {
+  func isSilent(_ law: OperatorCase, after end: Event<Int>) {
     let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 900)
     let script: [Event<Int>] = [
@@ -37,9 +38,9 @@ struct LifeLaws {
   }
 
   @Test(
-    "nothing follows the disposal, even if the source does not stop", arguments: LawfulOperator.all,
+    "nothing follows the disposal, even if the source does not stop", arguments: OperatorCase.lawful,
     [Event<Int>.next(4), .completed, .error(TestError.one)])
-  func isSilent(_ law: LawfulOperator, afterDisposalAndThen event: Event<Int>) {
+  func isSilent(_ law: OperatorCase, afterDisposalAndThen event: Event<Int>) {
     let source = UntidySource<Int>()
     let seen = scheduler.record(law.apply(source, .of(0, 0, 0, 0), scheduler), disposed: 25)
     for (time, event) in [(10, .next(1)), (20, .next(2)), (30, .next(3)), (40, event)] {
@@ -52,34 +53,34 @@ struct LifeLaws {
 
   @Test(
     "the end frees source, observer and timers, even while somebody holds the subscription",
-    arguments: LawfulOperator.all, Ending.allCases)
-  func frees(_ law: LawfulOperator, after ending: Ending) {
+    arguments: OperatorCase.lawful, Ending.allCases)
+  func frees(_ law: OperatorCase, after ending: Ending) {
     if ending == .error, law.traits.contains(.catchesErrors) { return }
     if ending == .completion, law.traits.contains(.ignoresEnd) { return }
     let lifetimes = Lifetimes()
     let subject = PublishSubject<Int>()
-    let companion = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
     let subscription: any Disposable
     do {
       let (up, side, down) = (lifetimes.make(), lifetimes.make(), lifetimes.make())
       let operated = law.apply(
-        subject.do(onNext: { _ in up.touch() }), companion.do(onNext: { _ in side.touch() }), scheduler)
+        subject.do(onNext: { _ in up.touch() }), other.do(onNext: { _ in side.touch() }), scheduler)
       subscription = operated.subscribe(onNext: { _ in down.touch() }, onError: { _ in down.touch() })
     }
     scheduler.advanceTo(1)
-    companion.onNext(0)
+    other.onNext(0)
     for element in 1...3 { subject.onNext(element) }
-    companion.onNext(0)
+    other.onNext(0)
     switch ending {
     case .completion:
-      companion.onCompleted()
+      other.onCompleted()
       subject.onCompleted()
     case .error: subject.onError(TestError.one)
     case .disposal: subscription.dispose()
     }
     // What waits when the source completes may take its time; nothing else does.
     let mayWait = ending == .completion && law.traits.contains(.takesTime)
-    let delay = law.turn + (ending == .disposal ? 0 : law.errorDelay)
+    let delay = law.subscriptionDelay + (ending == .disposal ? 0 : law.errorDelay)
     scheduler.advanceTo(scheduler.clock + (mayWait ? 3 : delay))
     #expect(lifetimes.alive == 0)
     #expect(!subject.hasObservers)
@@ -87,8 +88,8 @@ struct LifeLaws {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("disposing again is harmless", arguments: LawfulOperator.all, Ending.allCases)
-  func disposesOnce(_ law: LawfulOperator, after ending: Ending) {
+  @Test("disposing again is harmless", arguments: OperatorCase.lawful, Ending.allCases)
+  func disposesOnce(_ law: OperatorCase, after ending: Ending) {
     if ending == .error, law.traits.contains(.catchesErrors) { return }
     let probe = SourceProbe<Int>()
     let subscription = law.apply(probe.observable, .of(0, 0, 0, 0), scheduler).subscribe { _ in }
@@ -110,8 +111,9 @@ struct LifeLaws {
   // MARK: From inside the observer
 
   @Test(
-    "what the observer sends into the source from inside comes as if sent afterwards", arguments: LawfulOperator.all)
-  func takesElements(_ law: LawfulOperator) {
+    "what the observer emits into the source from inside arrives as if emitted afterwards",
+    arguments: OperatorCase.lawful)
+  func takesElements(_ law: OperatorCase) {
     func run(isReentrant: Bool) -> [Event<Int>] {
       let scheduler = TestScheduler(initialClock: 0)
       let subject = PublishSubject<Int>()
@@ -151,8 +153,8 @@ struct LifeLaws {
     if !law.traits.contains(.takesTime) { #expect(reentrant == plain) }
   }
 
-  @Test("the observer may dispose from inside", arguments: LawfulOperator.all, 1...3)
-  func disposesInside(_ law: LawfulOperator, count: Int) {
+  @Test("the observer may dispose from inside", arguments: OperatorCase.lawful, 1...3)
+  func disposesInside(_ law: OperatorCase, count: Int) {
     let subject = PublishSubject<Int>()
     var received = 0
     var subscription: (any Disposable)?
@@ -178,8 +180,8 @@ struct LifeLaws {
     #expect(!subject.hasObservers)
   }
 
-  @Test("the observer may subscribe anew from inside", arguments: LawfulOperator.all)
-  func subscribesInside(_ law: LawfulOperator) {
+  @Test("the observer may subscribe anew from inside", arguments: OperatorCase.lawful)
+  func subscribesInside(_ law: OperatorCase) {
     let subject = PublishSubject<Int>()
     let operated = law.apply(subject, .of(0, 0, 0, 0, 0, 0), scheduler)
     let second = scheduler.createObserver(Int.self)

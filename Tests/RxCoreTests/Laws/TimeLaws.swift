@@ -1,3 +1,4 @@
+import OperatorTable
 import RxCore
 import RxTesting
 import TestSupport
@@ -8,65 +9,65 @@ import Testing
 struct TimeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("an error of the source comes through, when it comes, and frees all sources", arguments: LawfulOperator.all)
-  func forwardsErrors(of law: LawfulOperator) {
+  @Test("an error of the source comes through, when it comes, and frees all sources", arguments: OperatorCase.lawful)
+  func forwardsErrors(of law: OperatorCase) {
     if law.traits.contains(.catchesErrors) { return }
-    let elements: [Recorded<Event<Int>>] = law.traits.contains(.endsByItself) ? [] : [.next(210, 1), .next(220, 2)]
+    let elements: [Recorded<Event<Int>>] = law.traits.contains(.completesItself) ? [] : [.next(210, 1), .next(220, 2)]
     let source = scheduler.createHotObservable(elements + [.error(250, TestError.one)])
-    let companion = scheduler.createHotObservable([.next(205, 0), .next(215, 0)])
-    let seen = scheduler.start { law.apply(source, companion, scheduler) }
+    let other = scheduler.createHotObservable([.next(205, 0), .next(215, 0)])
+    let seen = scheduler.start { law.apply(source, other, scheduler) }
     #expect(seen.events.filter(\.value.isStopEvent) == [.error(250 + law.errorDelay, TestError.one)])
     #expect(seen.events.last?.value.isStopEvent == true)
-    #expect(source.subscriptions == [Subscription(200 + law.turn, 250)])
-    #expect(companion.subscriptions.last?.unsubscribe == (law.traits.contains(.usesCompanion) ? 250 : nil))
-    #expect(companion.subscriptions.allSatisfy { $0.unsubscribe <= 250 })
+    #expect(source.subscriptions == [Subscription(200 + law.subscriptionDelay, 250)])
+    #expect(other.subscriptions.last?.unsubscribe == (law.traits.contains(.usesOther) ? 250 : nil))
+    #expect(other.subscriptions.allSatisfy { $0.unsubscribe <= 250 })
   }
 
-  @Test("the end of the source comes through, when it comes", arguments: LawfulOperator.all)
-  func forwardsCompletion(of law: LawfulOperator) {
-    if law.traits.contains(.endsByItself) { return }
+  @Test("the end of the source comes through, when it comes", arguments: OperatorCase.lawful)
+  func forwardsCompletion(of law: OperatorCase) {
+    if law.traits.contains(.completesItself) { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
-    let companion = Observable.of(0, 0, 0)
+    let other = Observable.of(0, 0, 0)
     let seen = scheduler.start {
-      law.apply(source, law.traits.contains(.ignoresEnd) ? .never() : companion, scheduler)
+      law.apply(source, law.traits.contains(.ignoresEnd) ? .never() : other, scheduler)
     }
     let end: [Recorded<Event<Int>>] = law.traits.contains(.ignoresEnd) ? [] : [.completed(250 + law.endDelay)]
     #expect(seen.events.filter(\.value.isStopEvent) == end)
     #expect(seen.events.last?.value.isStopEvent ?? true)
-    #expect(source.subscriptions == [Subscription(200 + law.turn, 250)])
+    #expect(source.subscriptions == [Subscription(200 + law.subscriptionDelay, 250)])
   }
 
   @Test(
     "up to the disposal all is as without it; then nothing comes, and all sources are free",
-    arguments: LawfulOperator.all, [202, 207, 227, 247])
-  func stops(_ law: LawfulOperator, at disposal: TestTime) {
+    arguments: OperatorCase.lawful, [202, 207, 227, 247])
+  func stops(_ law: OperatorCase, at disposal: TestTime) {
     func run(until disposed: TestTime) -> (events: [Recorded<Event<Int>>], subscriptions: [[Subscription]]) {
       let scheduler = TestScheduler(initialClock: 0)
       let source = scheduler.createHotObservable([
         .next(203, 6), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .error(250, TestError.one),
       ])
-      let companion = scheduler.createHotObservable([.next(201, 9), .next(215, 0), .next(235, 5), .completed(260)])
-      let seen = scheduler.start(disposed: disposed) { law.apply(source, companion, scheduler) }
-      return (seen.events, [source.subscriptions, companion.subscriptions])
+      let other = scheduler.createHotObservable([.next(201, 9), .next(215, 0), .next(235, 5), .completed(260)])
+      let seen = scheduler.start(disposed: disposed) { law.apply(source, other, scheduler) }
+      return (seen.events, [source.subscriptions, other.subscriptions])
     }
     let whole = run(until: 1000)
     let part = run(until: disposal)
     #expect(part.events == whole.events.filter { $0.time <= disposal })
     let spans = whole.subscriptions.map { spans in
       spans.filter { $0.subscribe <= disposal }.map {
-        Subscription($0.subscribe, $0.unsubscribe <= disposal ? $0.unsubscribe : disposal + law.turn)
+        Subscription($0.subscribe, $0.unsubscribe <= disposal ? $0.unsubscribe : disposal + law.subscriptionDelay)
       }
     }
     #expect(part.subscriptions == spans)
     #expect(!spans[0].isEmpty)
   }
 
-  @Test("two subscriptions know nothing of each other", arguments: LawfulOperator.all)
-  func isIndependent(_ law: LawfulOperator) {
+  @Test("two subscriptions know nothing of each other", arguments: OperatorCase.lawful)
+  func isIndependent(_ law: OperatorCase) {
     if law.traits.contains(.isShared) { return }
     let source = scheduler.createColdObservable([.next(10, 1), .next(20, 2), .next(30, 3), .completed(50)])
-    let companion = scheduler.createColdObservable([.next(5, 4), .next(16, 5), .next(27, 6), .completed(60)])
-    let operated = law.apply(source, companion, scheduler)
+    let other = scheduler.createColdObservable([.next(5, 4), .next(16, 5), .next(27, 6), .completed(60)])
+    let operated = law.apply(source, other, scheduler)
     var seen: [TestableObserver<Int>] = []
     for time in [200, 223] {
       scheduler.scheduleAt(time) { [scheduler] in seen.append(scheduler.record(operated)) }
@@ -75,11 +76,11 @@ struct TimeLaws {
     let first = seen[0].events
     #expect(!first.isEmpty)
     #expect(seen[1].events == first.map { Recorded(time: $0.time + 23, value: $0.value) })
-    #expect(source.subscriptions.map(\.subscribe) == [200 + law.turn, 223 + law.turn])
+    #expect(source.subscriptions.map(\.subscribe) == [200 + law.subscriptionDelay, 223 + law.subscriptionDelay])
   }
 
-  @Test("two subscribers share one subscription, until the last has gone", arguments: LawfulOperator.all)
-  func isShared(_ law: LawfulOperator) {
+  @Test("two subscribers share one subscription, until the last has left", arguments: OperatorCase.lawful)
+  func isShared(_ law: OperatorCase) {
     guard law.traits.contains(.isShared) else { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4)])
     let operated = law.apply(source, .never(), scheduler)

@@ -7,7 +7,7 @@ import Testing
 struct CurrentThreadSchedulerTests {
   private let scheduler = CurrentThreadScheduler.instance
 
-  /// Sends its elements one by one through the trampoline, as `from` does.
+  /// Emits its elements one by one through the trampoline, as `from` does.
   private func counting(_ elements: [Int], on log: Log<String>? = nil) -> Observable<Int> {
     .create { observer in
       CurrentThreadScheduler.instance.scheduleRecursive(0) { index, recurse in
@@ -47,7 +47,7 @@ struct CurrentThreadSchedulerTests {
       ])
   }
 
-  @Test("work that is disposed before its turn does not run, and nothing of it is kept")
+  @Test("work that is disposed before it begins does not run, and nothing of it is kept")
   func disposedWork() {
     let lifetimes = Lifetimes()
     let log = Log<Int>()
@@ -80,7 +80,7 @@ struct CurrentThreadSchedulerTests {
     #expect(log.entries == [1])
   }
 
-  @Test("sources that are subscribed inside a subscription take turns")
+  @Test("sources that are subscribed inside a subscription alternate")
   func takesTurns() {
     let seen = Log<Int>()
     let both = Observable<Int>.merge([counting([1, 2, 3]), counting([10, 20, 30])])
@@ -88,7 +88,7 @@ struct CurrentThreadSchedulerTests {
     #expect(seen.entries == [1, 10, 2, 20, 3, 30])
   }
 
-  @Test("a subscription made while another goes on on the thread waits for it")
+  @Test("a subscription made while another is being made on the thread waits for it")
   func nestedSubscription() {
     let log = Log<String>()
     let inner = counting([1, 2])

@@ -48,7 +48,7 @@ private final class Plain: SchedulerType {
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
-  /// Waits until no object is left: the queue lets go of a handler soon after it was cancelled.
+  /// Waits until no object is alive: the queue releases a handler soon after it was cancelled.
   private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
     let end = DispatchTime.now() + limit
     while lifetimes.alive > 0, DispatchTime.now() < end {
@@ -156,7 +156,7 @@ struct QueueSchedulerTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("work that ran keeps nothing of what it captured, though nobody disposed it", arguments: Kind.allCases)
+  @Test("work that ran keeps nothing of what it captured, though it was not disposed", arguments: Kind.allCases)
   fileprivate func oneShot(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
@@ -173,6 +173,181 @@ struct QueueSchedulerTests {
     await Self.turn(of: scheduler)
     #expect(waitUntilFreed(lifetimes))
     #expect(kept.entries.count == 1)
+  }
+
+  // MARK: Limits of times
+
+  @Test(
+    "a due time of zero or less runs at once", arguments: Kind.allCases,
+    [RxTimeInterval.seconds(0), .nanoseconds(-1), .milliseconds(-5), .seconds(.min), .nanoseconds(.min)])
+  fileprivate func dueTimeIsPast(kind: Kind, dueTime: RxTimeInterval) async {
+    let scheduler = kind.make()
+    await withCheckedContinuation { continuation in
+      _ = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+        continuation.resume()
+        return Disposables.create()
+      }
+    }
+    let states = await Self.states(2) {
+      scheduler.schedulePeriodic(0, startAfter: dueTime, period: .milliseconds(1), action: $0)
+    }
+    #expect(states == [0, 1])
+  }
+
+  @Test("a due time of never does not run, and keeps nothing of the work", arguments: Kind.allCases)
+  fileprivate func dueTimeIsNever(kind: Kind) async {
+    let scheduler = kind.make()
+    let lifetimes = Lifetimes()
+    var kept: [any Disposable] = []
+    do {
+      let tracked = lifetimes.make()
+      kept = [
+        scheduler.scheduleRelative((), dueTime: .never) { _ in
+          tracked.touch()
+          return Disposables.create()
+        },
+        scheduler.schedulePeriodic(0, startAfter: .never, period: .milliseconds(1)) { state in
+          tracked.touch()
+          return state
+        },
+      ]
+    }
+    #expect(lifetimes.alive == 0)
+    for one in kept { one.dispose() }
+  }
+
+  @Test(
+    "a due time that is too long for the clock never comes, and can be disposed", arguments: Kind.allCases,
+    [RxTimeInterval.seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max)])
+  fileprivate func dueTimeIsTooLong(kind: Kind, dueTime: RxTimeInterval) async {
+    let scheduler = kind.make()
+    let log = Log<Int>()
+    let lifetimes = Lifetimes()
+    var kept: [any Disposable] = []
+    do {
+      let tracked = lifetimes.make()
+      kept = [
+        scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+          tracked.touch()
+          log.add(1)
+          return Disposables.create()
+        },
+        scheduler.schedulePeriodic(0, startAfter: dueTime, period: dueTime) { state in
+          tracked.touch()
+          log.add(2)
+          return state
+        },
+      ]
+    }
+    await Self.turn(of: scheduler)
+    for one in kept { one.dispose() }
+    #expect(waitUntilFreed(lifetimes))
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test(
+    "a period of zero or less repeats", arguments: Kind.allCases,
+    [RxTimeInterval.seconds(0), .nanoseconds(-1), .seconds(-1), .seconds(.min), .nanoseconds(.min)])
+  fileprivate func periodIsZero(kind: Kind, period: RxTimeInterval) async {
+    let scheduler = kind.make()
+    let states = await Self.states(11) {
+      scheduler.schedulePeriodic(0, startAfter: .seconds(0), period: period, action: $0)
+    }
+    #expect(states == Array(0...10))
+  }
+
+  @Test("a period of never runs once, and keeps nothing afterwards", arguments: Kind.allCases)
+  fileprivate func periodIsNever(kind: Kind) async {
+    let scheduler = kind.make()
+    let lifetimes = Lifetimes()
+    let log = Log<Int>()
+    let kept = Log<any Disposable>()
+    await withCheckedContinuation { continuation in
+      let tracked = lifetimes.make()
+      kept.add(
+        scheduler.schedulePeriodic(7, startAfter: .milliseconds(1), period: .never) { state in
+          tracked.touch()
+          if log.add(state) == 1 { continuation.resume() }
+          return state + 1
+        })
+    }
+    await Self.turn(of: scheduler)
+    #expect(waitUntilFreed(lifetimes))
+    #expect(log.entries == [7])
+  }
+
+  @Test("a period that is too long for the clock runs once", arguments: Kind.allCases)
+  fileprivate func periodIsTooLong(kind: Kind) async {
+    let scheduler = kind.make()
+    for period in [RxTimeInterval.seconds(.max), .nanoseconds(.max)] {
+      let log = Log<Int>()
+      let work = SerialDisposable()
+      await withCheckedContinuation { continuation in
+        work.disposable = scheduler.schedulePeriodic(7, startAfter: .seconds(0), period: period) { state in
+          if log.add(state) == 1 { continuation.resume() }
+          return state + 1
+        }
+      }
+      await Self.turn(of: scheduler)
+      work.dispose()
+      #expect(log.entries == [7])
+    }
+  }
+
+  @Test(
+    "a timer fires with any leeway",
+    arguments: [
+      RxTimeInterval.seconds(0), .nanoseconds(-1), .seconds(.min), .never, .seconds(.max), .nanoseconds(.max),
+    ])
+  func leeway(leeway: RxTimeInterval) async {
+    let schedulers: [any SchedulerType] = [
+      SerialDispatchQueueScheduler(qos: .userInitiated, leeway: leeway),
+      SerialDispatchQueueScheduler(internalSerialQueueName: "leeway", leeway: leeway),
+      ConcurrentDispatchQueueScheduler(qos: .userInitiated, leeway: leeway),
+    ]
+    for scheduler in schedulers {
+      await Self.turn(of: scheduler)
+      let states = await Self.states(2) {
+        scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .milliseconds(1), action: $0)
+      }
+      #expect(states == [0, 1])
+    }
+  }
+
+  @Test("an absolute time at either end of the calendar runs at once or never", arguments: Kind.allCases)
+  fileprivate func absoluteTime(kind: Kind) async {
+    let scheduler = kind.make()
+    let log = Log<Int>()
+    let never = scheduler.scheduleAbsolute((), time: .distantFuture) { _ in
+      log.add(0)
+      return Disposables.create()
+    }
+    await withCheckedContinuation { continuation in
+      _ = scheduler.scheduleAbsolute((), time: .distantPast) { _ in
+        continuation.resume()
+        return Disposables.create()
+      }
+    }
+    never.dispose()
+    #expect(log.entries.isEmpty)
+  }
+
+  /// The first states of periodic work, which is then disposed.
+  private static func states(
+    _ count: Int, of start: (@escaping @Sendable (Int) -> Int) -> any Disposable
+  ) async -> [Int] {
+    let log = Log<Int>()
+    let work = SerialDisposable()
+    await withCheckedContinuation { continuation in
+      work.disposable = start { state in
+        if log.add(state) == count {
+          work.dispose()
+          continuation.resume()
+        }
+        return state + 1
+      }
+    }
+    return Array(log.entries.prefix(count))
   }
 
   private static func turn(of scheduler: any SchedulerType) async {

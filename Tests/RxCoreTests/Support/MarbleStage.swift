@@ -2,18 +2,18 @@ import RxCore
 import RxTesting
 import Testing
 
-/// Sources drawn as marbles, and the scheduler in whose time they send. A frame is a second; the first is the time of the
+/// Sources drawn as marbles, and the scheduler in whose time they emit. A frame is a second; the first is the time of the
 /// subscription.
 final class MarbleStage: @unchecked Sendable {  // Used on the thread that plays.
   let scheduler = TestScheduler(initialClock: 0)
   fileprivate var sources: [TestableObservable<Int>] = []
 
-  /// A source that sends at its times to whoever is subscribed.
+  /// A source that emits at its times to its current subscribers.
   func hot(_ marbles: String, error: any Error = MarbleError()) throws -> TestableObservable<Int> {
     add(try scheduler.createHotObservable(marbles: marbles, error: error, scale: .stage))
   }
 
-  /// A source that sends to each subscriber from the start.
+  /// A source that emits to each subscriber from the start.
   func cold(_ marbles: String, error: any Error = MarbleError()) throws -> TestableObservable<Int> {
     add(try scheduler.createColdObservable(marbles: marbles, error: error, scale: .init(ticksPerFrame: 1)))
   }
@@ -43,7 +43,7 @@ func play<Output>(
   }
 }
 
-/// What was sent, and from when to when each source was subscribed.
+/// What was emitted, and from when to when each source was subscribed.
 struct Played<Output> {
   let events: [Recorded<Event<Output>>]
   let subscriptions: [[Subscription]]

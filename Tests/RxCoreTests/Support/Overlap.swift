@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Has `second` send while the first event, which `first` sends on another thread, is still being delivered. Returns the
+/// Has `second` emit while the first event, which `first` emits on another thread, is still being delivered. Returns the
 /// events as text, with `overlap` among them if the observer was called while it was being called.
 func eventsWhenOverlapping<Element: Sendable>(
   _ source: Observable<Element>, first: @escaping @Sendable () -> Void, second: () -> Void
@@ -39,7 +39,7 @@ func eventsWhenOverlapping<Element: Sendable>(
   return events.withLock { $0 }
 }
 
-/// Has two threads send at once, many times; returns how many elements came, and whether two came at a time.
+/// Has two threads emit at the same time, many times. Returns how many elements arrived, and whether two arrived at once.
 func hammer<Element: Sendable>(
   _ source: Observable<Element>, times: Int = 2_000, _ one: @escaping @Sendable (Int) -> Void,
   _ other: @escaping @Sendable (Int) -> Void

@@ -1,8 +1,8 @@
 import RxCore
 import TestSupport
 
-/// A source that hands its events to whoever subscribed, with nothing in between: also to those who have disposed or
-/// were told of the end, so that what must not get through would.
+/// A source that hands its events directly to its observers, even after disposal or a terminal event, so that a test sees
+/// what an operator fails to stop.
 final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guards the state.
   private struct State {
     var observers: [ObserverBase<Int>] = []
@@ -19,7 +19,7 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
     super.init()
   }
 
-  /// How many subscriptions there were that nobody disposed, or that were disposed more than once.
+  /// The difference between the numbers of subscriptions and of disposals.
   var unbalanced: Int { state.withLock { $0.subscriptions - $0.disposals } }
 
   override func subscribe(erased observer: ObserverBase<Int>) -> any Disposable {
@@ -35,7 +35,7 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
     for observer in state.withLock({ $0.observers }) { observer.on(event) }
   }
 
-  /// Lets go of those who subscribed.
+  /// Releases all observers.
   func forget() {
     let last = state.withLock { state in
       let last = state.observers

@@ -2,7 +2,7 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// An observer that remembers what it was told, and breaks off after so many elements if asked to.
+/// An observer that records its events, and disposes its subscription after a number of elements if asked to.
 final class Recording<Element: Sendable>: ObserverType, Sendable {
   private struct State {
     var elements: [Element] = []
@@ -55,7 +55,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
       $0.subscription = subscription
       $0.limit = limit
     }
-    // On the trampoline, so that `subscribe` returns, and the subscription can be disposed, before sources take turns.
+    // On the trampoline, so that `subscribe` returns, and the subscription can be disposed, before sources alternate.
     _ = CurrentThreadScheduler.instance.schedule(()) { _ in
       subscription.setDisposable(source.subscribe(self))
       return Disposables.create()

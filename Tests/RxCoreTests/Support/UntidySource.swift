@@ -1,7 +1,7 @@
 import RxCore
 import TestSupport
 
-/// A source that goes on sending to everyone after terminal events and after disposal, and holds on to them.
+/// A source that still emits to all observers after terminal events and after disposal, and retains them.
 final class UntidySource<Element: Sendable>: Observable<Element>, @unchecked Sendable {
   private let observers = Guarded<[ObserverBase<Element>]>([])
 
@@ -14,6 +14,6 @@ final class UntidySource<Element: Sendable>: Observable<Element>, @unchecked Sen
     for observer in observers.withLock({ $0 }) { observer.on(event) }
   }
 
-  /// Lets go of everyone.
+  /// Releases all observers.
   func forgetObservers() { observers.withLock { $0 = [] } }
 }

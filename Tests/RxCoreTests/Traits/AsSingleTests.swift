@@ -5,7 +5,7 @@ import Testing
 
 @Suite("asSingle")
 struct AsSingleTests {
-  @Test("sends the only element once the source has completed")
+  @Test("emits the only element once the source has completed")
   func sends() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()
@@ -50,7 +50,7 @@ struct AsSingleTests {
 
 @Suite("asSingle in virtual time")
 struct AsSingleTimeTests {
-  @Test("sends the only element with the end")
+  @Test("emits the only element with the end")
   func sends() throws {
     try play { try $0.hot("-1--|").asSingle().asObservable() }.expect("----(1|)", "^---!")
   }

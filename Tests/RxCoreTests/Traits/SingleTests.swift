@@ -14,17 +14,17 @@ struct SingleTests {
     return log
   }
 
-  @Test("sends its element, then is disposed")
+  @Test("emits its element, then is disposed")
   func succeeds() {
     #expect(log(Single.just(1)).entries == ["success 1", "disposed"])
   }
 
-  @Test("sends its error, then is disposed")
+  @Test("emits its error, then is disposed")
   func fails() {
     #expect(log(Single<Int>.error(TestError.one)).entries == ["failure one", "disposed"])
   }
 
-  @Test("as an observable sends the element and completes")
+  @Test("as an observable emits the element and completes")
   func becomesObservable() {
     let recording = Single.just(1).asObservable().record()
     #expect(recording.elements == [1])
@@ -57,7 +57,7 @@ struct SingleTests {
     #expect(log(single).entries == ["failure two", "disposed"])
   }
 
-  @Test("disposal before the outcome is told once, and keeps the outcome back")
+  @Test("disposal before the outcome is reported once, and drops the outcome")
   func disposes() {
     let probe = SourceProbe<Int>()
     let log = Log<String>()
@@ -70,7 +70,7 @@ struct SingleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("with an object tells it, and no longer once it has gone")
+  @Test("with an object calls the closures with it, and no longer once it is deallocated")
   func tellsObject() {
     let subject = PublishSubject<Int>()
     for lives in [true, false] {
@@ -108,7 +108,7 @@ struct SingleTests {
     #expect(log(single).entries == ["success 2", "disposed"])
   }
 
-  @Test("timer and just take their turns on a scheduler")
+  @Test("timer and just use rounds of a scheduler")
   func schedules() {
     let scheduler = ManualScheduler()
     let timer = log(Single<Int>.timer(.seconds(1), scheduler: scheduler))

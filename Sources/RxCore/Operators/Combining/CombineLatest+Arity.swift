@@ -1,7 +1,8 @@
-// The arities of `combineLatest`: each connects typed sources to the one engine of `CombineLatest.swift`.
+// The arities of `combineLatest`: each connects typed sources to the engine in `IndexedSources.swift`.
 
 extension ObservableType {
-  /// Sends what `resultSelector` makes of the latest elements of 2 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 2 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -12,13 +13,14 @@ extension ObservableType {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
     return CombineLatest(count: 2) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
       return { try resultSelector(slot1.latest, slot2.latest) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 3 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 3 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -30,14 +32,15 @@ extension ObservableType {
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
     return CombineLatest(count: 3) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
       return { try resultSelector(slot1.latest, slot2.latest, slot3.latest) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 4 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 4 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -50,15 +53,16 @@ extension ObservableType {
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
     return CombineLatest(count: 4) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
+      let slot4 = sink.latestSlot(for: source4)
       return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 5 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 5 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -74,16 +78,17 @@ extension ObservableType {
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
     return CombineLatest(count: 5) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
+      let slot4 = sink.latestSlot(for: source4)
+      let slot5 = sink.latestSlot(for: source5)
       return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 6 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 6 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -102,17 +107,18 @@ extension ObservableType {
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
     return CombineLatest(count: 6) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
+      let slot4 = sink.latestSlot(for: source4)
+      let slot5 = sink.latestSlot(for: source5)
+      let slot6 = sink.latestSlot(for: source6)
       return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 7 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 7 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -133,13 +139,13 @@ extension ObservableType {
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
     return CombineLatest(count: 7) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
-      let slot7 = sink.slot(for: source7)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
+      let slot4 = sink.latestSlot(for: source4)
+      let slot5 = sink.latestSlot(for: source5)
+      let slot6 = sink.latestSlot(for: source6)
+      let slot7 = sink.latestSlot(for: source7)
       return {
         try resultSelector(
           slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest, slot7.latest)
@@ -147,7 +153,8 @@ extension ObservableType {
     }
   }
 
-  /// Sends what `resultSelector` makes of the latest elements of 8 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 8 sources.
+  /// See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -171,14 +178,14 @@ extension ObservableType {
     let source7 = source7.asObservable()
     let source8 = source8.asObservable()
     return CombineLatest(count: 8) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
-      let slot7 = sink.slot(for: source7)
-      let slot8 = sink.slot(for: source8)
+      let slot1 = sink.latestSlot(for: source1)
+      let slot2 = sink.latestSlot(for: source2)
+      let slot3 = sink.latestSlot(for: source3)
+      let slot4 = sink.latestSlot(for: source4)
+      let slot5 = sink.latestSlot(for: source5)
+      let slot6 = sink.latestSlot(for: source6)
+      let slot7 = sink.latestSlot(for: source7)
+      let slot8 = sink.latestSlot(for: source8)
       return {
         try resultSelector(
           slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest, slot7.latest, slot8.latest
@@ -189,7 +196,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// Sends the latest elements of 2 sources as a tuple.
+  /// Emits the latest elements of 2 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<O1: ObservableType, O2: ObservableType>(
@@ -198,7 +205,7 @@ extension ObservableType where Element == Any {
     Observable<(O1.Element, O2.Element)>.combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Sends the latest elements of 3 sources as a tuple.
+  /// Emits the latest elements of 3 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
@@ -208,7 +215,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Sends the latest elements of 4 sources as a tuple.
+  /// Emits the latest elements of 4 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
@@ -218,7 +225,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Sends the latest elements of 5 sources as a tuple.
+  /// Emits the latest elements of 5 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
@@ -230,7 +237,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Sends the latest elements of 6 sources as a tuple.
+  /// Emits the latest elements of 6 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
@@ -243,7 +250,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Sends the latest elements of 7 sources as a tuple.
+  /// Emits the latest elements of 7 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
@@ -256,7 +263,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Sends the latest elements of 8 sources as a tuple.
+  /// Emits the latest elements of 8 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<

@@ -1,6 +1,12 @@
 extension ObservableType {
-  /// Sends what `resultSelector` makes of the latest elements of all `sources`, whenever one of them sends and each
-  /// has. Completes when all have completed, or when one that never sent makes another element impossible.
+  /// Emits a result that `resultSelector` makes of the latest elements of all `sources`, whenever one of them emits and
+  /// each has emitted.
+  ///
+  /// It completes when all sources have completed, or when the end of a source that never emitted makes another result
+  /// impossible. An error of any source, or one that `resultSelector` throws, ends the sequence. Without sources it
+  /// emits what `resultSelector` makes of an empty array, and completes.
+  ///
+  /// `resultSelector` runs on the thread of the source that emits; sources may emit on different threads.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -9,13 +15,14 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
-    return CombineLatest(count: sources.count) { engine in
-      let slots = sources.map { engine.slot(for: $0) }
+    return CombineLatest(count: sources.count) { sink in
+      let slots = sources.map { sink.latestSlot(for: $0) }
       return { try resultSelector(slots.map { try $0.latest }) }
     }
   }
 
-  /// Sends the latest elements of all `sources`, whenever one of them sends and each has.
+  /// Emits the latest elements of all `sources`, whenever one of them emits and each has emitted.
+  /// See ``combineLatest(_:resultSelector:)``. Without sources it emits an empty array and completes.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<Collection: Swift.Collection>(
@@ -25,91 +32,12 @@ extension ObservableType {
   }
 }
 
-/// One subscription of `combineLatest`: knows its sources by index, and asks a closure for the result.
-///
-/// All that follows `enter` is done by one at a time, so the slots need no lock.
-final class CombineLatestSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
-  typealias Subscribe = () -> any Disposable
-
-  @exclusivity(unchecked) private var subscribes: [Subscribe] = []
-  @exclusivity(unchecked) private var hasValue: [Bool] = []
-  @exclusivity(unchecked) private var isDone: [Bool] = []
-  @exclusivity(unchecked) private var missing: Int
-  @exclusivity(unchecked) private var running: Int
-  @exclusivity(unchecked) private var result: (() throws -> Output)?
-
-  init(count: Int, observer: ObserverBase<Output>, cancel: any Cancelable) {
-    missing = count
-    running = count
-    super.init(observer: observer, cancel: cancel)
-  }
-
-  /// Room for the latest element of `source`. Slots are asked for in the order in which sources are subscribed.
-  func slot<Element>(for source: Observable<Element>) -> CombineLatestSlot<Element, Output> {
-    let slot = CombineLatestSlot<Element, Output>(index: subscribes.count, sink: self)
-    subscribes.append { source.subscribe(erased: slot) }
-    hasValue.append(false)
-    isDone.append(false)
-    return slot
-  }
-
-  func run(result: @escaping () throws -> Output) -> any Disposable {
-    self.result = result
-    if subscribes.isEmpty {
-      forwardCompleted()
-      return Disposables.create()
-    }
-    let group = CompositeDisposable()
-    for subscribe in subscribes where !isDisposed { _ = group.insert(subscribe()) }
-    return group
-  }
-
-  override func dispose() {
-    super.dispose()
-    serially {
-      // The closure refers to the slots, and these to the sink.
-      self.result = nil
-      self.subscribes = []
-    }
-  }
-
-  fileprivate func updated(_ index: Int) {
-    if missing > 0, !hasValue[index] {
-      hasValue[index] = true
-      missing -= 1
-    }
-    if missing == 0 {
-      guard let result, !isDisposed else { return }
-      do {
-        forwardNext(try result())
-      } catch {
-        forwardError(error)
-      }
-    } else if isDone.indices.allSatisfy({ $0 == index || isDone[$0] }) {
-      forwardCompleted()
-    }
-  }
-
-  fileprivate func done(_ index: Int) {
-    guard !isDone[index] else { return }
-    isDone[index] = true
-    running -= 1
-    if running == 0 { forwardCompleted() }
-  }
-}
-
-/// The observer of one source: keeps its latest element.
-final class CombineLatestSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
-  private let index: Int
-  private let sink: CombineLatestSink<Output>
+/// Keeps the latest element of one source.
+final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var value: Element?
+  @exclusivity(unchecked) private var isFilled = false
 
-  init(index: Int, sink: CombineLatestSink<Output>) {
-    self.index = index
-    self.sink = sink
-  }
-
-  /// The latest element. Asked for only once every slot has one.
+  /// The latest element. Read only while every slot has one.
   var latest: Element {
     get throws {
       guard let value else { throw RxError.noElements }
@@ -119,41 +47,37 @@ final class CombineLatestSlot<Element, Output>: ObserverBase<Element>, @unchecke
 
   override func onNext(_ element: Element) {
     if sink.enter() {
-      value = element
-      sink.updated(index)
+      update(element)
       sink.leave()
     } else {
-      sink.postpone { [self] in
-        value = element
-        sink.updated(index)
-      }
+      sink.postpone { [self] in update(element) }
     }
   }
 
-  override func onError(_ error: any Error) {
-    sink.serially { [sink] in sink.forwardError(error) }
+  @inline(__always)
+  private func update(_ element: Element) {
+    value = element
+    if !isFilled {
+      isFilled = true
+      sink.slotFilled()
+    }
+    sink.updated(index)
   }
+}
 
-  override func onCompleted() {
-    sink.serially { [sink, index] in sink.done(index) }
+extension IndexedSourcesSink {
+  /// Adds a slot for the latest element of `source`.
+  func latestSlot<Element>(for source: Observable<Element>) -> CombineLatestSlot<Element, Output> {
+    let slot = CombineLatestSlot<Element, Output>(sink: self)
+    add(slot, for: source)
+    return slot
   }
 }
 
 /// The observable behind `combineLatest` of any arity.
-final class CombineLatest<Output>: Producer<Output>, @unchecked Sendable {
-  private let count: Int
-  private let connect: (CombineLatestSink<Output>) -> () throws -> Output
-
-  /// - Parameter connect: asks the sink for a slot for each source and returns what makes a result of the slots.
-  init(count: Int, connect: @escaping (CombineLatestSink<Output>) -> () throws -> Output) {
-    self.count = count
-    self.connect = connect
-  }
-
-  override func run(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = CombineLatestSink<Output>(count: count, observer: observer, cancel: cancel)
-    return (sink, sink.run(result: connect(sink)))
+final class CombineLatest<Output>: IndexedSources<Output>, @unchecked Sendable {
+  init(count: Int, connect: @escaping (IndexedSourcesSink<Output>) -> () throws -> Output) {
+    super.init(
+      count: count, policy: IndexedSourcesPolicy(completesEarly: true, emitsWithoutSources: true), connect: connect)
   }
 }

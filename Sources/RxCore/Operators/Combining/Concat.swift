@@ -4,9 +4,10 @@ extension ObservableType {
   /// Semantics: ReactiveX, Concat.
   public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 
-  /// Sends what the sources send, one source after the other; an error of any of them ends the whole.
+  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
   ///
-  /// Each source is asked for, and subscribed, when the one before has completed; there may be any number.
+  /// Each source is requested from the sequence, and subscribed, when the previous one has completed; there may be any
+  /// number. It is subscribed on the thread on which the previous one completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -15,9 +16,10 @@ extension ObservableType {
     Concat(sequence)
   }
 
-  /// Sends what the sources send, one source after the other; an error of any of them ends the whole.
+  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
   ///
-  /// Each source is subscribed when the one before has completed; there may be any number.
+  /// Each source is subscribed when the previous one has completed; there may be any number. It is subscribed on the thread
+  /// on which the previous one completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -26,7 +28,9 @@ extension ObservableType {
     Concat(collection)
   }
 
-  /// Sends what the sources send, one source after the other; an error of any of them ends the whole.
+  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
+  ///
+  ///     Observable.concat(.of(1, 2), .just(3))  // 1 2 3
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
@@ -34,29 +38,33 @@ extension ObservableType {
   }
 }
 
-/// Puts another sequence behind a sequence, or those that it sends one behind the other. Called like a method of that:
+/// Concatenates a sequence with another, or the sequences that it emits. Called like a method of that sequence:
 /// `source.concat(second)`.
 ///
-/// Why it is none: see ``MergeOperator``.
+/// Why it is not a method: see ``MergeOperator``.
 public struct ConcatOperator<Element> {
   let source: Observable<Element>
 
-  /// Sends what the source sends and, once it has completed, what `second` sends.
+  /// Emits the elements of the source and, once it has completed, those of `second`. An error of either ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Observable<Element> where Source.Element == Element {
     Concat([source, second.asObservable()])
   }
 
-  /// Sends what the inner sequences send, one after the other: each is subscribed when the one before has completed.
-  /// An error of any of them, or of the source, ends the whole.
+  /// Emits the elements of the inner sequences, one after the other: each is subscribed when the previous one has
+  /// completed. An error of the source or of any inner sequence ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
   public func callAsFunction() -> Observable<Element.Element> where Element: ObservableConvertibleType {
     source.merge(maxConcurrent: 1)
   }
 }
 
 private final class ConcatSink<Element>: SuccessionSink<Element>, @unchecked Sendable {
-  /// What is left, the innermost last: a concat of concats is gone through like a single one, however deep.
+  /// The remaining sources, the innermost iterator last: nested concats need no stack, however deep they are.
   private var sources: [AnyIterator<Observable<Element>>]
 
   init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>, cancel: any Cancelable) {

@@ -1,36 +1,40 @@
 internal import DeliveryCore
 
 extension MergeOperator {
-  /// Sends what the inner sequences send, as it comes, with at most `maxConcurrent` of them subscribed at a time. The
-  /// others wait, in order, until one completes. An error of any of them ends the sequence; it completes when all have.
+  /// Emits the elements of the inner sequences as they arrive, with at most `maxConcurrent` of them subscribed at a time.
+  /// The others wait, in order, until one completes.
+  ///
+  /// An error of the source or of any inner sequence ends the sequence. It completes when all of them have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
-    MergeMaxConcurrent(source: sources, limit: maxConcurrent)
+    MergeMaxConcurrent(source: sources, limit: maxConcurrent, selector: { $0.asObservable() })
   }
 }
 
-/// Merges inner sequences, no more than a number of them at a time.
+/// Merges inner sequences, at most a number of them at a time.
 ///
-/// Whoever ends the last of a full number subscribes to those that wait, in a loop: one that ends inside its own
-/// subscription finds the loop running and leaves the rest to it, so the stack does not grow.
-class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
-  private final let limit: Int
-  private final let lock = Lock()
-  // Guarded by the lock. Where someone waits, either the limit is reached or the loop runs.
-  @exclusivity(unchecked) private final var waiting = Queue<Observable<Output>>()
-  @exclusivity(unchecked) private final var active = 0
-  @exclusivity(unchecked) private final var isSubscribing = false
+/// The thread that ends one of a full number subscribes to the waiting ones in a loop. A sequence that ends inside its
+/// own subscription finds the loop running and leaves the rest to it, so the stack does not grow.
+private final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
+  private let limit: Int
+  private let lock = Lock()
+  // Guarded by the lock. While a sequence waits, either the limit is reached or the loop runs.
+  @exclusivity(unchecked) private var waiting = Queue<Observable<Output>>()
+  @exclusivity(unchecked) private var active = 0
+  @exclusivity(unchecked) private var isSubscribing = false
 
-  init(limit: Int, observer: ObserverBase<Output>, cancel: any Cancelable) {
+  init(
+    limit: Int, selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>,
+    cancel: any Cancelable
+  ) {
     self.limit = limit
-    super.init(observer: observer, cancel: cancel)
+    super.init(selector: selector, observer: observer, cancel: cancel)
   }
 
-  /// Subscribes to one more inner sequence, now or when its turn has come.
-  final func enqueue(_ source: Observable<Output>) {
+  override func subscribeInner(_ source: Observable<Output>) {
     expect()
-    let isNext = lock.withLock {
+    let mustSubscribe = lock.withLock {
       if active < limit, waiting.isEmpty {
         active += 1
         return true
@@ -38,10 +42,10 @@ class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unch
       waiting.append(source)
       return false
     }
-    if isNext { subscribe(to: source) }
+    if mustSubscribe { subscribeExpected(source) }
   }
 
-  final override func innerCompleted() {
+  override func innerCompleted() {
     let mustSubscribe = lock.withLock {
       active -= 1
       if isSubscribing || waiting.isEmpty { return false }
@@ -49,12 +53,12 @@ class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unch
       return true
     }
     if mustSubscribe {
-      while let source = takeNext() { subscribe(to: source) }
+      while let source = takeNext() { subscribeExpected(source) }
     }
     finish()
   }
 
-  private final func takeNext() -> Observable<Output>? {
+  private func takeNext() -> Observable<Output>? {
     lock.withLock {
       if active < limit, let source = waiting.popFirst() {
         active += 1
@@ -67,34 +71,25 @@ class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unch
 
   override func dispose() {
     super.dispose()
-    var dropped = Queue<Observable<Output>>()  // Freed after unlocking.
+    var dropped = Queue<Observable<Output>>()  // Released after unlocking.
     lock.withLock { swap(&dropped, &waiting) }
   }
 }
 
-private final class MergeMaxConcurrentSourcesSink<Source: ObservableConvertibleType>:
-  MergeMaxConcurrentSink<Source, Source.Element>, @unchecked Sendable
-{
-  override func onNext(_ source: Source) {
-    if !isDisposed { enqueue(source.asObservable()) }
-  }
-}
-
-private final class MergeMaxConcurrent<Source: ObservableConvertibleType>: Producer<Source.Element>,
-  @unchecked Sendable
-{
-  private let source: Observable<Source>
+/// The observable behind `merge(maxConcurrent:)` and `concatMap`.
+final class MergeMaxConcurrent<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
   private let limit: Int
 
-  init(source: Observable<Source>, limit: Int) {
-    self.source = source
+  init(
+    source: Observable<Element>, limit: Int, selector: @escaping (Element) throws -> Observable<Output>
+  ) {
     self.limit = limit
+    super.init(source: source, selector: selector)
   }
 
-  override func run(
-    _ observer: ObserverBase<Source.Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = MergeMaxConcurrentSourcesSink<Source>(limit: limit, observer: observer, cancel: cancel)
-    return (sink, Disposables.create(source.subscribe(erased: sink), sink.group))
+  override func makeSink(
+    _ observer: ObserverBase<Output>, cancel: any Cancelable
+  ) -> InnerSourcesSink<Element, Output> {
+    MergeMaxConcurrentSink(limit: limit, selector: selector, observer: observer, cancel: cancel)
   }
 }

@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Sends `elements` first, inside `subscribe`, and then what the source sends.
+  /// Emits `elements`, inside `subscribe`, and then the elements of the source.
+  ///
+  ///     Observable.of(3, 4).startWith(1, 2)  // 1 2 3 4
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {

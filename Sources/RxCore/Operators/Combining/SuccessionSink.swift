@@ -1,38 +1,46 @@
 import Synchronization
 
-/// A sink that subscribes to one source after another, to the next when the present one has ended.
+/// The engine of the operators that subscribe to one source after another, each when the previous one has ended.
 ///
-/// The stack does not grow, however many sources end inside their own subscription: whoever finds the sink idle
-/// subscribes, in a loop, and a source that ends meanwhile only asks the loop for one more.
+/// The stack does not grow, however many sources end inside their own subscription: the thread that finds the sink idle
+/// subscribes in a loop, and a source that ends meanwhile only requests one more round of the loop.
 ///
-///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ asked for more
+///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
-///      └──nothing asked───┘   └──────────────────────────────────────────────┘
+///      └──none requested──┘   └──────────────────────────────────────────────┘
 class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// How many sources in a row are subscribed before the subscriptions further out get a turn to finish. They must,
-  /// because only then does a disposal downstream reach this sink: without it an endless succession would never stop.
-  private static var turns: Int { 64 }
+  /// How many sources are subscribed in a row before the subscriptions further out may finish. They must, because only
+  /// then does a disposal downstream reach this sink: otherwise an endless succession would never stop.
+  private static var maxRounds: Int { 64 }
 
   private final let requests = Atomic<Int>(0)
   private final let current = SerialDisposable()
-  // Used by the one who subscribes.
-  @exclusivity(unchecked) private final var turn = 0
+  // Used by the thread that subscribes.
+  @exclusivity(unchecked) private final var rounds = 0
 
-  /// The next source, or `nil` after the last. Asked by one at a time.
+  /// The next source, or `nil` after the last one. Called by one thread at a time.
   func nextSource() -> Observable<Element>? { nil }
 
-  /// What to do after the last source.
+  /// The observer of the next source.
+  func makeObserver() -> ObserverBase<Element> { self }
+
+  /// Called after the last source.
   func finish() { forwardCompleted() }
 
-  /// Subscribes to the first source. The result disposes whichever is the present one.
+  /// Subscribes to the first source. The result disposes the current one, whichever it is.
   final func run() -> any Disposable {
     advance()
     return current
   }
 
-  /// Subscribes to the next source, or has it done by the one who subscribes now.
+  /// Subscribes to the next source, or has the thread do so that subscribes now.
   final func advance() {
     if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribe() }
+  }
+
+  /// Disposes the current source before the next one is subscribed.
+  final func disposeCurrentSource() {
+    current.disposable = Disposables.create()
   }
 
   final override func onNext(_ element: Element) { forwardNext(element) }
@@ -40,18 +48,18 @@ class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final func subscribe() {
     repeat {
       if isDisposed { return }
-      if turn == Self.turns, postpone() { return }
+      if rounds == Self.maxRounds, postpone() { return }
       guard let source = nextSource() else { return finish() }
-      turn += 1
+      rounds += 1
       let next = SingleAssignmentDisposable()
       current.disposable = next
-      next.setDisposable(source.subscribe(erased: self))
+      next.setDisposable(source.subscribe(erased: makeObserver()))
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
-  /// Has the trampoline go on, unless no subscription waits for this one to return.
+  /// Has the trampoline continue, unless no other subscription waits for this one to return.
   private final func postpone() -> Bool {
-    turn = 0
+    rounds = 0
     return Trampoline.withCurrent { trampoline in
       if trampoline.isRunning { trampoline.enqueue { self.subscribe() } }
       return trampoline.isRunning

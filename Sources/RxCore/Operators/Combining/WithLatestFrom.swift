@@ -1,8 +1,10 @@
 extension ObservableType {
-  /// Sends, with each element of the source, what `resultSelector` makes of it and the latest element of `second`.
+  /// Emits, with each element of the source, a result that `resultSelector` makes of it and the latest element of
+  /// `second`.
   ///
-  /// Elements that come before `second` has sent are dropped. It ends with the source, or with an error of `second`; the
-  /// end of `second` changes nothing, its latest element stays in use.
+  /// Elements that arrive before `second` has emitted are dropped. It ends with the source, or with an error of `second`
+  /// or of `resultSelector`. The completion of `second` changes nothing: its latest element stays in use.
+  /// `resultSelector` runs on the thread of the source.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   @preconcurrency
@@ -12,10 +14,10 @@ extension ObservableType {
     WithLatestFrom(first: asObservable(), second: second.asObservable(), resultSelector: resultSelector)
   }
 
-  /// Sends, with each element of the source, the latest element of `second`.
+  /// Emits, with each element of the source, the latest element of `second`.
   ///
-  /// Elements that come before `second` has sent are dropped. It ends with the source, or with an error of `second`; the
-  /// end of `second` changes nothing, its latest element stays in use.
+  /// Elements that arrive before `second` has emitted are dropped. It ends with the source, or with an error of `second`.
+  /// The completion of `second` changes nothing: its latest element stays in use.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   public func withLatestFrom<Source: ObservableConvertibleType>(
@@ -25,8 +27,8 @@ extension ObservableType {
   }
 }
 
-/// All that follows `enter` is done by one at a time, so the latest element needs no lock.
-private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
+/// Everything that follows `enter` is done by one thread at a time, so the latest element needs no lock.
+private final class WithLatestFromSink<First, Second, Result>: SerialTerminalSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
   @exclusivity(unchecked) private var latest: Second?
 
@@ -40,19 +42,11 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
 
   override func onNext(_ element: First) {
     if enter() {
-      send(element)
+      combine(element)
       leave()
     } else {
-      postpone { self.send(element) }
+      postpone { self.combine(element) }
     }
-  }
-
-  override func onError(_ error: any Error) {
-    serially { self.forwardError(error) }
-  }
-
-  override func onCompleted() {
-    serially { self.forwardCompleted() }
   }
 
   fileprivate func remember(_ element: Second) {
@@ -68,7 +62,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     if !isDisposed { latest = element }
   }
 
-  private func send(_ element: First) {
+  private func combine(_ element: First) {
     guard let latest, !isDisposed else { return }
     do {
       forwardNext(try resultSelector(element, latest))
@@ -83,7 +77,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 }
 
-/// The observer of the second source, whose end is of no interest.
+/// The observer of the second source. It ignores the completion.
 private final class WithLatestFromSecondObserver<First, Second, Result>: ObserverBase<Second>, @unchecked Sendable {
   private let sink: WithLatestFromSink<First, Second, Result>
 

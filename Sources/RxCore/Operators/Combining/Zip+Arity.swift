@@ -1,8 +1,9 @@
-// The arities of `zip`: each connects typed sources to the one engine of `Zip.swift`.
+// The arities of `zip`: each connects typed sources to the engine in `IndexedSources.swift`. Unlike the form for
+// collections they complete only when all sources have completed.
 
 extension ObservableType {
-  /// Sends what `resultSelector` makes of the elements of 2 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -13,14 +14,14 @@ extension ObservableType {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
     return Zip(count: 2) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
       return { try resultSelector(slot1.next(), slot2.next()) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 3 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -32,15 +33,15 @@ extension ObservableType {
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
     return Zip(count: 3) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
       return { try resultSelector(slot1.next(), slot2.next(), slot3.next()) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 4 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -53,16 +54,16 @@ extension ObservableType {
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
     return Zip(count: 4) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
+      let slot4 = sink.queueSlot(for: source4)
       return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next()) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 5 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -78,17 +79,17 @@ extension ObservableType {
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
     return Zip(count: 5) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
+      let slot4 = sink.queueSlot(for: source4)
+      let slot5 = sink.queueSlot(for: source5)
       return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next()) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 6 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -107,18 +108,18 @@ extension ObservableType {
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
     return Zip(count: 6) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
+      let slot4 = sink.queueSlot(for: source4)
+      let slot5 = sink.queueSlot(for: source5)
+      let slot6 = sink.queueSlot(for: source6)
       return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next()) }
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 7 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -139,13 +140,13 @@ extension ObservableType {
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
     return Zip(count: 7) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
-      let slot7 = sink.slot(for: source7)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
+      let slot4 = sink.queueSlot(for: source4)
+      let slot5 = sink.queueSlot(for: source5)
+      let slot6 = sink.queueSlot(for: source6)
+      let slot7 = sink.queueSlot(for: source7)
       return {
         try resultSelector(
           slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next(), slot7.next())
@@ -153,8 +154,8 @@ extension ObservableType {
     }
   }
 
-  /// Sends what `resultSelector` makes of the elements of 8 sources that came in the same place. Completes when all
-  /// sources have.
+  /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. It completes when
+  /// all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -178,14 +179,14 @@ extension ObservableType {
     let source7 = source7.asObservable()
     let source8 = source8.asObservable()
     return Zip(count: 8) { sink in
-      let slot1 = sink.slot(for: source1)
-      let slot2 = sink.slot(for: source2)
-      let slot3 = sink.slot(for: source3)
-      let slot4 = sink.slot(for: source4)
-      let slot5 = sink.slot(for: source5)
-      let slot6 = sink.slot(for: source6)
-      let slot7 = sink.slot(for: source7)
-      let slot8 = sink.slot(for: source8)
+      let slot1 = sink.queueSlot(for: source1)
+      let slot2 = sink.queueSlot(for: source2)
+      let slot3 = sink.queueSlot(for: source3)
+      let slot4 = sink.queueSlot(for: source4)
+      let slot5 = sink.queueSlot(for: source5)
+      let slot6 = sink.queueSlot(for: source6)
+      let slot7 = sink.queueSlot(for: source7)
+      let slot8 = sink.queueSlot(for: source8)
       return {
         try resultSelector(
           slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next(), slot7.next(), slot8.next()
@@ -196,7 +197,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// Sends the elements of 2 sources that came in the same place, as a tuple.
+  /// Emits the elements of 2 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<O1: ObservableType, O2: ObservableType>(
@@ -205,7 +206,7 @@ extension ObservableType where Element == Any {
     Observable<(O1.Element, O2.Element)>.zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Sends the elements of 3 sources that came in the same place, as a tuple.
+  /// Emits the elements of 3 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
@@ -215,7 +216,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Sends the elements of 4 sources that came in the same place, as a tuple.
+  /// Emits the elements of 4 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
@@ -225,7 +226,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Sends the elements of 5 sources that came in the same place, as a tuple.
+  /// Emits the elements of 5 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<
@@ -237,7 +238,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Sends the elements of 6 sources that came in the same place, as a tuple.
+  /// Emits the elements of 6 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<
@@ -250,7 +251,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Sends the elements of 7 sources that came in the same place, as a tuple.
+  /// Emits the elements of 7 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<
@@ -263,7 +264,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Sends the elements of 8 sources that came in the same place, as a tuple.
+  /// Emits the elements of 8 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<

@@ -1,9 +1,11 @@
 extension ObservableType {
-  /// Subscribes to the source, and disposes the subscription, on `scheduler`. Where events are sent is up to the source:
-  /// see `observe(on:)` to choose.
+  /// Subscribes to the source, and disposes the subscription, on `scheduler`. The source decides where events are emitted:
+  /// use `observe(on:)` to choose.
   ///
-  /// Disposal silences the observer at once; the source hears of it in a turn of the scheduler. A subscription that is
-  /// disposed before its turn has come is never made.
+  ///     load().subscribe(on: ConcurrentDispatchQueueScheduler(qos: .utility))
+  ///
+  /// Disposal silences the observer immediately; the source is disposed in a later round of the scheduler. A subscription
+  /// that is disposed before the scheduler runs it is never made.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
@@ -26,10 +28,10 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
   ) -> (sink: any Disposable, subscription: any Disposable) {
     let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
     let current = SerialDisposable()
-    let turn = SingleAssignmentDisposable()
-    current.disposable = turn
+    let scheduled = SingleAssignmentDisposable()
+    current.disposable = scheduled
     nonisolated(unsafe) let source = source  // `subscribe(on:)` asks for sendable elements.
-    turn.setDisposable(
+    scheduled.setDisposable(
       scheduler.schedule(()) { [scheduler] _ in
         if sink.isDisposed { return Disposables.create() }
         current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(erased: sink))

@@ -1,7 +1,8 @@
 extension ObservableType {
-  /// Shares one subscription to the source among all subscribers, through `subject`; it starts with `connect()`.
+  /// Shares one subscription to the source among all subscribers, through `subject`. It starts with `connect()`.
   ///
-  /// All connections use this one subject. Once the source has ended it, later subscribers get what it then sends.
+  /// All connections use this one subject. Once the source has ended it, later subscribers receive what an ended subject of
+  /// its kind emits.
   ///
   /// Semantics: ReactiveX, Publish.
   public func multicast<Subject: SubjectType>(
@@ -11,10 +12,10 @@ extension ObservableType {
   }
 
   /// Shares one subscription to the source among all subscribers, through a subject that `makeSubject` makes for each
-  /// connection; it starts with `connect()`.
+  /// connection. It starts with `connect()`.
   ///
-  /// `makeSubject` is called on the thread of whoever subscribes or connects first. When several do so at once it may be
-  /// called for each of them; one subject is used.
+  /// `makeSubject` is called on the thread that subscribes or connects first. If several threads do so at the same time, it
+  /// may be called for each of them; one subject is used.
   ///
   /// Semantics: ReactiveX, Publish.
   @preconcurrency
@@ -24,11 +25,12 @@ extension ObservableType {
     ConnectableObservable(source: asObservable(), makeSubject: makeSubject)
   }
 
-  /// Sends what the sequence that `selector` makes of the shared source sends. For each subscriber the source is
-  /// subscribed once, through a subject that `subjectSelector` makes, however often `selector` uses it. An error that
-  /// one of the two throws ends the sequence.
+  /// Emits the elements of the sequence that `selector` makes of the shared source. For each subscriber the source is
+  /// subscribed once, through a subject that `subjectSelector` makes, however often `selector` uses it.
   ///
   ///     numbers.multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
+  ///
+  /// Both closures are called inside `subscribe`. An error that one of them throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Publish with a selector.
   @preconcurrency

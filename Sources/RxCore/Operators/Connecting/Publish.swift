@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Shares one subscription to the source among all subscribers; it starts with `connect()`.
+  /// Shares one subscription to the source among all subscribers. It starts with `connect()`.
   ///
   ///     let ticks = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance).publish()
   ///     ticks.subscribe(onNext: { print($0) }).disposed(by: bag)

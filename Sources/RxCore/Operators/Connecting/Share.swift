@@ -1,17 +1,17 @@
 /// How long the elements that `share` replays are kept.
 public enum SubjectLifetimeScope: Sendable {
-  /// As long as anyone is subscribed: whoever comes after the last has gone, or after the end, starts anew.
+  /// While there is a subscriber: one that comes after the last has left, or after the end, starts anew.
   case whileConnected
-  /// As long as the observable: whoever comes after the last has gone gets what was sent before, and after the end the
-  /// last elements and the end.
+  /// As long as the observable exists: a subscriber that comes after the last has left receives the earlier elements, and
+  /// after the end those elements and the end.
   case forever
 }
 
 extension ObservableType {
   /// Shares one subscription to the source among all subscribers: it starts with the first and ends with the last. New
-  /// ones get the last `replay` elements.
+  /// subscribers receive the last `replay` elements.
   ///
-  /// Subscribe, dispose and send from any thread and from inside observers; no lock is held while anyone is called.
+  /// Subscribe, dispose and emit from any thread and from inside observers; no lock is held while other code is called.
   ///
   /// Semantics: ReactiveX, Publish and RefCount, or Replay.
   public func share(

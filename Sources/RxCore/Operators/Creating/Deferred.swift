@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Makes a source of its own for each subscription, by calling `observableFactory` on the subscribing thread.
+  /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread.
   ///
   ///     let now = Observable<RxTime>.deferred { .just(RxTime()) }
   ///
-  /// An error it throws ends the sequence.
+  /// An error that `observableFactory` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency

@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// Sends the elements of `array`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `array`, each in a round of `scheduler`, and completes.
   ///
-  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns.
+  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(
@@ -10,11 +10,10 @@ extension ObservableType {
     FromArray(elements: array, scheduler: scheduler)
   }
 
-  /// Sends the elements of `sequence`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
   ///
-  /// Each subscription makes an iterator, and asks it for an element only when it is that element's turn: the sequence
-  /// may be endless. By default everything is sent on the subscribing thread before the outermost `subscribe` there
-  /// returns.
+  /// Each subscription makes an iterator, and requests an element only when it is to be emitted: the sequence may be
+  /// endless. By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -23,14 +22,14 @@ extension ObservableType {
     FromSequence(elements: sequence, scheduler: scheduler)
   }
 
-  /// Sends the element, if there is one, and completes, inside `subscribe`.
+  /// Emits the element, if there is one, and completes, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> Observable<Element> {
     if let optional { .just(optional) } else { .empty() }
   }
 
-  /// Sends the element, if there is one, and completes, each in a turn of `scheduler`.
+  /// Emits the element, if there is one, and completes, each in a round of `scheduler`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -38,7 +37,7 @@ extension ObservableType {
   }
 }
 
-private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendable {
+private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable {
   private let elements: [Element]
   private var index = 0
 
@@ -47,7 +46,7 @@ private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendab
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard index < elements.count else { return false }
     let element = elements[index]
     index += 1
@@ -56,7 +55,7 @@ private final class FromArraySink<Element>: TurnSink<Element>, @unchecked Sendab
   }
 }
 
-/// The observable behind `of`, and `from` an array: an iterator of a type unknown here would take a multiple of the time.
+/// The observable behind `of`, and `from` an array. An iterator of a type unknown here would take several times as long.
 final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   private let elements: [Element]
   private let scheduler: any ImmediateSchedulerType
@@ -74,7 +73,7 @@ final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   }
 }
 
-private final class FromSequenceSink<Elements: Sequence>: TurnSink<Elements.Element>, @unchecked Sendable {
+private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Elements.Element>, @unchecked Sendable {
   private var iterator: Elements.Iterator
 
   init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>, cancel: any Cancelable) {
@@ -82,7 +81,7 @@ private final class FromSequenceSink<Elements: Sequence>: TurnSink<Elements.Elem
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard let element = iterator.next() else { return false }
     forwardNext(element)
     return true

@@ -1,9 +1,10 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Sends 0, 1, 2 and so on, one after each `period`, on `scheduler`, until disposed, which cancels the timer.
+  /// Emits 0, 1, 2 and so on, one after each `period`, on `scheduler`, until disposed.
   ///
   ///     Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// After the largest integer of the type it goes on with the smallest.
+  /// Disposal cancels the timer. After the largest integer of the type it continues with the smallest. The schedulers of a
+  /// dispatch queue take a period of zero or less for a millisecond; with `.never` nothing is emitted.
   ///
   /// Semantics: ReactiveX, Interval.
   @preconcurrency

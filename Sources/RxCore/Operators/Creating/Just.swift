@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Sends `element` and completes, inside `subscribe`.
+  /// Emits `element` and completes, inside `subscribe`.
   ///
   ///     Observable.just(1).subscribe(onNext: { print($0) })  // 1
   ///
@@ -9,7 +9,7 @@ extension ObservableType {
     Just(element: element)
   }
 
-  /// Sends `element` and completes, each in a turn of `scheduler`. Disposing cancels the turn that has not come.
+  /// Emits `element` and completes, each in a round of `scheduler`. Disposal cancels a round that has not begun.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -17,8 +17,8 @@ extension ObservableType {
   }
 }
 
-/// Needs no producer: there is nothing to dispose. Inlinable up to its initialiser, so that where `Element` is known its
-/// type is not looked up. So a `flatMap` to `just` costs little.
+/// Not a producer, since there is nothing to dispose. Inlinable up to its initialiser, so that where `Element` is known its
+/// type is not looked up, which makes a `flatMap` to `just` cheap.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
   private let element: Element
@@ -53,7 +53,7 @@ private final class JustScheduledSink<Element>: Sink<Element, Element>, @uncheck
   }
 }
 
-/// At most one element, and the end, each in a turn of a scheduler.
+/// At most one element, and the completion, each in a round of a scheduler.
 final class JustScheduled<Element>: Producer<Element>, @unchecked Sendable {
   private let element: Element?
   private let scheduler: any ImmediateSchedulerType

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Sends nothing and never ends. The observer is not kept.
+  /// Emits nothing and never ends. The observer is released at once.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> Observable<Element> {

@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Sends `elements`, each in a turn of `scheduler`, and completes.
+  /// Emits `elements`, each in a round of `scheduler`, and completes.
   ///
   ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns.
+  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
   /// Semantics: ReactiveX, From.
   public static func of(

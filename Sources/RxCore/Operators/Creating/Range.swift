@@ -1,10 +1,10 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Sends the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
+  /// Emits the `count` integers that begin with `start`, each in a round of `scheduler`, and completes.
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default everything is sent on the subscribing thread before the outermost `subscribe` there returns. A negative
-  /// count, or one that leads past the largest integer of the type, is a mistake and stops the program.
+  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns. A negative
+  /// count, or one that leads past the largest integer of the type, stops the program.
   ///
   /// Semantics: ReactiveX, Range.
   public static func range(
@@ -18,9 +18,10 @@ extension ObservableType where Element: RxAbstractInteger {
   }
 }
 
-private final class RangeSink<Element: RxAbstractInteger>: TurnSink<Element>, @unchecked Sendable {
+private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
-  // A machine word is counted several times faster than an integer of a type unknown here; nobody outlives its range.
+  // Counting a machine word is several times faster than counting an integer of a type unknown here. No subscription lasts
+  // longer than its range.
   private var remaining: UInt
   private let step: Element = 1
 
@@ -30,7 +31,7 @@ private final class RangeSink<Element: RxAbstractInteger>: TurnSink<Element>, @u
     super.init(observer: observer, cancel: cancel)
   }
 
-  override func sendNext() -> Bool {
+  override func emitNext() -> Bool {
     guard remaining > 0 else { return false }
     remaining -= 1
     let element = next

@@ -1,8 +1,12 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Sends 0 after `dueTime`, on `scheduler`, and completes; or, if there is a `period`, goes on with 1, 2 and so on,
-  /// one after each period, until disposed. Disposing cancels the timer.
+  /// Emits 0 after `dueTime`, on `scheduler`, and completes. If there is a `period`, it continues with 1, 2 and so on
+  /// instead, one after each period, until disposed.
   ///
-  /// After the largest integer of the type it goes on with the smallest.
+  ///     Observable<Int>.timer(.seconds(5), scheduler: MainScheduler.instance)
+  ///
+  /// Disposal cancels the timer. After the largest integer of the type it continues with the smallest. The schedulers of a
+  /// dispatch queue take a due time of less than zero for zero, and a period of zero or less for a millisecond; with a due
+  /// time of `.never` nothing is emitted.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency
@@ -13,7 +17,7 @@ extension ObservableType where Element: RxAbstractInteger {
   }
 }
 
-/// Forwards ticks. A scheduler may be one that starts a tick before the last one is done.
+/// Forwards ticks serially: a scheduler may start a tick before the previous one has returned.
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
@@ -28,7 +32,7 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
     return scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) }
   }
 
-  /// Sends `count` and answers the next.
+  /// Emits `count` and returns the next.
   private func tick(_ count: Element) -> Element {
     serially { self.forwardNext(count) }
     return count &+ 1

@@ -1,5 +1,5 @@
 extension ObservableType where Element: Equatable {
-  /// Sends each element that differs from the one sent before it.
+  /// Emits each element that differs from the last one emitted.
   ///
   ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
   ///
@@ -11,7 +11,9 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Sends each element whose property at `keyPath` differs from that of the one sent before it.
+  /// Emits each element whose property at `keyPath` differs from that of the last one emitted.
+  ///
+  ///     people.distinctUntilChanged(at: \.name)
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -21,7 +23,7 @@ extension ObservableType {
     distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
   }
 
-  /// Sends each element whose key differs from that of the one sent before it. An error thrown by `keySelector` ends the
+  /// Emits each element whose key differs from that of the last one emitted. An error that `keySelector` throws ends the
   /// sequence.
   ///
   /// Semantics: ReactiveX, Distinct.
@@ -32,8 +34,8 @@ extension ObservableType {
     distinctUntilChanged(keySelector, comparer: { $0 == $1 })
   }
 
-  /// Sends each element for which `comparer`, called with the one sent before and this one, does not say that they are
-  /// equal. An error it throws ends the sequence.
+  /// Emits each element for which `comparer`, called with the last one emitted and this one, does not return `true`. An
+  /// error that `comparer` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -43,8 +45,8 @@ extension ObservableType {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Sends each element for which `comparer`, called with the key of the one sent before and the key of this one, does
-  /// not say that they are equal. An error thrown by either closure ends the sequence.
+  /// Emits each element for which `comparer`, called with the key of the last one emitted and the key of this one, does not
+  /// return `true`. An error that either closure throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -74,7 +76,8 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
     do {
       let key = try keySelector(element)
       if let lastKey, try comparer(lastKey, key) { return }
-      lastKey = key
+      // The former key is released after the exchange: its deinit may make the source emit again.
+      _ = exchange(&lastKey, with: key)
       forwardNext(element)
     } catch {
       forwardError(error)

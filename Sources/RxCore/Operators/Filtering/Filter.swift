@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Sends the elements for which `predicate` holds. An error it throws ends the sequence.
+  /// Emits the elements for which `predicate` returns `true`. An error that it throws ends the sequence.
+  ///
+  ///     Observable.of(1, 2, 3).filter { $0 > 1 }  // 2 3
   ///
   /// Semantics: ReactiveX, Filter.
   @inlinable

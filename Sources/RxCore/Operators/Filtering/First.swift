@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Sends the first element, or `nil` if the sequence completes without one. The source is freed at once.
+  /// Emits the first element, or `nil` if the sequence completes without one. The source is disposed at once.
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {

@@ -1,19 +1,20 @@
 import Synchronization
 
 extension ObservableType {
-  /// Sends all elements but the first `count`. A count of 0 or less skips nothing.
+  /// Emits all elements but the first `count`. A count of 0 or less skips nothing.
   ///
   /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Observable<Element> {
     SkipCount(source: asObservable(), count: count)
   }
 
-  /// Sends the elements that come once `duration` has passed on `scheduler` since the subscription. The end of the
-  /// source is passed on at any time, and cancels the timer.
+  /// Emits the elements that arrive once `duration` has passed on `scheduler` since the subscription.
+  ///
+  /// The end of the source is forwarded at any time, and cancels the timer. Disposal cancels it as well.
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    SkipTime(source: asObservable(), duration: duration, scheduler: scheduler)
+    SkipTime(source: asObservable(), dueTime: duration, scheduler: scheduler)
   }
 }
 
@@ -47,15 +48,20 @@ private final class SkipCount<Element>: Producer<Element>, @unchecked Sendable {
   }
 }
 
-/// The timer sends nothing, it only opens: one atomic flag is all that the two threads share.
-private final class SkipTimeSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+/// The timer emits nothing: one atomic flag is all that its thread and the source's share.
+private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
+  private let duration: RxTimeInterval
   private let isOpen = Atomic<Bool>(false)
 
-  func start(duration: RxTimeInterval, scheduler: any SchedulerType) -> any Disposable {
-    scheduler.scheduleRelative((), dueTime: duration) { _ in
-      self.isOpen.store(true, ordering: .relaxed)
-      return Disposables.create()
-    }
+  init(
+    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.duration = duration
+    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+  }
+
+  override func start() {
+    startTimer(after: duration) { self.isOpen.store(true, ordering: .relaxed) }
   }
 
   override func onNext(_ element: Element) {
@@ -63,22 +69,8 @@ private final class SkipTimeSink<Element>: Sink<Element, Element>, @unchecked Se
   }
 }
 
-private final class SkipTime<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let duration: RxTimeInterval
-  private let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, duration: RxTimeInterval, scheduler: any SchedulerType) {
-    self.source = source
-    self.duration = duration
-    self.scheduler = scheduler
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = SkipTimeSink<Element>(observer: observer, cancel: cancel)
-    let timer = sink.start(duration: duration, scheduler: scheduler)
-    return (sink, Disposables.create(timer, source.subscribe(erased: sink)))
+private final class SkipTime<Element>: TimedProducer<Element>, @unchecked Sendable {
+  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
+    SkipTimeSink(duration: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// Sends the first `count` elements and completes with the last of them, which frees the source at once.
+  /// Emits the first `count` elements and completes with the last of them, which disposes the source at once.
   ///
-  /// With a count of 0 the source is not subscribed. A negative count is a mistake and stops the program.
+  /// With a count of 0 it completes without subscribing to the source. A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Take.
   public func take(_ count: Int) -> Observable<Element> {
@@ -9,12 +9,13 @@ extension ObservableType {
     return count == 0 ? .empty() : TakeCount(source: asObservable(), count: count)
   }
 
-  /// Sends elements until `duration` has passed since the subscription, and then completes, on `scheduler`. What ends
-  /// the sequence first cancels the rest.
+  /// Emits elements until `duration` has passed since the subscription, and then completes, on `scheduler`.
+  ///
+  /// An earlier end of the source cancels the timer. Disposal cancels it as well.
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    TakeTime(source: asObservable(), duration: duration, scheduler: scheduler)
+    TakeTime(source: asObservable(), dueTime: duration, scheduler: scheduler)
   }
 }
 
@@ -29,7 +30,7 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
   override func onNext(_ element: Element) {
     guard remaining > 0 else { return }
     remaining -= 1
-    let isLast = remaining == 0  // Sending may lead to the next element.
+    let isLast = remaining == 0  // The observer may cause the next element.
     forwardNext(element)
     if isLast { forwardCompleted() }
   }
@@ -52,13 +53,18 @@ private final class TakeCount<Element>: Producer<Element>, @unchecked Sendable {
   }
 }
 
-/// The source sends on its threads, the timer ends the sequence on its own.
-private final class TakeTimeSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
-  func start(duration: RxTimeInterval, scheduler: any SchedulerType) -> any Disposable {
-    scheduler.scheduleRelative((), dueTime: duration) { _ in
-      self.onCompleted()
-      return Disposables.create()
-    }
+private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
+  private let duration: RxTimeInterval
+
+  init(
+    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.duration = duration
+    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+  }
+
+  override func start() {
+    startTimer(after: duration) { self.forwardCompleted() }
   }
 
   override func onNext(_ element: Element) {
@@ -69,32 +75,10 @@ private final class TakeTimeSink<Element>: SerialSink<Element, Element>, @unchec
       postpone { self.forwardNext(element) }
     }
   }
-
-  override func onError(_ error: any Error) {
-    serially { self.forwardError(error) }
-  }
-
-  override func onCompleted() {
-    serially { self.forwardCompleted() }
-  }
 }
 
-private final class TakeTime<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let duration: RxTimeInterval
-  private let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, duration: RxTimeInterval, scheduler: any SchedulerType) {
-    self.source = source
-    self.duration = duration
-    self.scheduler = scheduler
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = TakeTimeSink<Element>(observer: observer, cancel: cancel)
-    let timer = sink.start(duration: duration, scheduler: scheduler)
-    return (sink, Disposables.create(timer, source.subscribe(erased: sink)))
+private final class TakeTime<Element>: TimedProducer<Element>, @unchecked Sendable {
+  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
+    TakeTimeSink(duration: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

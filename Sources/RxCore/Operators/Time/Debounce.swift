@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Sends an element once nothing has followed it for `dueTime`; elements that are followed sooner are dropped.
+  /// Emits an element once no other element has followed it for `dueTime`; an element that is followed sooner is dropped.
   ///
   ///     searchField.text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///
-  /// Elements are sent on `scheduler`. When the source completes, the element that waits is sent at once, on the
-  /// source's thread, and then the end; an error drops it. Disposing cancels the timer.
+  /// Elements are emitted on `scheduler`. When the source completes, the waiting element is emitted immediately, on the
+  /// source's thread, and then the completion; an error drops it. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency
@@ -15,53 +15,45 @@ extension ObservableType {
   }
 }
 
-/// What `debounce` decides: which element waits, and which timer may send it.
+/// The decisions of `debounce`: which element waits, and which timer may emit it.
 struct DebounceState<Element> {
   private var waiting: Element?
   private var number: UInt64 = 0
 
-  /// An element came. It waits for the timer of the number that is returned, which must be started.
+  /// An element arrived. It waits for the timer of the returned number, which must be started.
   mutating func received(_ element: Element) -> UInt64 {
     waiting = element
     number &+= 1
     return number
   }
 
-  /// The timer of that number has run out. The result is what must be sent: nothing, if a newer timer was started.
+  /// The timer of that number has elapsed. Returns the element to emit: none if a newer timer was started.
   mutating func elapsed(_ number: UInt64) -> Element? {
     number == self.number ? take() : nil
   }
 
-  /// The source ended. The result is what still must be sent.
+  /// The source completed. Returns the element that must still be emitted.
   mutating func take() -> Element? { waiting.take() }
 }
 
-/// The source sends on its threads, the timer on its own.
-private final class DebounceSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
+private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private let dueTime: RxTimeInterval
-  private let scheduler: any SchedulerType
   private var state = DebounceState<Element>()
-  let timer = SerialDisposable()
 
   init(
     dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
   ) {
     self.dueTime = dueTime
-    self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
   }
 
   override func onNext(_ element: Element) {
     serially { self.wait(with: element) }
   }
 
-  override func onError(_ error: any Error) {
-    serially { self.forwardError(error) }
-  }
-
   override func onCompleted() {
     serially {
-      self.send(self.state.take())
+      self.emit(self.state.take())
       self.forwardCompleted()
     }
   }
@@ -69,32 +61,16 @@ private final class DebounceSink<Element>: SerialSink<Element, Element>, @unchec
   private func wait(with element: Element) {
     if isDisposed { return }
     let number = state.received(element)
-    timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      self.serially { self.send(self.state.elapsed(number)) }
-      return Disposables.create()
-    }
+    startTimer(after: dueTime) { self.emit(self.state.elapsed(number)) }
   }
 
-  private func send(_ element: Element?) {
+  private func emit(_ element: Element?) {
     if let element { forwardNext(element) }
   }
 }
 
-private final class Debounce<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let dueTime: RxTimeInterval
-  private let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, dueTime: RxTimeInterval, scheduler: any SchedulerType) {
-    self.source = source
-    self.dueTime = dueTime
-    self.scheduler = scheduler
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
-    return (sink, Disposables.create(source.subscribe(erased: sink), sink.timer))
+private final class Debounce<Element>: TimedProducer<Element>, @unchecked Sendable {
+  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
+    DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

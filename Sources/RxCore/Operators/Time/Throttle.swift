@@ -1,16 +1,18 @@
 extension ObservableType {
-  /// Sends an element at once, and after it at most one for each `dueTime`: the last that came meanwhile.
+  /// Emits an element immediately, and after it at most one element in each `dueTime`: the last that arrived meanwhile.
   ///
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
-  /// The first element, and any that comes when `dueTime` has passed since the last one sent, is sent at once on the
-  /// source's thread; an element that had to wait is sent on `scheduler`. When the source completes while an element
-  /// waits, that is sent in its time, and then the end. An error comes at once and drops it. Disposing cancels the timer.
+  /// The first element, and any that arrives when `dueTime` has passed since the last one emitted, is emitted immediately
+  /// on the source's thread; an element that had to wait is emitted on `scheduler`. If the source completes while an
+  /// element waits, the element is emitted when it is due, and then the completion. An error is forwarded immediately and
+  /// drops it. Disposal cancels the timer.
   ///
   /// - Parameters:
-  ///   - dueTime: how much time lies between two elements at least. Measured by the scheduler's clock.
-  ///   - latest: whether the last element of those that came too early is sent when the time has passed. Without it,
-  ///     all of them are dropped.
+  ///   - dueTime: the least time between two elements, by the scheduler's clock.
+  ///   - latest: whether the last of the elements that arrived too early is emitted when the time has passed. If not, all
+  ///     of them are dropped.
+  ///   - scheduler: where the time is measured and waiting elements are emitted.
   ///
   /// Semantics: ReactiveX, Sample (ThrottleFirst, or both edges with `latest`).
   @preconcurrency
@@ -21,23 +23,23 @@ extension ObservableType {
   }
 }
 
-/// What `throttle` decides: what is sent now, what later, and what not at all.
+/// The decisions of `throttle`: what is emitted now, what later, and what not at all.
 struct ThrottleState<Element> {
-  /// What must be done with an element that came.
+  /// What must be done with an element that arrived.
   enum Decision {
-    /// Send it now.
-    case send
+    /// Emit it now.
+    case emit
     /// Start a timer of that length.
     case wait(RxTimeInterval)
-    /// Nothing: it was dropped, or the timer that runs will send it.
+    /// Nothing: it was dropped, or the running timer will emit it.
     case nothing
   }
 
   private let dueTime: RxTimeInterval
   private let keepsLatest: Bool
-  private var lastSent: RxTime?
+  private var lastEmitted: RxTime?
   private var waiting: Element?
-  /// Whether the source ended while an element waited.
+  /// Whether the source completed while an element waited.
   private var isCompleted = false
 
   init(dueTime: RxTimeInterval, keepsLatest: Bool) {
@@ -45,13 +47,13 @@ struct ThrottleState<Element> {
     self.keepsLatest = keepsLatest
   }
 
-  /// An element came.
+  /// An element arrived.
   mutating func received(_ element: Element, at now: RxTime) -> Decision {
-    // A clock that was set back makes nobody wait longer than the whole time.
-    let remaining = lastSent.map { min(dueTime.seconds - now.seconds(since: $0), dueTime.seconds) } ?? 0
+    // If the clock was set back, an element waits at most the whole time.
+    let remaining = lastEmitted.map { min(dueTime.seconds - now.seconds(since: $0), dueTime.seconds) } ?? 0
     guard remaining > RxTime.resolution else {
       waiting = nil
-      return .send
+      return .emit
     }
     guard keepsLatest else { return .nothing }
     let isTimerRunning = waiting != nil
@@ -59,42 +61,34 @@ struct ThrottleState<Element> {
     return isTimerRunning ? .nothing : .wait(.seconds(remaining))
   }
 
-  /// The timer has run out. The result is what must be sent, and whether the end follows.
+  /// The timer has elapsed. Returns the element to emit, and whether the completion follows.
   mutating func elapsed() -> (element: Element?, isCompleted: Bool) {
     (waiting.take(), isCompleted)
   }
 
-  /// An element was sent.
-  mutating func sent(at now: RxTime) { lastSent = now }
+  /// An element was emitted.
+  mutating func emitted(at now: RxTime) { lastEmitted = now }
 
-  /// The source completed. The result is whether that must be sent now.
+  /// The source completed. Returns whether the completion must be forwarded now.
   mutating func completed() -> Bool {
     isCompleted = waiting != nil
     return !isCompleted
   }
 }
 
-/// The source sends on its threads, the timer on its own.
-private final class ThrottleSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
-  private let scheduler: any SchedulerType
+private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private var state: ThrottleState<Element>
-  let timer = SerialDisposable()
 
   init(
     state: ThrottleState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>,
     cancel: any Cancelable
   ) {
     self.state = state
-    self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
   }
 
   override func onNext(_ element: Element) {
     serially { self.decide(on: element) }
-  }
-
-  override func onError(_ error: any Error) {
-    serially { self.forwardError(error) }
   }
 
   override func onCompleted() {
@@ -106,46 +100,34 @@ private final class ThrottleSink<Element>: SerialSink<Element, Element>, @unchec
   private func decide(on element: Element) {
     if isDisposed { return }
     switch state.received(element, at: scheduler.now) {
-    case .send: send(element)
-    case .wait(let dueTime):
-      timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        self.serially { self.elapsed() }
-        return Disposables.create()
-      }
+    case .emit: emit(element)
+    case .wait(let dueTime): startTimer(after: dueTime) { self.elapsed() }
     case .nothing: break
     }
   }
 
   private func elapsed() {
     let (element, isCompleted) = state.elapsed()
-    if let element { send(element) }
+    if let element { emit(element) }
     if isCompleted { forwardCompleted() }
   }
 
-  private func send(_ element: Element) {
+  private func emit(_ element: Element) {
     forwardNext(element)
-    state.sent(at: scheduler.now)
+    state.emitted(at: scheduler.now)
   }
 }
 
-private final class Throttle<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let dueTime: RxTimeInterval
+private final class Throttle<Element>: TimedProducer<Element>, @unchecked Sendable {
   private let latest: Bool
-  private let scheduler: any SchedulerType
 
   init(source: Observable<Element>, dueTime: RxTimeInterval, latest: Bool, scheduler: any SchedulerType) {
-    self.source = source
-    self.dueTime = dueTime
     self.latest = latest
-    self.scheduler = scheduler
+    super.init(source: source, dueTime: dueTime, scheduler: scheduler)
   }
 
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
     let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
-    let sink = ThrottleSink(state: state, scheduler: scheduler, observer: observer, cancel: cancel)
-    return (sink, Disposables.create(source.subscribe(erased: sink), sink.timer))
+    return ThrottleSink(state: state, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Sends what `transform` makes of each element, unless that is `nil`. An error it throws ends the sequence.
+  /// Emits the result of `transform` for each element, unless it is `nil`. An error that it throws ends the sequence.
   ///
   ///     Observable.of("1", "two", "3").compactMap { Int($0) }  // 1 3
   ///

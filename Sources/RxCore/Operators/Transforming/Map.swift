@@ -1,5 +1,7 @@
 extension ObservableType {
-  /// Sends what `transform` makes of each element. An error it throws ends the sequence.
+  /// Emits the result of `transform` for each element. An error that it throws ends the sequence.
+  ///
+  ///     Observable.of(1, 2).map { $0 * 10 }  // 10 20
   ///
   /// Semantics: ReactiveX, Map.
   @inlinable

@@ -1,9 +1,12 @@
+internal import DeliveryCore
+
 extension ObservableType {
-  /// Has `accumulator` change a value, `seed` at first, with each element, and sends it after each change.
+  /// Has `accumulator` change a value, `seed` at first, with each element, and emits the value after each change.
   ///
   ///     words.scan(into: [:]) { counts, word in counts[word, default: 0] += 1 }
   ///
-  /// An error it throws ends the sequence. Each subscription begins with `seed`, which is not sent itself.
+  /// An error that `accumulator` throws ends the sequence. Each subscription begins with `seed`, which is not emitted
+  /// itself. `accumulator` runs on the thread of the source.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -13,11 +16,12 @@ extension ObservableType {
     Scan(source: asObservable(), seed: seed, accumulator: accumulator)
   }
 
-  /// Has `accumulator` make a value of the one before, `seed` at first, and each element, and sends it.
+  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
   ///
   ///     Observable.of(1, 2, 3).scan(0) { $0 + $1 }  // 1 3 6
   ///
-  /// An error it throws ends the sequence. Each subscription begins with `seed`, which is not sent itself.
+  /// An error that `accumulator` throws ends the sequence. Each subscription begins with `seed`, which is not emitted
+  /// itself. `accumulator` runs on the thread of the source.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -28,9 +32,16 @@ extension ObservableType {
   }
 }
 
+/// While the accumulator changes the value, the source may emit again: inside the accumulator, or inside the deinit of a
+/// value that it replaces. Such an event waits until the change is complete.
 private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked Sendable {
   private let accumulator: @Sendable (inout Value, Element) throws -> Void
-  private var value: Value
+  /// Changed in place, and only while `isBusy`, which excludes every other access.
+  @exclusivity(unchecked) private var value: Value
+  /// Whether events must wait: the value is being changed, or events that waited are being handled.
+  @exclusivity(unchecked) private var isBusy = false
+  @exclusivity(unchecked) private var isHandlingWaiting = false
+  @exclusivity(unchecked) private var waiting: Backlog = []
 
   init(
     seed: Value, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void,
@@ -42,12 +53,40 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
   }
 
   override func onNext(_ element: Element) {
+    if isBusy { return waiting.append { self.accumulate(element) } }
+    accumulate(element)
+    if !waiting.isEmpty { handleWaiting() }
+  }
+
+  override func onError(_ error: any Error) {
+    if isBusy { waiting.append { self.forwardError(error) } } else { forwardError(error) }
+  }
+
+  override func onCompleted() {
+    if isBusy { waiting.append { self.forwardCompleted() } } else { forwardCompleted() }
+  }
+
+  private func accumulate(_ element: Element) {
+    if isDisposed { return }
+    isBusy = true
     do {
       try accumulator(&value, element)
+      isBusy = isHandlingWaiting
       forwardNext(value)
     } catch {
+      isBusy = isHandlingWaiting
       forwardError(error)
     }
+  }
+
+  private func handleWaiting() {
+    isBusy = true
+    isHandlingWaiting = true
+    while !waiting.isEmpty {
+      for event in waiting.takeAll() { event() }
+    }
+    isHandlingWaiting = false
+    isBusy = false
   }
 }
 

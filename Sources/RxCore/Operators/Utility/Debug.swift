@@ -30,8 +30,8 @@ extension ObservableType {
     debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function) { print($0) }
   }
 
-  /// As above, with the lines handed to `output`.
-  func debug(
+  /// The same, with the lines handed to `output`.
+  package func debug(
     _ identifier: String?, trimOutput: Bool, file: String = #fileID, line: UInt = #line, function: String = #function,
     output: @escaping @Sendable (String) -> Void
   ) -> Observable<Element> {
@@ -41,7 +41,7 @@ extension ObservableType {
   }
 }
 
-/// What the subscriptions of one `debug` print with.
+/// Prints for all subscriptions of one `debug`.
 private struct DebugLog: Sendable {
   private static let maximumEventLength = 40
 

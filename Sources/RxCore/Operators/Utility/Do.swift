@@ -1,19 +1,21 @@
 extension ObservableType {
-  /// Calls closures beside the sequence: before and after each event is sent on, and around subscription and disposal.
+  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and disposal.
   ///
-  /// An error thrown by a closure ends the sequence in place of the event that it was called for. After a terminal event
-  /// nothing can be sent any more: what `afterError` and `afterCompleted` throw goes to ``Hooks/defaultErrorHandler``.
+  ///     load().do(onError: { error in log(error) })
   ///
-  /// The closures run wherever the source sends, `onSubscribe` and `onSubscribed` on the subscribing thread, `onDispose`
-  /// wherever the subscription ends, once, be it by a terminal event or by disposal.
+  /// An error that a closure throws ends the sequence in place of the event for which it was called. Nothing can follow a
+  /// terminal event: errors that `afterError` and `afterCompleted` throw are reported to ``Hooks/defaultErrorHandler``.
+  ///
+  /// The closures run on the thread on which the source emits, `onSubscribe` and `onSubscribed` on the subscribing thread,
+  /// `onDispose` on the thread on which the subscription ends, once, by a terminal event or by disposal.
   ///
   /// - Parameters:
-  ///   - onNext: called before an element is sent on.
-  ///   - afterNext: called after an element was sent on.
-  ///   - onError: called before an error is sent on.
-  ///   - afterError: called after an error was sent on.
-  ///   - onCompleted: called before the end is sent on.
-  ///   - afterCompleted: called after the end was sent on.
+  ///   - onNext: called before an element is forwarded.
+  ///   - afterNext: called after an element was forwarded.
+  ///   - onError: called before an error is forwarded.
+  ///   - afterError: called after an error was forwarded.
+  ///   - onCompleted: called before the completion is forwarded.
+  ///   - afterCompleted: called after the completion was forwarded.
   ///   - onSubscribe: called before the source is subscribed.
   ///   - onSubscribed: called after the source was subscribed.
   ///   - onDispose: called after the subscription to the source was disposed.
@@ -106,7 +108,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     finish { try actions.afterCompleted?() }
   }
 
-  /// Calls the closure that follows a terminal event and only then disposes. (An operator downstream may dispose before.)
+  /// Calls the closure that follows a terminal event, and then disposes. (An operator downstream may dispose before.)
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
       try afterTerminal()

@@ -1,0 +1,30 @@
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// The elements as a sequence: each subscription starts a task that iterates, and disposal cancels the task.
+  ///
+  ///     lines.asObservable(priority: .utility).subscribe(onNext: { print($0) }).disposed(by: bag)
+  ///
+  /// Elements are emitted by that task, on the thread that it runs on. An error that the iteration throws ends the
+  /// sequence; a `CancellationError` completes it.
+  ///
+  /// - Parameters:
+  ///   - priority: the priority of the task; that of the subscribing task by default.
+  ///   - detached: whether the task inherits nothing of the subscribing task, neither its priority nor its task-local
+  ///     values.
+  public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
+    .create { observer in
+      let iterate: @Sendable () async -> Void = {
+        do {
+          for try await element in self { observer.onNext(element) }
+          observer.onCompleted()
+        } catch is CancellationError {
+          observer.onCompleted()
+        } catch {
+          observer.onError(error)
+        }
+      }
+      let task =
+        detached ? Task.detached(priority: priority, operation: iterate) : Task(priority: priority, operation: iterate)
+      return Disposables.create(with: { task.cancel() })
+    }
+  }
+}

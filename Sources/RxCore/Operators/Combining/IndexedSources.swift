@@ -1,0 +1,141 @@
+/// The observable behind `combineLatest` and `zip` of any arity.
+///
+///     IndexedSourcesSink ──▶ one SourceSlot for each source ◀── the sources
+///             ▲                        │
+///             └────────────────────────┘
+///
+/// The slots keep the elements, each of its own type; the sink counts the slots without an element and the sources that
+/// have not completed, and calls a closure that makes a result of the slots.
+class IndexedSources<Output>: Producer<Output>, @unchecked Sendable {
+  private let count: Int
+  private let policy: IndexedSourcesPolicy
+  private let connect: (IndexedSourcesSink<Output>) -> () throws -> Output
+
+  /// - Parameter connect: adds a slot for each source to the sink, and returns what makes a result of the slots.
+  init(
+    count: Int, policy: IndexedSourcesPolicy, connect: @escaping (IndexedSourcesSink<Output>) -> () throws -> Output
+  ) {
+    self.count = count
+    self.policy = policy
+    self.connect = connect
+  }
+
+  final override func run(
+    _ observer: ObserverBase<Output>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = IndexedSourcesSink<Output>(count: count, policy: policy, observer: observer, cancel: cancel)
+    return (sink, sink.run(result: connect(sink)))
+  }
+}
+
+/// In what the operators over indexed sources differ, apart from what their slots keep.
+struct IndexedSourcesPolicy {
+  /// Whether to complete as soon as the only source that still runs emits an element that cannot lead to a result.
+  var completesEarly = false
+  /// Whether to emit one result before completing when there are no sources.
+  var emitsWithoutSources = false
+}
+
+/// One subscription to several sources, which are known by their index.
+///
+/// Everything that follows `enter` is done by one thread at a time, so sink and slots need no lock.
+final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
+  private let policy: IndexedSourcesPolicy
+  @exclusivity(unchecked) private var subscribes: [() -> any Disposable] = []
+  @exclusivity(unchecked) private var isDone: [Bool] = []
+  /// How many slots have no element, and how many sources have not completed.
+  @exclusivity(unchecked) private var missing: Int
+  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var result: (() throws -> Output)?
+
+  init(count: Int, policy: IndexedSourcesPolicy, observer: ObserverBase<Output>, cancel: any Cancelable) {
+    self.policy = policy
+    missing = count
+    running = count
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  /// The index of the next slot that is added.
+  var nextIndex: Int { subscribes.count }
+
+  /// Adds a slot. The sources are subscribed in the order in which their slots were added.
+  func add<Element>(_ slot: SourceSlot<Element, Output>, for source: Observable<Element>) {
+    subscribes.append { source.subscribe(erased: slot) }
+    isDone.append(false)
+  }
+
+  /// Subscribes to all sources.
+  func run(result: @escaping () throws -> Output) -> any Disposable {
+    self.result = result
+    if subscribes.isEmpty {
+      if policy.emitsWithoutSources { forwardResult() }
+      forwardCompleted()
+      return Disposables.create()
+    }
+    let group = CompositeDisposable()
+    for subscribe in subscribes where !isDisposed { _ = group.insert(subscribe()) }
+    return group
+  }
+
+  override func dispose() {
+    super.dispose()
+    serially {
+      // The closures refer to the slots, and the slots to the sink.
+      self.result = nil
+      self.subscribes = []
+    }
+  }
+
+  // MARK: Called by the slots, one at a time
+
+  /// A slot that was empty has an element.
+  func slotFilled() { missing -= 1 }
+
+  /// A slot has no element any more.
+  func slotEmptied() { missing += 1 }
+
+  /// The source of that index emitted an element, which its slot keeps.
+  func updated(_ index: Int) {
+    if missing == 0 {
+      forwardResult()
+    } else if policy.completesEarly, running == 1, !isDone[index] {
+      forwardCompleted()
+    }
+  }
+
+  /// The source of that index completed.
+  func completed(_ index: Int) {
+    guard !isDone[index] else { return }
+    isDone[index] = true
+    running -= 1
+    if running == 0 { forwardCompleted() }
+  }
+
+  private func forwardResult() {
+    guard let result, !isDisposed else { return }
+    do {
+      forwardNext(try result())
+    } catch {
+      forwardError(error)
+    }
+  }
+}
+
+/// The observer of one source. A subclass keeps elements and calls ``IndexedSourcesSink/updated(_:)``.
+class SourceSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
+  final let index: Int
+  final let sink: IndexedSourcesSink<Output>
+
+  init(sink: IndexedSourcesSink<Output>) {
+    index = sink.nextIndex
+    self.sink = sink
+  }
+
+  final override func onError(_ error: any Error) {
+    sink.serially { [sink] in sink.forwardError(error) }
+  }
+
+  final override func onCompleted() {
+    sink.serially { [sink, index] in sink.completed(index) }
+  }
+}

@@ -1,0 +1,29 @@
+/// A sink that makes its elements itself, one in each round of a scheduler: the engine behind `of`, `from` and `range`.
+///
+/// On ``CurrentThreadScheduler`` it behaves as if each round were scheduled anew, so that sources which are subscribed
+/// inside one another alternate. While no other work waits there, the next round would be its own anyway: it then emits
+/// in a plain loop.
+class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  /// Emits the next element and returns `true`, or returns `false` if there is none.
+  func emitNext() -> Bool { false }
+
+  final func run(on scheduler: any ImmediateSchedulerType) -> any Disposable {
+    if scheduler is CurrentThreadScheduler {
+      // `Producer.subscribe` has the trampoline running. The subscription is complete before the first round.
+      Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
+      return Disposables.create()
+    }
+    return scheduler.scheduleRecursive(()) { _, recurse in
+      if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
+    }
+  }
+
+  private func emitUntilOthersWait() {
+    Trampoline.withCurrent { trampoline in
+      while !isDisposed {
+        guard emitNext() else { return forwardCompleted() }
+        if trampoline.hasPending { return trampoline.enqueue { self.emitUntilOthersWait() } }
+      }
+    }
+  }
+}

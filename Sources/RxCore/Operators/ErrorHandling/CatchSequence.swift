@@ -1,0 +1,53 @@
+extension ObservableType {
+  /// Emits the elements of the first source; after its error those of the second, and so on.
+  ///
+  /// It completes when one of the sources completes, and fails with the error of the last one. Without sources it
+  /// completes. Each source is requested from the sequence, and subscribed, when the previous one has failed; the stack
+  /// does not grow, however many fail.
+  ///
+  /// Semantics: ReactiveX, Catch.
+  public static func `catch`<Sequence: Swift.Sequence>(
+    sequence: Sequence
+  ) -> Observable<Element> where Sequence.Element == Observable<Element> {
+    CatchSequence { AnyIterator(sequence.makeIterator()) }
+  }
+}
+
+private final class CatchSequenceSink<Element>: SuccessionSink<Element>, @unchecked Sendable {
+  private let sources: AnyIterator<Observable<Element>>
+  private var lastError: (any Error)?
+
+  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.sources = sources
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onError(_ error: any Error) {
+    // The former error is released after the exchange: its deinit may lead here again.
+    _ = exchange(&lastError, with: error)
+    advance()
+  }
+
+  override func nextSource() -> Observable<Element>? { sources.next() }
+
+  override func finish() {
+    if let lastError { forwardError(lastError) } else { forwardCompleted() }
+  }
+}
+
+/// The observable behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
+final class CatchSequence<Element>: Producer<Element>, @unchecked Sendable {
+  private let makeIterator: () -> AnyIterator<Observable<Element>>
+
+  /// - Parameter makeIterator: called with each subscription.
+  init(makeIterator: @escaping () -> AnyIterator<Observable<Element>>) {
+    self.makeIterator = makeIterator
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = CatchSequenceSink(sources: makeIterator(), observer: observer, cancel: cancel)
+    return (sink, sink.run())
+  }
+}

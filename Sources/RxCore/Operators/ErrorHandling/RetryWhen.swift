@@ -1,0 +1,154 @@
+internal import DeliveryCore
+import Synchronization
+
+extension ObservableType {
+  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
+  /// emits an element.
+  ///
+  ///     load().retry(when: { errors in errors.delay(.seconds(1), scheduler: MainScheduler.instance) })
+  ///
+  /// A failed attempt is disposed before its error is handed to that sequence. If that sequence fails or completes, the
+  /// result does so at the next error, or at once while an error waits for an answer. An error that is not a `Failure`
+  /// ends the result. `notificationHandler` is called once for each subscription, inside `subscribe`.
+  ///
+  /// Semantics: ReactiveX, RetryWhen.
+  @preconcurrency
+  public func retry<TriggerObservable: ObservableType, Failure: Error>(
+    when notificationHandler: @escaping @Sendable (Observable<Failure>) -> TriggerObservable
+  ) -> Observable<Element> {
+    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+  }
+
+  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
+  /// emits an element.
+  ///
+  /// A failed attempt is disposed before its error is handed to that sequence. If that sequence fails or completes, the
+  /// result does so at the next error, or at once while an error waits for an answer. `notificationHandler` is called once
+  /// for each subscription, inside `subscribe`.
+  ///
+  /// Semantics: ReactiveX, RetryWhen.
+  @preconcurrency
+  public func retry<TriggerObservable: ObservableType>(
+    when notificationHandler: @escaping @Sendable (Observable<any Error>) -> TriggerObservable
+  ) -> Observable<Element> {
+    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+  }
+}
+
+/// Forwards in two cases that exclude each other: the events of the current attempt, and the end of the trigger while no
+/// attempt runs. The lock guards the decision which of the two it is.
+private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let errors = PublishSubject<Failure>()
+  private let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var isWaiting = false
+  @exclusivity(unchecked) private var triggerEnd: Event<Never>?
+
+  init(source: Observable<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.source = source
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Disposable {
+    let observer = RetryTriggerObserver<Trigger.Element, Element, Failure>(sink: self)
+    let trigger = makeTrigger(errors).asObservable().subscribe(erased: observer)
+    return Disposables.create(run(), trigger)
+  }
+
+  override func nextSource() -> Observable<Element>? { source }
+
+  override func makeObserver() -> ObserverBase<Element> { RetryAttemptObserver(sink: self) }
+
+  /// The current attempt has failed.
+  fileprivate func attemptFailed(_ error: any Error) {
+    guard let failure = error as? Failure else { return forwardError(error) }
+    disposeCurrentSource()
+    let end = lock.withLock {
+      isWaiting = true
+      return triggerEnd
+    }
+    if let end { forward(end) } else { errors.onNext(failure) }
+  }
+
+  /// The trigger emitted an element, which starts one attempt for each error.
+  fileprivate func triggerEmitted() {
+    let wasWaiting = lock.withLock {
+      let wasWaiting = isWaiting
+      isWaiting = false
+      return wasWaiting
+    }
+    if wasWaiting { advance() }
+  }
+
+  fileprivate func triggerEnded(_ end: Event<Never>) {
+    let mustForward = lock.withLock {
+      // Only the first end counts. An end is not replaced, so no error is released under the lock.
+      if triggerEnd == nil { triggerEnd = end }
+      return isWaiting
+    }
+    if mustForward { forward(end) }
+  }
+
+  private func forward(_ end: Event<Never>) {
+    if let error = end.error { forwardError(error) } else { forwardCompleted() }
+  }
+}
+
+/// The observer of one attempt. It forwards nothing once the attempt has ended, even if the source emits more.
+private final class RetryAttemptObserver<Element, Failure: Error>: ObserverBase<Element>, @unchecked Sendable {
+  private let sink: RetryWhenSink<Element, Failure>
+  private let isOver = Atomic<Bool>(false)
+
+  init(sink: RetryWhenSink<Element, Failure>) {
+    self.sink = sink
+  }
+
+  override func onNext(_ element: Element) {
+    if !isOver.load(ordering: .relaxed) { sink.forwardNext(element) }
+  }
+
+  override func onError(_ error: any Error) {
+    if !isOver.exchange(true, ordering: .relaxed) { sink.attemptFailed(error) }
+  }
+
+  override func onCompleted() {
+    if !isOver.exchange(true, ordering: .relaxed) { sink.forwardCompleted() }
+  }
+}
+
+/// The observer of the trigger.
+private final class RetryTriggerObserver<Trigger, Element, Failure: Error>: ObserverBase<Trigger>,
+  @unchecked Sendable
+{
+  private let sink: RetryWhenSink<Element, Failure>
+
+  init(sink: RetryWhenSink<Element, Failure>) {
+    self.sink = sink
+  }
+
+  override func onNext(_ element: Trigger) { sink.triggerEmitted() }
+
+  override func onError(_ error: any Error) { sink.triggerEnded(.error(error)) }
+
+  override func onCompleted() { sink.triggerEnded(.completed) }
+}
+
+private final class RetryWhen<Element, Trigger: ObservableType, Failure: Error>: Producer<Element>,
+  @unchecked Sendable
+{
+  private let source: Observable<Element>
+  private let notificationHandler: @Sendable (Observable<Failure>) -> Trigger
+
+  init(source: Observable<Element>, notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger) {
+    self.source = source
+    self.notificationHandler = notificationHandler
+  }
+
+  override func run(
+    _ observer: ObserverBase<Element>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = RetryWhenSink<Element, Failure>(source: source, observer: observer, cancel: cancel)
+    return (sink, sink.run(notificationHandler))
+  }
+}

@@ -1,0 +1,11 @@
+import Dispatch
+import OperatorTable
+import RxCore
+import RxTesting
+
+extension OperatorCase {
+  /// The operator's sequence in the time of `scheduler`, a second of which is a unit.
+  func apply(_ source: Observable<Int>, _ other: Observable<Int>, _ scheduler: TestScheduler) -> Observable<Int> {
+    self(Setting(source: source, other: other, scheduler: scheduler, span: { .seconds($0) }, touch: {}))
+  }
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import RxCore
+import RxTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("merge(maxConcurrent:)", .dedicatedThreads)
+struct MergeMaxConcurrentTests {
+  @Test("subscribes to so many inner sequences at a time, the others wait in order")
+  func limits() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = (0..<4).map { _ in SourceProbe<Int>() }
+    let recording = source.observable.merge(maxConcurrent: 2).record()
+    for probe in inner { source.send(probe.observable) }
+    #expect(inner.map(\.subscriptions) == [1, 1, 0, 0])
+    inner[1].send(1)
+    inner[1].complete()
+    #expect(inner.map(\.subscriptions) == [1, 1, 1, 0])
+    inner[0].send(2)
+    inner[2].send(3)
+    inner[0].complete()
+    inner[2].complete()
+    #expect(inner.map(\.subscriptions) == [1, 1, 1, 1])
+    source.complete()
+    #expect(recording.terminals == [])
+    inner[3].complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+    #expect(inner.map(\.disposals) == [1, 1, 1, 1])
+  }
+
+  @Test("does not complete while inner sequences wait that end inside their subscription")
+  func completesLast() {
+    let first = SourceProbe<Int>()
+    let recording = Observable.of(first.observable, .just(1), .empty(), .just(2)).merge(maxConcurrent: 1).record()
+    first.complete()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error of the source or of an inner sequence ends it, frees all and drops those that wait", arguments: 0..<2)
+  func fails(place: Int) {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge(maxConcurrent: 1).record()
+    source.send(inner[0].observable, inner[1].observable)
+    if place == 0 { source.fail(TestError.one) } else { inner[0].fail(TestError.one) }
+    inner[0].complete()
+    #expect(recording.terminals == ["one"])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    #expect(inner.map(\.disposals) == [1, 0])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
+  func disposes() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge(maxConcurrent: 1).record(disposeAfter: 1)
+    source.send(inner[0].observable, inner[1].observable)
+    inner[0].send(1, 2)
+    inner[0].complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    #expect(inner.map(\.disposals) == [1, 0])
+  }
+
+  @Test("waiting sequences are released at disposal")
+  func letsGo() {
+    let lifetimes = Lifetimes()
+    let source = PublishSubject<Observable<Int>>()
+    let subscription = source.merge(maxConcurrent: 1).subscribe()
+    source.onNext(.never())
+    inScope {
+      let tracked = lifetimes.make()
+      source.onNext(.create { _ in Disposables.create(with: { tracked.touch() }) })
+    }
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("100,000 inner sequences that wait and end inside their subscription need no stack")
+  func needsNoStack() {
+    let count = Atomic<Int>(0)
+    let log = Log<String>()
+    withStack {
+      let first = PublishSubject<Int>()
+      let source = PublishSubject<Observable<Int>>()
+      _ = source.merge(maxConcurrent: 1).subscribe(
+        onNext: { count.wrappingAdd($0, ordering: .relaxed) }, onCompleted: { log.add("completed") })
+      source.onNext(first)
+      for _ in 0..<100_000 { source.onNext(.just(1)) }
+      source.onCompleted()
+      first.onCompleted()
+    }
+    let total = count.load(ordering: .relaxed)
+    #expect(total == 100_000)
+    #expect(log.entries == ["completed"])
+  }
+
+  @Test("an event that comes while an element is delivered waits")
+  func isSerial() {
+    let inner = [PublishSubject<Int>(), PublishSubject<Int>()]
+    let merged = Observable.of(inner[0], inner[1]).merge(maxConcurrent: 2)
+    #expect(
+      eventsWhenOverlapping(merged, first: { inner[0].onNext(1) }, second: { inner[1].onNext(2) })
+        == ["next(1)", "next(2)"])
+  }
+
+  @Test("inner sequences that end on several threads are each subscribed once, never too many at a time")
+  func survivesThreads() {
+    for _ in 0..<20 {
+      let running = Atomic<Int>(0)
+      let most = Atomic<Int>(0)
+      let inner = Observable<Int>.create { observer in
+        most.max(running.wrappingAdd(1, ordering: .relaxed).newValue, ordering: .relaxed)
+        DispatchQueue.global().async {
+          observer.onNext(1)
+          running.wrappingSubtract(1, ordering: .relaxed)
+          observer.onCompleted()
+        }
+        return Disposables.create()
+      }
+      let recording = Observable.from(repeatElement(inner, count: 200)).merge(maxConcurrent: 3).record()
+      #expect(recording.waitForEnd())
+      #expect(recording.elements.count == 200)
+      #expect(recording.terminals == ["completed"])
+      let peak = most.load(ordering: .relaxed)
+      #expect(peak <= 3)
+    }
+  }
+}
+
+/// Ends the lifetime of what `body` makes.
+@inline(never)
+private func inScope(_ body: () -> Void) { body() }
+
+@Suite("merge(maxConcurrent:) in virtual time")
+struct MergeMaxConcurrentTimeTests {
+  @Test("subscribes to so many at a time, to the next when one completes")
+  func waits() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1---|"), try stage.cold("--2|"), try stage.cold("-3|")]
+      return try stage.hot("-(012)|").map { inner[$0] }.merge(maxConcurrent: 2)
+    }.expect("--12-3|", "-^----!", "-^--!", "----^-!", "^-!")
+  }
+
+  @Test("fails with the source or a sequence; what waits is never subscribed")
+  func fails() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-#", error: TestError.one), try stage.cold("-2|")]
+      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1-#", "-^--!", [], "^---!", error: TestError.one)
+    try play { stage in
+      let inner = [try stage.cold("-1--|"), try stage.cold("-2|")]
+      return try stage.hot("-01-#").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1-#", "-^--!", [], "^---!")
+  }
+
+  @Test("disposal frees those that wait, even if the source holds on")
+  func frees() {
+    let lifetimes = Lifetimes()
+    let source = UntidySource<Observable<Int>>()
+    let subscription = source.merge(maxConcurrent: 1).subscribe()
+    source.send(.next(.never()))
+    do {
+      let token = lifetimes.make()
+      source.send(.next(Observable<Int>.never().do(onNext: { _ in token.touch() })))
+    }
+    #expect(lifetimes.alive == 1)
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+    source.forgetObservers()
+  }
+
+  @Test("disposal frees those that run and those that wait")
+  func disposes() throws {
+    try play("^---!") { stage in
+      let inner = [try stage.cold("-1---|"), try stage.cold("-2|")]
+      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    }.expect("--1", "-^--!", [], "^---!")
+  }
+}

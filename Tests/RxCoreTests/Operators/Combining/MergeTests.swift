@@ -1,0 +1,121 @@
+import Dispatch
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("merge", .dedicatedThreads)
+struct MergeTests {
+  @Test("emits the elements of the sources, as it comes, and completes when all have")
+  func merges() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable<Int>.merge(left.observable, right.observable).record()
+    left.send(1)
+    right.send(2)
+    left.complete()
+    right.send(3)
+    #expect(recording.terminals == [])
+    right.complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+    #expect([left.disposals, right.disposals] == [1, 1])
+  }
+
+  @Test("takes sources as arguments, as an array and as a collection; without any it completes")
+  func forms() {
+    let sources = [Observable.just(1), .just(2)]
+    #expect(Observable<Int>.merge(sources).record().elements == [1, 2])
+    #expect(Observable<Int>.merge(AnyCollection(sources)).record().elements == [1, 2])
+    #expect(Observable<Int>.merge([Observable<Int>]()).record().terminals == ["completed"])
+  }
+
+  @Test("inner sequences are merged as they come; it completes when the source and all of them have")
+  func mergesInner() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.merge().record()
+    source.send(inner[0].observable, inner[1].observable)
+    inner[1].send(1)
+    inner[0].send(2)
+    inner[0].complete()
+    source.complete()
+    inner[1].send(3)
+    #expect(recording.terminals == [])
+    inner[1].complete()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  func endsWhileSubscribing() {
+    let first = SourceProbe<Int>()
+    let last = SourceProbe<Int>()
+    let recording = Observable<Int>.merge(first.observable, .error(TestError.one), last.observable).record()
+    #expect(recording.terminals == ["one"])
+    #expect(last.subscriptions == 0)
+    #expect(first.disposals == 1)
+  }
+
+  @Test("an element emitted from inside an element follows it")
+  func survivesReentrancy() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let order = Guarded<[String]>([])
+    _ = Observable<Int>.merge(left, right).subscribe(onNext: { element in
+      order.withLock { $0.append("begin \(element)") }
+      if element == 1 { right.onNext(2) }
+      order.withLock { $0.append("end \(element)") }
+    })
+    left.onNext(1)
+    #expect(order.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
+  }
+
+  @Test("an event that comes while an element is delivered waits")
+  func isSerial() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let merged = Observable<Int>.merge(left, right)
+    #expect(
+      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onNext(2) }) == ["next(1)", "next(2)"])
+    #expect(
+      eventsWhenOverlapping(merged, first: { left.onNext(1) }, second: { right.onError(TestError.one) })
+        == ["next(1)", "error(one)"])
+  }
+
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
+  func survivesHammering() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let result = hammer(Observable<Int>.merge(left, right), { left.onNext($0) }, { right.onNext($0) })
+    #expect(result.count == 4_000)
+    #expect(!result.overlapped)
+  }
+
+  @Test("inner sequences that end on several threads complete the whole exactly once")
+  func completesOnce() {
+    for _ in 0..<50 {
+      let inner = (0..<8).map { _ in PublishSubject<Int>() }
+      let recording = Observable<Int>.merge(inner.map { $0.asObservable() }).record()
+      DispatchQueue.concurrentPerform(iterations: inner.count) { index in
+        inner[index].onNext(index)
+        inner[index].onCompleted()
+      }
+      #expect(recording.elements.sorted() == Array(0..<8))
+      #expect(recording.terminals == ["completed"])
+    }
+  }
+
+  @Test("frees its observer when it completes, fails and is disposed")
+  func frees() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let failing = PublishSubject<Int>()
+    #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
+    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(TestError.one) })
+    #expect(
+      freesObserver(of: Observable<Int>.merge(left, right)) { _ in
+        left.onCompleted()
+        right.onCompleted()
+      })
+  }
+}

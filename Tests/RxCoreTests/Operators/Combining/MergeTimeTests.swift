@@ -1,0 +1,35 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("merge in virtual time")
+struct MergeTimeTests {
+  @Test("emits the elements of the inner sequences, from when they were subscribed")
+  func mergesInner() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0--1----|").map { inner[$0] }.merge()
+    }.expect("--1-3254-|", "-^-----!", "----^---!", "^--------!")
+    try play { stage in
+      let inner = try stage.cold("-1#")
+      return try stage.hot("-0--0-|").map { _ in inner }.merge()
+    }.expect("--1#", ["-^-!"], "^--!")
+  }
+
+  @Test("emits the elements of the sources until all have completed")
+  func merges() throws {
+    try play { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--2---4|")) }
+      .expect("-12-3-4|", "^----!", "^------!")
+    try play { Observable<Int>.merge([try $0.hot("-1-|"), try $0.hot("--2|"), try $0.hot("-----3|")]) }
+      .expect("-12--3|", "^--!", "^--!", "^-----!")
+    try play { _ in Observable<Int>.merge([]) }.expect("|")
+  }
+
+  @Test("fails with the first source that does; disposal frees all")
+  func mergeEnds() throws {
+    try play { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--#")) }.expect("-1#", "^-!", "^-!")
+    try play("^--!") { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--2---4|")) }.expect(
+      "-12", "^--!", "^--!")
+  }
+}

@@ -1,0 +1,74 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("switchLatest")
+struct SwitchLatestTests {
+  @Test("emits the elements of the latest inner sequence, and disposes the previous one")
+  func switches() {
+    let source = SourceProbe<Observable<Int>>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = source.observable.switchLatest().record()
+    source.send(inner[0].observable)
+    inner[0].send(1)
+    source.send(inner[1].observable)
+    #expect(inner.map(\.disposals) == [1, 0])
+    inner[0].send(2)
+    inner[1].send(3)
+    #expect(recording.elements == [1, 3])
+    #expect(recording.terminals == [])
+  }
+
+  @Test("frees its observer when it completes, fails and is disposed")
+  func frees() {
+    let source = PublishSubject<Observable<Int>>()
+    let inner = PublishSubject<Int>()
+    #expect(
+      freesObserver(of: source.switchLatest()) { subscription in
+        source.onNext(inner)
+        subscription.dispose()
+      })
+    #expect(
+      freesObserver(of: source.switchLatest()) { _ in
+        source.onNext(inner)
+        inner.onError(TestError.one)
+      })
+    #expect(freesObserver(of: source.switchLatest()) { _ in source.onCompleted() })
+  }
+}
+
+@Suite("switchLatest in virtual time")
+struct SwitchLatestTimeTests {
+  @Test("completes when the source and the latest inner sequence have completed")
+  func completes() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0---1|").map { inner[$0] }.switchLatest()
+    }.expect("--1-3-2-4|", "-^---!", "-----^---!", "^-----!")
+    try play { stage in
+      let inner = try stage.cold("-1|")
+      return try stage.hot("-0---|").map { _ in inner }.switchLatest()
+    }.expect("--1--|", "-^-!", "^----!")
+  }
+
+  @Test("fails with the source or the latest inner sequence, and frees the rest")
+  func fails() throws {
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0--#").map { _ in inner }.switchLatest()
+    }.expect("--1-#", "-^--!", "^---!")
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-#", error: TestError.two)]
+      return try stage.hot("-0-1---|").map { inner[$0] }.switchLatest()
+    }.expect("--1-#", "-^-!", "---^!", "^---!", error: TestError.two)
+  }
+
+  @Test("disposal frees the source and the latest inner sequence")
+  func disposes() throws {
+    try play("^--!") { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0-----|").map { _ in inner }.switchLatest()
+    }.expect("--1", "-^-!", "^--!")
+  }
+}

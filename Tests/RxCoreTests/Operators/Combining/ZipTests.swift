@@ -1,0 +1,221 @@
+import OperatorTable
+import RxCore
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("zip", .dedicatedThreads)
+struct ZipTests {
+  @Test("emits when the elements of all sources at the same position have arrived")
+  func combines() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<String>()
+    let recording = Observable.zip(left.observable, right.observable) { "\($0)\($1)" }.record()
+    left.send(1, 2)
+    right.send("a")
+    left.send(3)
+    right.send("b", "c", "d")
+    #expect(recording.elements == ["1a", "2b", "3c"])
+    #expect(recording.terminals == [])
+  }
+
+  @Test("thousands of elements that wait for those of another source are kept in order")
+  func waits() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable.zip(left.observable, right.observable) { $1 - $0 }.record()
+    for number in 0..<5_000 { left.send(number) }
+    for number in 0..<5_000 { right.send(number) }
+    #expect(recording.elements == Array(repeating: 0, count: 5_000))
+  }
+
+  @Test("every arity, with a result selector and as a tuple, takes each source in its place")
+  func arities() {
+    func just(_ element: Int) -> Observable<Int> { .just(element) }
+    let (a, b, c, d, e, f, g, h) = (just(1), just(2), just(3), just(4), just(5), just(6), just(7), just(8))
+    typealias List = Observable<[Int]>
+    let lists = [
+      List.zip(a, b) { [$0, $1] }, List.zip(a, b, c) { [$0, $1, $2] },
+      List.zip(a, b, c, d) { [$0, $1, $2, $3] }, List.zip(a, b, c, d, e) { [$0, $1, $2, $3, $4] },
+      List.zip(a, b, c, d, e, f) { [$0, $1, $2, $3, $4, $5] },
+      List.zip(a, b, c, d, e, f, g) { [$0, $1, $2, $3, $4, $5, $6] },
+      List.zip(a, b, c, d, e, f, g, h) { [$0, $1, $2, $3, $4, $5, $6, $7] },
+      Observable.zip(a, b).map { [$0.0, $0.1] },
+      Observable.zip(a, b, c).map { [$0.0, $0.1, $0.2] },
+      Observable.zip(a, b, c, d).map { [$0.0, $0.1, $0.2, $0.3] },
+      Observable.zip(a, b, c, d, e).map { [$0.0, $0.1, $0.2, $0.3, $0.4] },
+      Observable.zip(a, b, c, d, e, f).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5] },
+      Observable.zip(a, b, c, d, e, f, g).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6] },
+      Observable.zip(a, b, c, d, e, f, g, h).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7] },
+    ]
+    for (list, count) in Swift.zip(lists, Array(2...8) + Array(2...8)) {
+      let recording = list.record()
+      #expect(recording.elements == [Array(1...count)])
+      #expect(recording.terminals == ["completed"])
+    }
+  }
+
+  @Test("a collection of sources is zipped like an arity; without sources it completes")
+  func collections() {
+    let sources = [SourceProbe<Int>(), SourceProbe<Int>(), SourceProbe<Int>()]
+    let lists = Observable.zip(sources.map(\.observable)).record()
+    let sums = Observable.zip(sources.map(\.observable)) { $0.reduce(0, +) }.record()
+    for (index, source) in sources.enumerated() { source.send(index) }
+    sources[0].send(10)
+    #expect(lists.elements == [[0, 1, 2]])
+    #expect(sums.elements == [3])
+    #expect(Observable.zip([Observable<Int>]()).record().terminals == ["completed"])
+  }
+
+  @Test("of an arity completes when all sources have, not before")
+  func completes() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable.zip(left.observable, right.observable) { $0 + $1 }.record()
+    left.send(1)
+    left.complete()
+    right.send(1, 2)
+    #expect(recording.elements == [2])
+    #expect(recording.terminals == [])
+    right.complete()
+    #expect(recording.terminals == ["completed"])
+    #expect([left.disposals, right.disposals] == [1, 1])
+  }
+
+  @Test("of a collection completes at an element of the last source that can never be matched")
+  func completesEarly() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable.zip([left.observable, right.observable]).record()
+    left.send(1)
+    left.complete()
+    right.send(1)
+    #expect(recording.elements == [[1, 1]])
+    #expect(recording.terminals == [])
+    right.send(2)
+    #expect(recording.terminals == ["completed"])
+    #expect(right.disposals == 1)
+  }
+
+  @Test("an error of any source ends it and frees all", arguments: [0, 1])
+  func failsWithSource(index: Int) {
+    let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let recording = Observable.zip(sources.map(\.observable)).record()
+    sources[index].fail(TestError.one)
+    sources[1 - index].fail(TestError.two)
+    sources[1 - index].send(1)
+    #expect(recording.terminals == ["one"])
+    #expect(recording.elements == [])
+    #expect(sources.map(\.disposals) == [1, 1])
+  }
+
+  @Test("an error thrown by the selector ends it and frees all")
+  func failsWithSelector() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let recording = Observable<Int>.zip(left.observable, right.observable) {
+      if $0 == 2 { throw TestError.two }
+      return $0 + $1
+    }.record()
+    right.send(0, 0, 0)
+    left.send(1, 2, 3)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["two"])
+    #expect([left.disposals, right.disposals] == [1, 1])
+  }
+
+  @Test("emits nothing after disposal from inside an element, and does not call the selector again")
+  func disposes() {
+    let left = SourceProbe<Int>()
+    let right = SourceProbe<Int>()
+    let calls = Atomic<Int>(0)
+    let recording = Observable<Int>.zip(left.observable, right.observable) {
+      calls.wrappingAdd(1, ordering: .relaxed)
+      return $0 + $1
+    }.record(disposeAfter: 1)
+    left.send(1, 2)
+    right.send(1, 2)
+    left.complete()
+    right.complete()
+    #expect(recording.elements == [2])
+    #expect(recording.terminals == [])
+    #expect([left.disposals, right.disposals] == [1, 1])
+    let count = calls.load(ordering: .relaxed)
+    #expect(count == 1)
+  }
+
+  @Test("disposal from inside the selector drops its result")
+  func disposesInSelector() {
+    let subscription = SingleAssignmentDisposable()
+    let source = SourceProbe<Int>()
+    let elements = Guarded<[Int]>([])
+    let combined = Observable<Int>.zip(source.observable, Observable.just(1)) {
+      subscription.dispose()
+      return $0 + $1
+    }
+    subscription.setDisposable(combined.subscribe(onNext: { element in elements.withLock { $0.append(element) } }))
+    source.send(1)
+    #expect(elements.withLock { $0 } == [])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  func endsWhileSubscribing() {
+    let first = SourceProbe<Int>()
+    let last = SourceProbe<Int>()
+    let recording = Observable.zip([first.observable, .error(TestError.one), last.observable]).record()
+    #expect(recording.terminals == ["one"])
+    #expect(last.subscriptions == 0)
+    #expect([first.disposals, last.disposals] == [1, 0])
+  }
+
+  @Test("an element emitted from inside an element follows it")
+  func survivesReentrancy() {
+    let source = PublishSubject<Int>()
+    let recording = Observable.zip(source, source) { "\($0)\($1)" }
+      .do(onNext: { if $0 == "11" { source.onNext(2) } }).record()
+    source.onNext(1)
+    #expect(recording.elements == ["11", "22"])
+  }
+
+  @Test("an element that comes while another is delivered waits")
+  func isSerial() {
+    let left = PublishSubject<Int>()
+    let right = Observable.of(10, 20)
+    let other = PublishSubject<Int>()
+    let sums = Observable.zip(left, right.concat(other)) { $0 + $1 }
+    #expect(
+      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { left.onNext(2) }) == ["next(11)", "next(22)"])
+    #expect(
+      eventsWhenOverlapping(sums, first: { left.onNext(1) }, second: { other.onError(TestError.one) })
+        == ["next(11)", "error(one)"])
+  }
+
+  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
+  func survivesHammering() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let differences = Log<Int>()
+    let zipped = Observable.zip(left, right) { $0 - $1 }.do(onNext: { differences.add($0) })
+    let result = hammer(zipped, { left.onNext($0) }, { right.onNext($0) })
+    #expect(result.count == 2_000)
+    #expect(!result.overlapped)
+    #expect(differences.entries.allSatisfy { $0 == 0 })
+  }
+
+  @Test("frees its observer when it completes, fails and is disposed")
+  func frees() {
+    let left = PublishSubject<Int>()
+    let right = PublishSubject<Int>()
+    let failing = PublishSubject<Int>()
+    let sums = Observable.zip(left, right) { $0 + $1 }
+    #expect(freesObserver(of: sums) { $0.dispose() })
+    #expect(
+      freesObserver(of: Observable.zip(left, failing) { $0 + $1 }) { _ in failing.onError(TestError.one) })
+    #expect(
+      freesObserver(of: sums) { _ in
+        left.onCompleted()
+        right.onCompleted()
+      })
+  }
+}

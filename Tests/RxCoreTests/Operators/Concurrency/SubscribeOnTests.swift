@@ -1,0 +1,92 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("subscribe(on:)", .dedicatedThreads)
+struct SubscribeOnTests {
+  private let scheduler = ManualScheduler()
+  private let probe = SourceProbe<Int>()
+
+  @Test("subscribes, and disposes, in a round of the scheduler")
+  func takesTurns() {
+    let recording = probe.observable.subscribe(on: scheduler).record()
+    #expect(probe.subscriptions == 0)
+    scheduler.runNext()
+    #expect(probe.subscriptions == 1)
+    probe.send(1)
+    #expect(recording.elements == [1])
+    recording.dispose()
+    #expect(probe.disposals == 0)
+    probe.send(2)
+    scheduler.runNext()
+    #expect(probe.disposals == 1)
+    #expect(recording.elements == [1])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("disposal before the round begins makes no subscription")
+  func disposesEarly() {
+    let recording = probe.observable.subscribe(on: scheduler).record()
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(probe.subscriptions == 0)
+  }
+
+  @Test("the end of the source reaches the observer and frees the source on the scheduler")
+  func completes() {
+    let recording = probe.observable.subscribe(on: scheduler).record()
+    scheduler.runNext()
+    probe.complete()
+    #expect(recording.terminals == ["completed"])
+    while scheduler.runNext() {}
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("an error of the source reaches the observer")
+  func fails() {
+    let recording = Observable<Int>.error(TestError.one).subscribe(on: scheduler).record()
+    #expect(recording.terminals == [])
+    scheduler.runNext()
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("on a queue, subscription and disposal run there")
+  func usesQueue() {
+    let key = DispatchSpecificKey<Bool>()
+    let queue = SerialDispatchQueueScheduler(
+      internalSerialQueueName: "subscribeOn", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
+    let log = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    let source = Observable<Int>.create { observer in
+      log.add("subscribe \(DispatchQueue.getSpecific(key: key) == true)")
+      observer.onNext(1)
+      return Disposables.create {
+        log.add("dispose \(DispatchQueue.getSpecific(key: key) == true)")
+        done.signal()
+      }
+    }
+    let subscribed = DispatchSemaphore(value: 0)
+    let subscription = source.subscribe(on: queue).subscribe(onNext: { _ in subscribed.signal() })
+    #expect(subscribed.wait(timeout: .now() + limit) == .success)
+    subscription.dispose()
+    #expect(done.wait(timeout: .now() + limit) == .success)
+    #expect(log.entries == ["subscribe true", "dispose true"])
+  }
+}
+
+@Suite("subscribe(on:) in virtual time")
+struct SubscribeOnTimeTests {
+  @Test("subscribes in a round of the scheduler, and emits when the source does")
+  func sends() throws {
+    try play { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1-2|", "-^---!")
+    try play { try $0.hot("--1-#").subscribe(on: $0.scheduler) }.expect("--1-#", "-^--!")
+  }
+
+  @Test("disposal frees the source in a round of the scheduler; before the first round nothing is subscribed")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
+    try play("^!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("", [])
+  }
+}

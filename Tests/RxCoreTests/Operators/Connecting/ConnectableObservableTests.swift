@@ -1,0 +1,88 @@
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("ConnectableObservable")
+struct ConnectableObservableTests {
+  private let probe = SourceProbe<Int>()
+
+  @Test("a second connect is the first, as long as that lasts")
+  func connectsOnce() {
+    let shared = probe.observable.publish()
+    let first = shared.connect()
+    shared.connect().dispose()
+    #expect(probe.subscriptions == 1)
+    #expect(probe.disposals == 1)
+    first.dispose()
+    #expect(probe.disposals == 1)
+    let second = shared.connect()
+    #expect(probe.subscriptions == 2)
+    first.dispose()
+    #expect(probe.disposals == 1)
+    second.dispose()
+    #expect(probe.disposals == 2)
+  }
+
+  @Test("forwards a terminal event to all; a later subscriber waits for the next connection", arguments: [true, false])
+  func ends(withError: Bool) {
+    let shared = probe.observable.publish()
+    let recording = shared.record()
+    _ = shared.connect()
+    if withError { probe.fail(TestError.one) } else { probe.complete() }
+    #expect(recording.terminals == [withError ? "one" : "completed"])
+    #expect(probe.disposals == 1)
+    let late = shared.record()
+    #expect(late.terminals == [])
+    let connection = shared.connect()
+    probe.send(1)
+    #expect(late.elements == [1])
+    connection.dispose()
+  }
+
+  @Test("a subscriber that subscribes inside the end joins the next connection")
+  func resubscribesInside() {
+    let shared = probe.observable.publish()
+    let log = Log<Int>()
+    _ = shared.subscribe(onCompleted: {
+      _ = shared.subscribe(onNext: { log.add($0) })
+      _ = shared.connect()
+    })
+    _ = shared.connect()
+    probe.complete()
+    #expect(probe.subscriptions == 2)
+    probe.send(1)
+    #expect(log.entries == [1])
+  }
+
+  @Test("one subscriber that leaves does not disturb the others")
+  func leaves() {
+    let shared = probe.observable.publish()
+    let one = shared.record(disposeAfter: 1)
+    let other = shared.record()
+    let connection = shared.connect()
+    probe.send(1, 2)
+    #expect(one.elements == [1])
+    #expect(other.elements == [1, 2])
+    #expect(probe.disposals == 0)
+    connection.dispose()
+  }
+
+  @Test("frees its subscribers, connected or not, when it is deallocated")
+  func frees() {
+    let lifetimes = Lifetimes()
+    do {
+      let shared = PublishSubject<Int>().publish()
+      let tracked = lifetimes.make()
+      _ = shared.subscribe(onNext: { _ in tracked.touch() })
+      #expect(lifetimes.alive == 1)
+    }
+    #expect(lifetimes.alive == 0)
+    do {
+      let shared = PublishSubject<Int>().publish()
+      let tracked = lifetimes.make()
+      _ = shared.subscribe(onNext: { _ in tracked.touch() })
+      shared.connect().dispose()
+    }
+    #expect(lifetimes.alive == 0)
+  }
+}

@@ -1,0 +1,212 @@
+import Dispatch
+import RxCore
+import RxTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("create", .dedicatedThreads)
+struct CreateTests {
+  @Test("the closure runs for each subscription, and not before")
+  func runsForEachSubscription() {
+    let runs = Log<Int>()
+    let source = Observable<Int>.create { observer in
+      observer.onNext(runs.add(0))
+      return Disposables.create()
+    }
+    #expect(runs.entries.isEmpty)
+    let seen = Log<Int>()
+    let first = source.subscribe(onNext: { seen.add($0) })
+    let second = source.subscribe(onNext: { seen.add($0) })
+    #expect(seen.entries == [1, 2])
+    first.dispose()
+    second.dispose()
+  }
+
+  @Test(
+    "nothing follows a terminal event",
+    arguments: [Event<Int>.completed, .error(RxError.unknown)])
+  func nothingFollowsTerminal(terminal: Event<Int>) {
+    let seen = Log<String>()
+    let source = Observable<Int>.create { observer in
+      observer.onNext(1)
+      observer.on(terminal)
+      observer.onNext(2)
+      observer.onError(RxError.timeout)
+      observer.onCompleted()
+      observer.on(terminal)
+      return Disposables.create()
+    }
+    _ = source.subscribe { seen.add($0.debugDescription) }
+    #expect(seen.entries == ["next(1)", terminal.debugDescription])
+  }
+
+  @Test("what the closure returns is disposed once, after an end inside the closure")
+  func disposesAfterEndInside() {
+    let disposals = Log<String>()
+    let source = Observable<Int>.create { observer in
+      observer.onCompleted()
+      disposals.add("sent")
+      return Disposables.create { disposals.add("disposed") }
+    }
+    let subscription = source.subscribe(onCompleted: { disposals.add("completed") })
+    #expect(disposals.entries == ["completed", "sent", "disposed"])
+    subscription.dispose()
+    #expect(disposals.entries.count == 3)
+  }
+
+  @Test("what the closure returns is disposed once, after an end that comes later and disposal besides")
+  func disposesAfterLaterEnd() {
+    let disposals = Log<Int>()
+    let kept = Log<AnyObserver<Int>>()
+    let source = Observable<Int>.create { observer in
+      kept.add(observer)
+      return Disposables.create { disposals.add(1) }
+    }
+    let subscription = source.subscribe()
+    #expect(disposals.entries.isEmpty)
+    kept.entries[0].onCompleted()
+    #expect(disposals.entries.count == 1)
+    subscription.dispose()
+    kept.entries[0].onCompleted()
+    #expect(disposals.entries.count == 1)
+  }
+
+  @Test("nothing arrives after disposal, and the closure's disposable is disposed once")
+  func disposal() {
+    let seen = Log<Int>()
+    let disposals = Log<Int>()
+    let kept = Log<AnyObserver<Int>>()
+    let source = Observable<Int>.create { observer in
+      kept.add(observer)
+      return Disposables.create { disposals.add(1) }
+    }
+    let subscription = source.subscribe(onNext: { seen.add($0) }, onCompleted: { seen.add(-1) })
+    kept.entries[0].onNext(1)
+    subscription.dispose()
+    subscription.dispose()
+    kept.entries[0].onNext(2)
+    kept.entries[0].onCompleted()
+    #expect(seen.entries == [1])
+    #expect(disposals.entries.count == 1)
+  }
+
+  @Test("after its end a subscription retains nothing, even while its disposable is kept")
+  func retainsNothingAfterEnd() {
+    let lifetimes = Lifetimes()
+    let kept = Log<AnyObserver<Int>>()
+    let subscription: any Disposable
+    do {
+      let (handler, cleanup, observer) = (lifetimes.make(), lifetimes.make(), lifetimes.make())
+      let source = Observable<Int>.create { observer in
+        handler.touch()
+        observer.onNext(1)
+        observer.onCompleted()
+        return Disposables.create { cleanup.touch() }
+      }
+      subscription = source.subscribe(
+        onNext: { _ in observer.touch() }, onCompleted: { observer.touch() }, onDisposed: { observer.touch() })
+    }
+    #expect(lifetimes.alive == 0)
+    subscription.dispose()
+    #expect(kept.entries.isEmpty)
+  }
+
+  @Test("after disposal a subscription retains nothing, even while its disposable is kept")
+  func retainsNothingAfterDisposal() {
+    let lifetimes = Lifetimes()
+    let subscription: any Disposable
+    do {
+      let (handler, cleanup, observer) = (lifetimes.make(), lifetimes.make(), lifetimes.make())
+      let source = Observable<Int>.create { observer in
+        handler.touch()
+        observer.onNext(1)
+        return Disposables.create { cleanup.touch() }
+      }
+      subscription = source.subscribe(
+        onNext: { _ in observer.touch() }, onError: { _ in observer.touch() }, onDisposed: { observer.touch() })
+    }
+    #expect(lifetimes.alive == 2, "The closure of create goes with the observable.")
+    subscription.dispose()
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("a running subscription lives without anybody holding its disposable")
+  func livesByItself() {
+    let seen = Log<Int>()
+    let kept = Log<AnyObserver<Int>>()
+    _ = Observable<Int>.create { observer in
+      kept.add(observer)
+      return Disposables.create()
+    }.map { $0 * 2 }.subscribe(onNext: { seen.add($0) })
+    kept.entries[0].onNext(1)
+    #expect(seen.entries == [2])
+  }
+
+  @Test("disposal and an end that meet free the source exactly once")
+  func disposalMeetsEnd() {
+    for _ in 0..<500 {
+      let disposals = Log<Int>()
+      let ends = Log<Int>()
+      let kept = Log<AnyObserver<Int>>()
+      let subscription = Observable<Int>.create { observer in
+        kept.add(observer)
+        return Disposables.create { disposals.add(1) }
+      }.subscribe(onCompleted: { ends.add(1) })
+      DispatchQueue.concurrentPerform(iterations: 3) { index in
+        if index == 0 { kept.entries[0].onCompleted() } else { subscription.dispose() }
+      }
+      #expect(disposals.entries.count == 1)
+      #expect(ends.entries.count <= 1)
+    }
+  }
+
+  @Test("disposal that meets the return of the closure frees the source exactly once")
+  func disposalMeetsReturn() {
+    for _ in 0..<300 {
+      let disposals = Log<Int>()
+      let started = DispatchSemaphore(value: 0)
+      let kept = Log<AnyObserver<Int>>()
+      let finished = DispatchSemaphore(value: 0)
+      startThread {
+        started.wait()
+        kept.entries[0].onCompleted()
+        finished.signal()
+      }
+      let subscription = Observable<Int>.create { observer in
+        kept.add(observer)
+        started.signal()
+        return Disposables.create { disposals.add(1) }
+      }.subscribe()
+      finished.wait()
+      #expect(disposals.entries.count == 1)
+      subscription.dispose()
+      #expect(disposals.entries.count == 1)
+    }
+  }
+}
+
+@Suite("create in virtual time")
+struct CreateTimeTests {
+  @Test("emits what the closure emits, and disposes what it returned with the end")
+  func sends() throws {
+    try play { stage in
+      let source = try stage.hot("-1-2|")
+      return .create { observer in source.subscribe(observer) }
+    }.expect("-1-2|", "^---!")
+  }
+
+  @Test("disposes what the closure returned when it ends early, fails or is disposed")
+  func disposes() throws {
+    try play { stage in
+      let source = try stage.hot("-1-2|")
+      return .create { observer in
+        source.subscribe(onNext: { $0 == 2 ? observer.onError(TestError.one) : observer.onNext($0) })
+      }
+    }.expect("-1-#", "^--!", error: TestError.one)
+    try play("^-!") { stage in
+      let source = try stage.hot("-1-2|")
+      return .create { observer in source.subscribe(observer) }
+    }.expect("-1", "^-!")
+  }
+}

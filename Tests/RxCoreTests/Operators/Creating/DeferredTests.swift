@@ -1,0 +1,81 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("deferred")
+struct DeferredTests {
+  @Test("makes a source for each subscription, and not before")
+  func makesSources() {
+    let made = Guarded(0)
+    let source = Observable<Int>.deferred {
+      .just(
+        made.withLock { count -> Int in
+          count += 1
+          return count
+        })
+    }
+    #expect(made.withLock { $0 } == 0)
+    #expect(source.record().elements == [1])
+    let second = source.record()
+    #expect(second.elements == [2])
+    #expect(second.terminals == ["completed"])
+  }
+
+  @Test("an error thrown by the factory ends the sequence")
+  func fails() {
+    #expect(Observable<Int>.deferred { throw TestError.one }.record().terminals == ["one"])
+  }
+
+  @Test("passes on an error of the source, and disposes it once")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = Observable.deferred { probe.observable }.record()
+    probe.send(1)
+    probe.fail(TestError.two)
+    probe.send(2)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["two"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("disposal reaches the source")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = Observable.deferred { probe.observable }.record(disposeAfter: 2)
+    probe.send(1, 2, 3)
+    #expect(recording.elements == [1, 2])
+    #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("deferred in virtual time")
+struct DeferredTimeTests {
+  @Test("makes its source when it is subscribed, and emits its elements")
+  func defers() throws {
+    try play { stage in
+      let source = try stage.cold("-1-2|")
+      return .deferred {
+        #expect(stage.scheduler.clock == 200)
+        return source
+      }
+    }.expect("-1-2|", "^---!")
+  }
+
+  @Test("fails with its source, and with what the closure throws")
+  func fails() throws {
+    try play { stage in
+      let source = try stage.hot("-1-#")
+      return .deferred { source }
+    }.expect("-1-#", "^--!")
+    try play { _ in Observable<Int>.deferred { throw TestError.one } }.expect("#", error: TestError.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { stage in
+      let source = try stage.hot("-1-2|")
+      return .deferred { source }
+    }.expect("-1", "^-!")
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("interval", .dedicatedThreads)
+struct IntervalTests {
+  @Test("counts up from 0, one a period, the first after a period")
+  func counts() {
+    let scheduler = ManualScheduler()
+    let recording = Observable<Int>.interval(.seconds(3), scheduler: scheduler).record()
+    #expect(recording.elements == [])
+    for _ in 0..<3 {
+      #expect(scheduler.dueTimes == [.seconds(3)])
+      scheduler.runNext()
+    }
+    #expect(recording.elements == [0, 1, 2])
+    #expect(recording.terminals == [])
+  }
+
+  @Test("continues with the smallest integer after the largest")
+  func wraps() {
+    let scheduler = ManualScheduler()
+    let recording = Observable<Int8>.interval(.seconds(1), scheduler: scheduler).record()
+    for _ in 0..<129 { scheduler.runNext() }
+    #expect(recording.elements.suffix(2) == [127, -128])
+  }
+
+  @Test("disposal cancels the timer, from outside and from inside a tick", arguments: [2, Int.max])
+  func cancels(limit: Int) {
+    let scheduler = ManualScheduler()
+    let recording = Observable<Int>.interval(.seconds(1), scheduler: scheduler).record(disposeAfter: limit)
+    for _ in 0..<2 { scheduler.runNext() }
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(recording.elements == [0, 1])
+  }
+
+  @Test("ticks on a dispatch queue until disposed, and frees its observer")
+  func ticksOnQueue() {
+    /// Signals when it is deallocated, which is soon after disposal, once the queue has released the timer.
+    final class Captive: Sendable {
+      let freed: DispatchSemaphore
+      init(freed: DispatchSemaphore) { self.freed = freed }
+      deinit { freed.signal() }
+    }
+    let freed = DispatchSemaphore(value: 0)
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "interval")
+    do {
+      let captive = Captive(freed: freed)
+      let recording = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler)
+        .map { [captive] tick in withExtendedLifetime(captive) { tick } }
+        .record(disposeAfter: 3)
+      #expect(recording.waitForEnd())
+      #expect(recording.elements == [0, 1, 2])
+    }
+    #expect(freed.wait(timeout: .now() + limit) == .success)
+  }
+}
+
+@Suite("interval in virtual time")
+struct IntervalTimeTests {
+  @Test("counts, one after each period, until disposed")
+  func counts() throws {
+    try play("^--------!") { Observable<Int>.interval(.seconds(2), scheduler: $0.scheduler) }.expect("--0-1-2-3")
+  }
+
+  @Test("a period of zero takes a round of the scheduler")
+  func countsFast() throws {
+    try play("^----!") { Observable<Int>.interval(.seconds(0), scheduler: $0.scheduler) }.expect("-0123")
+  }
+}

@@ -1,0 +1,26 @@
+import RxCore
+import RxTesting
+import Testing
+
+@Suite("never")
+struct NeverTests {
+  @Test("emits nothing, and keeps no observer")
+  func staysSilent() {
+    weak var observer: Recording<Int>?
+    do {
+      let recording = Observable<Int>.never().record()
+      observer = recording
+      #expect(recording.elements == [])
+      #expect(recording.terminals == [])
+      recording.dispose()
+      #expect(recording.terminals == [])
+    }
+    #expect(observer == nil)
+  }
+}
+
+@Suite("never in virtual time")
+struct NeverTimeTests {
+  @Test("emits nothing, ever")
+  func isSilent() throws { try play { _ in Observable<Int>.never() }.expect("") }
+}

@@ -1,0 +1,137 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("catch")
+struct CatchTests {
+  @Test("continues with what the handler makes of the error, and frees the source")
+  func catches() {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let errors = Log<String>()
+    let recording = source.observable.catch { error in
+      errors.add("\(error)")
+      return other.observable
+    }.record()
+    source.send(1)
+    #expect(other.subscriptions == 0)
+    source.fail(TestError.one)
+    other.send(2)
+    source.send(3)
+    other.complete()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(errors.entries == ["one"])
+    #expect([source.disposals, other.disposals] == [1, 1])
+  }
+
+  @Test("a source that fails inside its subscription is caught as well")
+  func catchesAtOnce() {
+    let recording = Observable<Int>.error(TestError.one).catch { _ in .just(2) }.record()
+    #expect(recording.elements == [2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("the handler is not called without an error")
+  func passesOn() {
+    let recording = Observable.of(1, 2).catch { _ in .just(9) }.record()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("the error of the second sequence is not caught again")
+  func failsTwice() {
+    let recording = Observable<Int>.error(TestError.one).catch { _ in .error(TestError.two) }.record()
+    #expect(recording.terminals == ["two"])
+  }
+
+  @Test("an error thrown by the handler ends it, and frees the source")
+  func failsWithHandler() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.catch { _ in throw TestError.two }.record()
+    source.fail(TestError.one)
+    #expect(recording.terminals == ["two"])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("emits nothing after disposal in mid-stream of either sequence", arguments: [false, true])
+  func disposes(afterError: Bool) {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let recording = source.observable.catch { _ in other.observable }.record(disposeAfter: 1)
+    if afterError { source.fail(TestError.one) }
+    (afterError ? other : source).send(1, 2)
+    source.fail(TestError.one)
+    other.send(3)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(source.disposals == 1)
+    #expect([other.subscriptions, other.disposals] == (afterError ? [1, 1] : [0, 0]))
+  }
+
+  @Test("disposal from inside the handler disposes what it returns")
+  func disposesInHandler() {
+    let source = SourceProbe<Int>()
+    let other = SourceProbe<Int>()
+    let subscription = SingleAssignmentDisposable()
+    let log = Log<String>()
+    let caught = source.observable.catch { _ in
+      subscription.dispose()
+      return other.observable
+    }
+    subscription.setDisposable(caught.subscribe { log.add("\($0)") })
+    source.fail(TestError.one)
+    other.send(1)
+    #expect(log.entries == [])
+    #expect(other.disposals == other.subscriptions)
+  }
+
+  @Test("frees its observer after the caught sequence, an error and disposal")
+  func frees() {
+    let source = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
+    let ended = PublishSubject<Int>()
+    #expect(freesObserver(of: source.catch { _ in other }) { $0.dispose() })
+    #expect(
+      freesObserver(of: source.catch { _ in ended }) { _ in
+        source.onError(TestError.one)
+        ended.onError(TestError.two)
+      })
+  }
+}
+
+@Suite("catch in virtual time")
+struct CatchTimeTests {
+  @Test("continues with the handler's sequence when the source fails")
+  func goesOn() throws {
+    try play { stage in
+      let second = try stage.cold("-2|")
+      return try stage.hot("-1-#").catch { _ in second }
+    }.expect("-1--2|", "---^-!", "^--!")
+  }
+
+  @Test("fails with what the handler throws, and with the second sequence")
+  func fails() throws {
+    try play { try $0.hot("-1-#").catch { _ in throw TestError.one } }.expect("-1-#", "^--!", error: TestError.one)
+    try play { stage in
+      let second = try stage.cold("-2#", error: TestError.two)
+      return try stage.hot("-1-#").catch { _ in second }
+    }.expect("-1--2#", "---^-!", "^--!", error: TestError.two)
+  }
+
+  @Test("the end of the source is the end, and the handler is not called")
+  func ends() throws {
+    try play { try $0.hot("-1-|").catch { _ in throw TestError.one } }.expect("-1-|", "^--!")
+  }
+
+  @Test("disposal frees the sequence that runs")
+  func disposes() throws {
+    func make(_ stage: MarbleStage) throws -> Observable<Int> {
+      let second = try stage.cold("-2-|")
+      return try stage.hot("-1-#").catch { _ in second }
+    }
+    try play("^-!", make).expect("-1", [], "^-!")
+    try play("^----!", make).expect("-1--2", "---^-!", "^--!")
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import RxCore
+import RxTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("retry", .dedicatedThreads)
+struct RetryTests {
+  @Test("subscribes again after each error until the source completes")
+  func retries() {
+    let source = FailingSource(failures: 2)
+    let recording = source.observable.retry().record()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("each attempt frees the previous one")
+  func frees() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.retry().record()
+    source.fail(TestError.one)
+    #expect([source.subscriptions, source.disposals] == [2, 1])
+    source.send(7)
+    #expect(recording.elements == [7])
+    recording.dispose()
+    #expect([source.subscriptions, source.disposals] == [2, 2])
+    source.fail(TestError.one)
+    #expect(source.subscriptions == 2)
+    #expect(recording.terminals == [])
+  }
+
+  @Test("so many attempts end with the last error", arguments: [1, 2, 5])
+  func givesUp(count: Int) {
+    let source = FailingSource(failures: .max)
+    let recording = source.observable.retry(count).record()
+    #expect(source.attempts == count)
+    #expect(recording.elements == Array(1...count))
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("of 0 attempts completes and does not subscribe")
+  func neverTries() {
+    let source = FailingSource(failures: 1)
+    #expect(source.observable.retry(0).record().terminals == ["completed"])
+    #expect(source.attempts == 0)
+  }
+
+  @Test("100,000 failures inside the subscription need no stack", arguments: [false, true])
+  func needsNoStack(isBounded: Bool) {
+    let source = FailingSource(failures: 100_000)
+    let log = Log<String>()
+    withStack {
+      let retried = isBounded ? source.observable.retry(100_001) : source.observable.retry()
+      _ = retried.subscribe(onError: { log.add("\($0)") }, onCompleted: { log.add("completed") })
+    }
+    #expect(source.attempts == 100_001)
+    #expect(log.entries == ["completed"])
+  }
+
+  @Test("an endless retry inside the subscription stops when downstream has enough")
+  func stops() {
+    let source = FailingSource(failures: .max)
+    let recording = source.observable.retry().take(3).record()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an endless retry inside a flatMap stops when downstream has enough")
+  func stopsInside() {
+    let source = FailingSource(failures: .max)
+    let recording = Observable.just(0).flatMap { _ in source.observable.retry() }.take(100).record()
+    #expect(recording.elements == Array(1...100))
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("a few attempts are made before the subscriptions that follow, as nothing was scheduled")
+  func keepsOrder() {
+    let recording = Observable<Int>.merge(FailingSource(failures: 2).observable.retry(), .just(9)).record()
+    #expect(recording.elements == [1, 2, 3, 9])
+  }
+
+  @Test("continues on the thread that failed, and a disposal from elsewhere ends it")
+  func failsElsewhere() {
+    let queue = DispatchQueue(label: "RetryTests")
+    let attempts = Atomic<Int>(0)
+    let enough = DispatchSemaphore(value: 0)
+    let source = Observable<Int>.create { observer in
+      let number = attempts.wrappingAdd(1, ordering: .relaxed).newValue
+      if number == 1_000 { enough.signal() }
+      queue.async { observer.onError(TestError.one) }
+      return Disposables.create()
+    }
+    let subscription = source.retry().subscribe()
+    #expect(enough.wait(timeout: .now() + limit) == .success)
+    subscription.dispose()
+    queue.sync {}
+    let before = attempts.load(ordering: .relaxed)
+    queue.sync {}
+    let after = attempts.load(ordering: .relaxed)
+    #expect(before == after)
+  }
+
+  @Test("frees its observer when it is disposed and when it fails")
+  func freesObservers() {
+    let source = PublishSubject<Int>()
+    #expect(freesObserver(of: source.retry()) { $0.dispose() })
+    #expect(freesObserver(of: source.retry(1)) { _ in source.onError(TestError.one) })
+  }
+}
+
+@Suite("retry in virtual time")
+struct RetryTimeTests {
+  @Test("subscribes again when the source fails, until disposed")
+  func retries() throws {
+    try play("^-------!") { try $0.cold("--1#").retry() }.expect("--1--1", ["^--!", "---^--!", "------^-!"])
+  }
+
+  @Test("ends with the source")
+  func ends() throws {
+    try play { try $0.cold("-1|").retry() }.expect("-1|", "^-!")
+    try play { try $0.cold("-1|").retry(2) }.expect("-1|", "^-!")
+    try play { try $0.cold("-1|").retry(when: { (errors: Observable<any Error>) in errors }) }.expect("-1|", "^-!")
+  }
+
+  @Test("so many times, and then fails with the last error")
+  func givesUp() throws {
+    try play { try $0.cold("-1#").retry(2) }.expect("-1-1#", ["^-!", "--^-!"])
+    try play { try $0.cold("-1#").retry(1) }.expect("-1#", "^-!")
+    try play { try $0.cold("-1#").retry(0) }.expect("|", [])
+  }
+}

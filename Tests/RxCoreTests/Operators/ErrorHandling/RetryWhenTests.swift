@@ -1,0 +1,167 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("retry(when:)", .dedicatedThreads)
+struct RetryWhenTests {
+  @Test("subscribes again with each element of the trigger, which receives the errors")
+  func retries() {
+    let source = SourceProbe<Int>()
+    let trigger = SourceProbe<Void>()
+    let errors = Log<String>()
+    let recording = source.observable.retry(when: { (failures: Observable<any Error>) in
+      failures.do(onNext: { errors.add("\($0)") }).flatMap { _ in trigger.observable }
+    }).record()
+    source.send(1)
+    source.fail(TestError.one)
+    #expect(source.subscriptions == 1)
+    trigger.send(())
+    #expect([source.subscriptions, source.disposals] == [2, 1])
+    source.send(2)
+    source.complete()
+    #expect(errors.entries == ["one"])
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect([trigger.subscriptions, trigger.disposals] == [1, 1])
+  }
+
+  @Test("an element of the trigger that no error waits for is ignored, and a second one counts for nothing")
+  func ignoresTriggers() {
+    let source = SourceProbe<Int>()
+    let trigger = SourceProbe<Int>()
+    let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
+    trigger.send(1)
+    #expect(source.subscriptions == 1)
+    source.fail(TestError.one)
+    #expect(source.subscriptions == 1)
+    trigger.send(2, 3)
+    #expect(source.subscriptions == 2)
+    #expect(recording.terminals == [])
+  }
+
+  @Test("the end of the trigger ends the whole at once if an error waits", arguments: [false, true])
+  func endsWithTrigger(fails: Bool) {
+    let source = SourceProbe<Int>()
+    let trigger = SourceProbe<Int>()
+    let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
+    source.fail(TestError.one)
+    if fails { trigger.fail(TestError.two) } else { trigger.complete() }
+    #expect(recording.terminals == [fails ? "two" : "completed"])
+    #expect([source.disposals, trigger.disposals] == [1, 1])
+  }
+
+  @Test("the end of the trigger waits for the next error", arguments: [false, true])
+  func endsLater(fails: Bool) {
+    let source = SourceProbe<Int>()
+    let trigger = SourceProbe<Int>()
+    let recording = source.observable.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
+    if fails { trigger.fail(TestError.two) } else { trigger.complete() }
+    source.send(1)
+    #expect(recording.terminals == [])
+    source.fail(TestError.one)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [fails ? "two" : "completed"])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("an error of another type than the handler takes is forwarded")
+  func takesOneType() {
+    struct Other: Error {}
+    let source = SourceProbe<Int>()
+    let recording = source.observable.retry(when: { (failures: Observable<TestError>) in failures }).record()
+    source.fail(TestError.one)
+    #expect(source.subscriptions == 2)
+    source.fail(Other())
+    #expect(recording.terminals == ["Other()"])
+  }
+
+  @Test("100,000 failures inside the subscription need no stack")
+  func needsNoStack() {
+    let source = FailingSource(failures: 100_000)
+    let log = Log<String>()
+    withStack {
+      _ = source.observable.retry(when: { (failures: Observable<any Error>) in failures })
+        .subscribe(onCompleted: { log.add("completed") })
+    }
+    #expect(source.attempts == 100_001)
+    #expect(log.entries == ["completed"])
+  }
+
+  @Test("an endless retry inside the subscription stops when downstream has enough")
+  func stops() {
+    let source = FailingSource(failures: .max)
+    let recording = source.observable.retry(when: { (failures: Observable<any Error>) in failures }).take(3).record()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("a failed attempt is disposed and forwards nothing while it waits, and neither does it afterwards")
+  func mutesFailedAttempt() {
+    let source = RawSource()
+    let trigger = SourceProbe<Int>()
+    let recording = source.retry(when: { (_: Observable<any Error>) in trigger.observable }).record()
+    source.send(.next(1))
+    source.send(.error(TestError.one))
+    #expect(source.unbalanced == 0)
+    source.send(.next(2))
+    source.send(.completed)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    trigger.send(0)
+    #expect(source.unbalanced == 1)
+    // The first attempt's observer receives this too.
+    source.send(.next(3))
+    #expect(recording.elements == [1, 3])
+    recording.dispose()
+    source.forget()
+  }
+
+  @Test("frees its observer when it is disposed and when it fails")
+  func frees() {
+    let source = PublishSubject<Int>()
+    #expect(
+      freesObserver(of: source.retry(when: { (failures: Observable<any Error>) in failures })) { $0.dispose() })
+    #expect(
+      freesObserver(of: source.retry(when: { (_: Observable<RxError>) in Observable<Int>.never() })) { _ in
+        source.onError(TestError.one)
+      })
+  }
+}
+
+@Suite("retry(when:) in virtual time")
+struct RetryWhenTimeTests {
+  @Test("subscribes again when the trigger emits, until disposed")
+  func retries() throws {
+    try play("^--------!") { stage in
+      try stage.cold("-1#").retry(when: { (errors: Observable<any Error>) in
+        errors.map { _ in 0 }.delay(.seconds(3), scheduler: stage.scheduler)
+      })
+    }.expect("-1----1", ["^-!", "-----^-!"])
+    try play("^-----!") { stage in
+      try stage.cold("-1-2|").retry(when: { (errors: Observable<any Error>) in errors })
+    }.expect("-1-2|", "^---!")
+  }
+
+  @Test("an error or the end of the trigger counts when an error waits for it")
+  func endsWithTrigger() throws {
+    try play { try $0.cold("-1#").retry(when: { (errors: Observable<any Error>) in errors.take(1) }) }
+      .expect("-1-1|", ["^-!", "--^-!"])
+    try play { stage in
+      let trigger = try stage.hot("----#", error: TestError.two)
+      return try stage.cold("-1#").retry(when: { (_: Observable<any Error>) in trigger })
+    }.expect("-1--#", "^---!", "^-!", error: TestError.two)
+    try play { stage in
+      let trigger = try stage.hot("-|")
+      return try stage.cold("--1#").retry(when: { (_: Observable<any Error>) in trigger })
+    }.expect("--1|", "^!", "^--!")
+  }
+
+  @Test("disposal frees trigger and source")
+  func disposes() throws {
+    try play("^--!") { stage in
+      let trigger = try stage.hot("----0")
+      return try stage.cold("-1-#").retry(when: { (_: Observable<any Error>) in trigger })
+    }.expect("-1", "^--!", "^--!")
+  }
+}

@@ -1,0 +1,110 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("distinctUntilChanged")
+struct DistinctUntilChangedTests {
+  private struct Word: Equatable {
+    let text: String
+    var count: Int { text.count }
+  }
+
+  @Test("emits each element that differs from the previous one")
+  func sends() {
+    let recording = Observable.of(1, 1, 2, 2, 1).distinctUntilChanged().record()
+    #expect(recording.elements == [1, 2, 1])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("nil is an element like any other")
+  func sendsNil() {
+    #expect(Observable<Int?>.of(nil, nil, 1, nil).distinctUntilChanged().record().elements == [nil, 1, nil])
+  }
+
+  @Test("compares keys, by selector and by key path")
+  func comparesKeys() {
+    let words = Observable.of(Word(text: "a"), Word(text: "b"), Word(text: "cc"))
+    #expect(words.distinctUntilChanged { $0.count }.record().elements.map(\.text) == ["a", "cc"])
+    #expect(words.distinctUntilChanged(at: \.count).record().elements.map(\.text) == ["a", "cc"])
+  }
+
+  @Test("asks the comparer with the element emitted before and the new one")
+  func asksComparer() {
+    let recording = Observable.of(1, 2, 3, 2, 5).distinctUntilChanged { $1 - $0 < 2 }.record()
+    #expect(recording.elements == [1, 3, 5])
+  }
+
+  @Test("asks the comparer with the keys")
+  func asksComparerWithKeys() {
+    let recording = Observable.of("1", "2", "3", "2", "5")
+      .distinctUntilChanged({ try #require(Int($0)) }, comparer: { $1 - $0 < 2 }).record()
+    #expect(recording.elements == ["1", "3", "5"])
+  }
+
+  @Test("an error thrown by the selector or the comparer ends the sequence and frees the source")
+  func fails() {
+    let operators: [(Observable<Int>) -> Observable<Int>] = [
+      { $0.distinctUntilChanged { element -> Int in if element == 2 { throw TestError.one } else { element } } },
+      { $0.distinctUntilChanged { _, element -> Bool in if element == 2 { throw TestError.one } else { false } } },
+    ]
+    for makeDistinct in operators {
+      let probe = SourceProbe<Int>()
+      let recording = makeDistinct(probe.observable).record()
+      probe.send(1, 2, 3)
+      #expect(recording.elements == [1])
+      #expect(recording.terminals == ["one"])
+      #expect(probe.disposals == 1)
+    }
+  }
+
+  @Test("passes on the error of the source")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.distinctUntilChanged().record()
+    probe.fail(TestError.two)
+    #expect(recording.terminals == ["two"])
+  }
+
+  @Test("each subscription compares its own elements")
+  func comparesAnew() {
+    let source = Observable.of(1).distinctUntilChanged()
+    #expect(source.record().elements == [1])
+    #expect(source.record().elements == [1])
+  }
+
+  @Test("emits nothing after disposal in mid-stream")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.distinctUntilChanged().record(disposeAfter: 1)
+    probe.send(1, 2)
+    #expect(recording.elements == [1])
+    #expect(probe.disposals == 1)
+  }
+}
+
+@Suite("distinctUntilChanged in virtual time")
+struct DistinctUntilChangedTimeTests {
+  @Test("drops what equals the one emitted before")
+  func sends() throws {
+    try play { try $0.hot("-1-1-2-2-1|").distinctUntilChanged() }.expect("-1---2---1|", "^---------!")
+    try play { try $0.hot("-1-3-5-6-8|").distinctUntilChanged { $0 % 2 } }.expect("-1-----6--|", "^---------!")
+    try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged { $1 - $0 < 2 } }.expect("-1---3---5|", "^---------!")
+    try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged({ $0 / 2 }, comparer: { $0 == $1 }) }
+      .expect("-1-2---4--|", "^---------!")
+  }
+
+  @Test("fails with the source, and with what either closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").distinctUntilChanged() }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw TestError.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $1 == 2 { throw TestError.one } else { $0 == $1 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").distinctUntilChanged() }.expect("-1", "^-!")
+  }
+}

@@ -1,0 +1,69 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("first")
+struct FirstTests {
+  @Test("emits the first element, completes, and frees the source at once")
+  func sends() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.first().record()
+    probe.send(1)
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("emits nil for a sequence without elements")
+  func sendsNil() {
+    let recording = Observable<Int>.empty().first().record()
+    #expect(recording.elements == [nil])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("ends an endless source")
+  func endsEndless() {
+    #expect(Observable.from(sequence(first: 7) { $0 + 1 }).first().record().elements == [7])
+  }
+
+  @Test("passes on the error of the source")
+  func passesOn() {
+    let recording = Observable<Int>.error(TestError.one).first().record()
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("disposal before the first element reaches the source")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.first().record()
+    recording.dispose()
+    probe.send(1)
+    #expect(recording.elements == [])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("answers as a single")
+  func answersAsSingle() {
+    let outcomes = Guarded<[Int?]>([])
+    _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })
+    #expect(outcomes.withLock { $0 } == [4])
+  }
+}
+
+@Suite("first in virtual time")
+struct FirstTimeTests {
+  @Test("emits the first element and frees the source, or nothing with the end")
+  func sends() throws {
+    try play { try $0.hot("--1-2|").first().asObservable().map { $0 ?? 0 } }.expect("--(1|)", "^-!")
+    try play { try $0.hot("---|").first().asObservable().map { $0 ?? 0 } }.expect("---(0|)", "^--!")
+  }
+
+  @Test("fails with the source; disposal frees it")
+  func ends() throws {
+    try play { try $0.hot("--#").first().asObservable().map { $0 ?? 0 } }.expect("--#", "^-!")
+    try play("^-!") { try $0.hot("---1|").first().asObservable().map { $0 ?? 0 } }.expect("", "^-!")
+  }
+}

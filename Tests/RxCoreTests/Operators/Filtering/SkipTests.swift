@@ -1,0 +1,101 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("skip")
+struct SkipTests {
+  @Test(
+    "emits all but the given number of elements", arguments: [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (4, [])])
+  func skips(count: Int, elements: [Int]) {
+    let recording = Observable.of(1, 2, 3).skip(count).record()
+    #expect(recording.elements == elements)
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("each subscription skips anew")
+  func skipsAnew() {
+    let source = Observable.of(1, 2).skip(1)
+    #expect(source.record().elements == [2])
+    #expect(source.record().elements == [2])
+  }
+
+  @Test("passes on the error of the source, even while it skips")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.skip(2).record()
+    probe.fail(TestError.one)
+    #expect(recording.terminals == ["one"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("emits nothing after disposal in mid-stream")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.skip(1).record(disposeAfter: 1)
+    probe.send(1, 2, 3)
+    #expect(recording.elements == [2])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("for a time: emits what arrives once it has passed")
+  func skipsForTime() {
+    let scheduler = ManualScheduler()
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.skip(.seconds(2), scheduler: scheduler).record()
+    #expect(scheduler.dueTimes == [.seconds(2)])
+    probe.send(1, 2)
+    scheduler.runNext()
+    probe.send(3)
+    probe.complete()
+    #expect(recording.elements == [3])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
+  func cancelsTimer() {
+    let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
+      { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
+      { _, recording in recording.dispose() },
+    ]
+    for (end, terminals) in zip(ends, [["completed"], ["one"], []]) {
+      let scheduler = ManualScheduler()
+      let probe = SourceProbe<Int>()
+      let recording = probe.observable.skip(.seconds(2), scheduler: scheduler).record()
+      end(probe, recording)
+      #expect(scheduler.pending == 0)
+      #expect(probe.disposals == 1)
+      #expect(recording.terminals == terminals)
+    }
+  }
+}
+
+@Suite("skip in virtual time")
+struct SkipTimeTests {
+  @Test("emits what arrives after the given number, and the end")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3|").skip(0) }.expect("-1-2-3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").skip(2) }.expect("-----3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").skip(4) }.expect("------|", "^-----!")
+  }
+
+  @Test("fails with the source at any time")
+  func fails() throws {
+    try play { try $0.hot("-1-2#").skip(1) }.expect("---2#", "^---!")
+    try play { try $0.hot("-1-#").skip(2) }.expect("---#", "^--!")
+    try play { try $0.hot("-1-#").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---#", "^--!")
+  }
+
+  @Test("for a time emits what arrives when that has passed, and the end at any time")
+  func sendsAfterATime() throws {
+    try play { try $0.hot("-12-3-|").skip(.seconds(3), scheduler: $0.scheduler) }.expect("----3-|", "^-----!")
+    try play { try $0.hot("-12|").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---|", "^--!")
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("-12-3|").skip(1) }.expect("--2", "^--!")
+    try play("^-!") { try $0.hot("-1-2|").skip(.seconds(0), scheduler: $0.scheduler) }.expect("", "^-!")
+  }
+}

@@ -1,0 +1,174 @@
+import Dispatch
+import RxCore
+import RxTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("take", .dedicatedThreads)
+struct TakeTests {
+  @Test("completes with the last of so many elements, and frees the source at once")
+  func completes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.take(2).record()
+    probe.send(1)
+    #expect(probe.disposals == 0)
+    probe.send(2)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+    probe.send(3)
+    #expect(recording.elements == [1, 2])
+  }
+
+  @Test("of 0 elements completes and does not subscribe")
+  func takesNone() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.take(0).record()
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.subscriptions == 0)
+  }
+
+  @Test("a negative count stops the program")
+  func refusesNegativeCount() async {
+    await #expect(processExitsWith: .failure) { _ = Observable.of(1).take(-1) }
+  }
+
+  @Test("of more elements than there are completes with the source")
+  func takesAll() {
+    let recording = Observable.of(1, 2).take(3).record()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("ends an endless source")
+  func endsEndless() {
+    let recording = Observable.from(sequence(first: 0) { $0 + 1 }).take(3).record()
+    #expect(recording.elements == [0, 1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an element emitted from inside the last one is not taken")
+  func survivesReentrancy() {
+    let probe = SourceProbe<Int>()
+    let elements = Guarded<[Int]>([])
+    _ = probe.observable.take(2).subscribe(onNext: { element in
+      elements.withLock { $0.append(element) }
+      if element < 5 { probe.send(element + 1) }
+    })
+    probe.send(1)
+    #expect(elements.withLock { $0 } == [1, 2])
+  }
+
+  @Test("passes on the error of the source")
+  func passesOn() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.take(2).record()
+    probe.send(1)
+    probe.fail(TestError.one)
+    #expect(recording.terminals == ["one"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("emits nothing after disposal in mid-stream")
+  func disposes() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.take(3).record(disposeAfter: 2)
+    probe.send(1, 2, 3)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == [])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("for a time: completes when it has passed, and frees the source")
+  func takesForTime() {
+    let scheduler = ManualScheduler()
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.take(for: .seconds(2), scheduler: scheduler).record()
+    #expect(scheduler.dueTimes == [.seconds(2)])
+    probe.send(1, 2)
+    scheduler.runNext()
+    probe.send(3)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
+  func cancelsTimer() {
+    let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
+      { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
+      { _, recording in recording.dispose() },
+    ]
+    for (end, terminals) in zip(ends, [["completed"], ["one"], []]) {
+      let scheduler = ManualScheduler()
+      let probe = SourceProbe<Int>()
+      let recording = probe.observable.take(for: .seconds(2), scheduler: scheduler).record()
+      end(probe, recording)
+      #expect(scheduler.pending == 0)
+      #expect(probe.disposals == 1)
+      #expect(recording.terminals == terminals)
+    }
+  }
+
+  @Test("for a time: the end waits until a running element is done, whichever thread it comes from")
+  func isSerial() {
+    let scheduler = ManualScheduler()
+    let probe = SourceProbe<Int>()
+    let isInside = Atomic<Bool>(false)
+    let wasInside = Atomic<Bool>(false)
+    let entered = DispatchSemaphore(value: 0)
+    let release = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    _ = probe.observable.take(for: .seconds(2), scheduler: scheduler).subscribe(
+      onNext: { _ in
+        isInside.store(true, ordering: .relaxed)
+        entered.signal()
+        _ = release.wait(timeout: .now() + limit)
+        isInside.store(false, ordering: .relaxed)
+      },
+      onCompleted: {
+        wasInside.store(isInside.load(ordering: .relaxed), ordering: .relaxed)
+        done.signal()
+      })
+    startThread { probe.send(1) }
+    #expect(entered.wait(timeout: .now() + limit) == .success)
+    scheduler.runNext()
+    #expect(done.wait(timeout: .now()) == .timedOut)
+    release.signal()
+    #expect(done.wait(timeout: .now() + limit) == .success)
+    let hasOverlapped = wasInside.load(ordering: .relaxed)
+    #expect(!hasOverlapped)
+  }
+}
+
+@Suite("take in virtual time")
+struct TakeTimeTests {
+  @Test("ends with the last element and frees the source then")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3|").take(2) }.expect("-1-(2|)", "^--!")
+    try play { try $0.hot("-1-2-3|").take(3) }.expect("-1-2-(3|)", "^----!")
+    try play { try $0.hot("-1-2-3|").take(9) }.expect("-1-2-3|", "^-----!")
+    try play { try $0.hot("-1-2-3|").take(0) }.expect("|", [])
+  }
+
+  @Test("fails with the source, unless it has ended")
+  func fails() throws {
+    try play { try $0.hot("-1-#").take(2) }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-#").take(1) }.expect("-(1|)", "^!")
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").take(2) }.expect("-1", "^-!")
+    try play("^-!") { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1", "^-!")
+  }
+
+  @Test("for a time ends when that has passed and frees the source then")
+  func sendsForATime() throws {
+    try play { try $0.hot("-1-2-3-4|").take(for: .seconds(4), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
+    try play { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
+    try play { try $0.hot("-1-#").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
+    try play { try $0.hot("-1-#").take(for: .seconds(2), scheduler: $0.scheduler) }.expect("-1|", "^-!")
+  }
+}

@@ -1,0 +1,151 @@
+import Dispatch
+import RxTesting
+import TestSupport
+import Testing
+
+@testable import RxCore
+
+@Suite("debounce", .dedicatedThreads)
+struct DebounceTests {
+  private let scheduler = ManualScheduler()
+  private let probe = SourceProbe<Int>()
+
+  private func start(disposeAfter limit: Int = .max) -> Recording<Int> {
+    probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
+  }
+
+  @Test("emits an element once nothing has followed it for the time")
+  func sendsTheLast() {
+    let recording = start()
+    probe.send(1)
+    scheduler.advance(by: 99)
+    #expect(recording.elements == [])
+    probe.send(2)
+    scheduler.advance(by: 99)
+    #expect(recording.elements == [])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [2])
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [2])
+    probe.send(3)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [2, 3])
+  }
+
+  @Test("keeps one timer, however many elements come")
+  func keepsOneTimer() {
+    let recording = start()
+    for number in 1...100 { probe.send(number) }
+    #expect(scheduler.pending == 1)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [100])
+  }
+
+  @Test("a timer that could not be cancelled in time emits nothing")
+  func ignoresOldTimers() {
+    var state = DebounceState<Int>()
+    let first = state.received(1)
+    let second = state.received(2)
+    #expect(state.elapsed(first) == nil)
+    #expect(state.elapsed(second) == 2)
+    #expect(state.elapsed(second) == nil)
+  }
+
+  @Test("emits the waiting element when the source completes, and then the end")
+  func flushes() {
+    let recording = start()
+    probe.send(1)
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("an error comes at once and drops what waits")
+  func fails() {
+    let recording = start()
+    probe.send(1)
+    probe.fail(TestError.one)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("disposal cancels the timer and frees the source")
+  func disposes() {
+    let recording = start()
+    probe.send(1)
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(scheduler.pending == 0)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [])
+  }
+
+  @Test("may be disposed from inside the element that it emits")
+  func disposesInside() {
+    let recording = start(disposeAfter: 1)
+    probe.send(1)
+    scheduler.advance(by: 100)
+    probe.send(2)
+    probe.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("the source emits while the timer's element is delivered: one after the other")
+  func isSerial() {
+    probe.send(0)
+    let events = eventsWhenOverlapping(
+      probe.observable.debounce(.milliseconds(100), scheduler: scheduler),
+      first: {
+        probe.send(1)
+        scheduler.advance(by: 100)
+      },
+      second: {
+        probe.send(2)
+        probe.complete()
+      })
+    #expect(events == ["next(1)", "next(2)", "completed"])
+  }
+
+  @Test("frees its observer after the end and after disposal")
+  func frees() {
+    let source = PublishSubject<Int>()
+    #expect(
+      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { subscription in
+        source.onNext(1)
+        subscription.dispose()
+      })
+    #expect(
+      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { _ in
+        source.onNext(1)
+        source.onCompleted()
+      })
+  }
+}
+
+@Suite("debounce in virtual time")
+struct DebounceTimeTests {
+  @Test("emits an element when the due time has passed without another, and the last with the end")
+  func sends() throws {
+    try play { try $0.hot("-1-2----34----5|").debounce(.seconds(3), scheduler: $0.scheduler) }
+      .expect("------2-----4--(5|)", "^--------------!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-1----2#").debounce(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^-----!") { try $0.hot("-1---2----|").debounce(.seconds(3), scheduler: $0.scheduler) }
+      .expect("----1", "^-----!")
+  }
+}

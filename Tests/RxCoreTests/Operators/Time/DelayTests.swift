@@ -1,0 +1,148 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("delay", .dedicatedThreads)
+struct DelayTests {
+  private let scheduler = ManualScheduler()
+  private let probe = SourceProbe<Int>()
+
+  private func start(disposeAfter limit: Int = .max) -> Recording<Int> {
+    probe.observable.delay(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
+  }
+
+  @Test("emits each element, and the end, later by the due time, and keeps their distances")
+  func delays() {
+    let recording = start()
+    probe.send(1)
+    scheduler.advance(by: 30)
+    probe.send(2)
+    scheduler.advance(by: 30)
+    probe.complete()
+    scheduler.advance(by: 39)
+    #expect(recording.elements == [])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [1])
+    scheduler.advance(by: 29)
+    #expect(recording.elements == [1])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [1, 2])
+    scheduler.advance(by: 29)
+    #expect(recording.terminals == [])
+    scheduler.advance(by: 1)
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("keeps one timer, and emits together what arrived together")
+  func keepsOneTimer() {
+    let recording = start()
+    for number in 1...1_000 { probe.send(number) }
+    #expect(scheduler.pending == 1)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == Array(1...1_000))
+    #expect(scheduler.pending == 0)
+    probe.send(0)
+    scheduler.advance(by: 100)
+    #expect(recording.elements.last == 0)
+  }
+
+  @Test("an error comes at once and drops what waits")
+  func fails() {
+    let recording = start()
+    probe.send(1)
+    probe.fail(TestError.one)
+    #expect(recording.terminals == ["one"])
+    #expect(scheduler.pending == 0)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [])
+  }
+
+  @Test("disposal cancels the timer and frees the source")
+  func disposes() {
+    let recording = start()
+    probe.send(1)
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("may be disposed from inside the element that it emits")
+  func disposesInside() {
+    let recording = start(disposeAfter: 2)
+    probe.send(1, 2, 3)
+    probe.complete()
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == [])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("a clock that was set back holds nothing up")
+  func survivesClock() {
+    let recording = start()
+    probe.send(1)
+    scheduler.advance(by: 30)
+    probe.send(2)
+    scheduler.setClockBack(by: 3_600_000)
+    scheduler.advance(by: 30)
+    probe.send(3)
+    scheduler.advance(by: 40)
+    #expect(recording.elements == [1])
+    scheduler.advance(by: 30)
+    #expect(recording.elements == [1, 2, 3])
+  }
+
+  @Test("an element emitted from inside a delayed one is delayed as well")
+  func reenters() {
+    let log = Log<Int>()
+    let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { [probe] in
+      log.add($0)
+      if $0 < 3 { probe.send($0 + 1) }
+    })
+    probe.send(1)
+    scheduler.advance(by: 100)
+    #expect(log.entries == [1])
+    scheduler.advance(by: 100)
+    #expect(log.entries == [1, 2])
+    scheduler.advance(by: 100)
+    #expect(log.entries == [1, 2, 3])
+    subscription.dispose()
+  }
+
+  @Test("an error waits until a running element is done, whichever thread it comes from")
+  func isSerial() {
+    let events = eventsWhenOverlapping(
+      probe.observable.delay(.milliseconds(100), scheduler: scheduler),
+      first: {
+        probe.send(1, 2)
+        scheduler.advance(by: 100)
+      },
+      second: { probe.fail(TestError.one) })
+    #expect(events == ["next(1)", "next(2)", "error(one)"])
+  }
+}
+
+@Suite("delay in virtual time")
+struct DelayTimeTests {
+  @Test("emits everything later by the due time")
+  func sends() throws {
+    try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-(23)4|", "^----!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-1----2#").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^----!") { try $0.hot("-1-2-3|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^----!")
+    try play("^----!") { try $0.hot("-1-|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^--!")
+  }
+}

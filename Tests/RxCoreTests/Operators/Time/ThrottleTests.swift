@@ -1,0 +1,165 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("throttle", .dedicatedThreads)
+struct ThrottleTests {
+  private let scheduler = ManualScheduler()
+  private let probe = SourceProbe<Int>()
+
+  private func start(latest: Bool = true, disposeAfter limit: Int = .max) -> Recording<Int> {
+    probe.observable.throttle(.milliseconds(100), latest: latest, scheduler: scheduler).record(disposeAfter: limit)
+  }
+
+  @Test("emits the first element at once, and the last of those that came too early when the time has passed")
+  func sendsBothEdges() {
+    let recording = start()
+    probe.send(1)
+    #expect(recording.elements == [1])
+    scheduler.advance(by: 30)
+    probe.send(2, 3)
+    scheduler.advance(by: 69)
+    #expect(recording.elements == [1])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [1, 3])
+    scheduler.advance(by: 99)
+    probe.send(4)
+    #expect(recording.elements == [1, 3])
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [1, 3, 4])
+  }
+
+  @Test("without latest drops what comes too early")
+  func sendsFirst() {
+    let recording = start(latest: false)
+    probe.send(1)
+    scheduler.advance(by: 99)
+    probe.send(2)
+    #expect(scheduler.pending == 0)
+    scheduler.advance(by: 1)
+    #expect(recording.elements == [1])
+    probe.send(3)
+    #expect(recording.elements == [1, 3])
+  }
+
+  @Test("an element that comes when the time has just passed is emitted at once")
+  func isExact() {
+    let recording = start()
+    for number in 1...10 {
+      probe.send(number)
+      scheduler.advance(by: 100)
+    }
+    #expect(recording.elements == Array(1...10))
+  }
+
+  @Test("the end waits for the element that waits")
+  func completesLate() {
+    let recording = start()
+    probe.send(1, 2)
+    probe.complete()
+    #expect(recording.terminals == [])
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("completes at once when nothing waits")
+  func completes() {
+    let recording = start()
+    probe.send(1)
+    probe.complete()
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error comes at once and drops what waits")
+  func fails() {
+    let recording = start()
+    probe.send(1, 2)
+    probe.fail(TestError.one)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["one"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test("disposal cancels the timer and frees the source")
+  func disposes() {
+    let recording = start()
+    probe.send(1, 2)
+    #expect(scheduler.pending == 1)
+    recording.dispose()
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [1])
+  }
+
+  @Test("may be disposed from inside the element that it emits")
+  func disposesInside() {
+    let recording = start(disposeAfter: 1)
+    probe.send(1, 2)
+    scheduler.advance(by: 1_000)
+    #expect(recording.elements == [1])
+    #expect(scheduler.pending == 0)
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("after the clock was set back no element waits longer than the due time")
+  func survivesClock() {
+    let recording = start()
+    probe.send(1)
+    scheduler.setClockBack(by: 3_600_000)
+    probe.send(2)
+    scheduler.advance(by: 100)
+    #expect(recording.elements == [1, 2])
+  }
+
+  @Test("the source emits while the timer's element is delivered: one after the other")
+  func isSerial() {
+    let events = eventsWhenOverlapping(
+      probe.observable.throttle(.milliseconds(100), scheduler: scheduler),
+      first: { probe.send(1) },
+      second: {
+        probe.send(2)
+        probe.complete()
+      })
+    #expect(events == ["next(1)"])  // The second came too early and waits.
+    #expect(scheduler.pending == 0)
+  }
+}
+
+@Suite("throttle in virtual time")
+struct ThrottleTimeTests {
+  @Test("emits the first element at once, and the last of those that came meanwhile in its time")
+  func sends() throws {
+    try play { try $0.hot("-1-2-3--4----5|").throttle(.seconds(3), scheduler: $0.scheduler) }
+      .expect("-1--2--3--4--5|", "^-------------!")
+    try play { try $0.hot("-123----|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--3---|", "^-------!")
+  }
+
+  @Test("without the latest drops all that come too early")
+  func sendsFirst() throws {
+    try play { try $0.hot("-1-2-3--4|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
+      .expect("-1---3--4|", "^--------!")
+    try play { try $0.hot("-12|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
+      .expect("-1-|", "^--!")
+  }
+
+  @Test("the end waits for the element that waits")
+  func ends() throws {
+    try play { try $0.hot("-12|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--(2|)", "^--!")
+  }
+
+  @Test("fails at once with the source and drops what waits")
+  func fails() throws {
+    try play { try $0.hot("-12#").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
+  }
+
+  @Test("disposal frees the source and drops what waits")
+  func disposes() throws {
+    try play("^--!") { try $0.hot("-12-|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1", "^--!")
+  }
+}

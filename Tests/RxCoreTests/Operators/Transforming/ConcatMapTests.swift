@@ -1,0 +1,107 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("concatMap")
+struct ConcatMapTests {
+  @Test("emits what the selector makes of the elements, one sequence after the other")
+  func concatenates() {
+    let recording = Observable.of(1, 2, 3).concatMap { Observable.of($0, $0 * 10) }.record()
+    #expect(recording.elements == [1, 10, 2, 20, 3, 30])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("calls the selector when an element comes, subscribes when the sequence before has completed")
+  func waits() {
+    let source = SourceProbe<Int>()
+    let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let selected = Log<Int>()
+    let recording = source.observable.concatMap { number in
+      selected.add(number)
+      return inner[number].observable
+    }.record()
+    source.send(0, 1)
+    source.complete()
+    #expect(selected.entries == [0, 1])
+    #expect(inner.map(\.subscriptions) == [1, 0])
+    inner[0].complete()
+    inner[1].send(5)
+    inner[1].complete()
+    #expect(recording.elements == [5])
+    #expect(recording.terminals == ["completed"])
+    #expect(inner.map(\.disposals) == [1, 1])
+  }
+
+  @Test("an error thrown by the selector, or of an inner sequence, ends it and frees all", arguments: [false, true])
+  func fails(byThrowing: Bool) {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.concatMap { number in
+      if number == 2 { throw TestError.one }
+      return inner.observable
+    }.record()
+    source.send(1)
+    if byThrowing { source.send(2) } else { inner.fail(TestError.one) }
+    source.send(1)
+    #expect(recording.terminals == ["one"])
+    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
+  }
+
+  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
+  func disposes() {
+    let source = SourceProbe<Int>()
+    let inner = SourceProbe<Int>()
+    let recording = source.observable.concatMap { _ in inner.observable }.record(disposeAfter: 1)
+    source.send(1, 2)
+    inner.send(1, 2)
+    inner.complete()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == [])
+    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
+  }
+
+  @Test("an element emitted from inside an element waits")
+  func survivesReentrancy() {
+    let source = PublishSubject<Int>()
+    let recording = source.concatMap { Observable.of($0, $0 * 10) }
+      .do(onNext: { if $0 == 1 { source.onNext(2) } }).record()
+    source.onNext(1)
+    #expect(recording.elements == [1, 10, 2, 20])
+  }
+}
+
+@Suite("concatMap in virtual time")
+struct ConcatMapTimeTests {
+  @Test("emits the elements of one sequence after the other")
+  func sends() throws {
+    try play { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
+      return try stage.hot("-0--1----|").concatMap { inner[$0] }
+    }.expect("--1-3-5-2-4|", "-^-----!", "-------^---!", "^--------!")
+  }
+
+  @Test("fails with the source, a sequence, or what the closure throws, and frees the rest")
+  func fails() throws {
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0--#").concatMap { _ in inner }
+    }.expect("--1-#", "-^--!", "^---!")
+    try play { stage in
+      let inner = [try stage.cold("-1#", error: TestError.two), try stage.cold("-2|")]
+      return try stage.hot("-01---|").concatMap { inner[$0] }
+    }.expect("--1#", "-^-!", [], "^--!", error: TestError.two)
+    try play { stage in
+      let inner = try stage.cold("-1-3-5|")
+      return try stage.hot("-0-1---|").concatMap { if $0 == 1 { throw TestError.one } else { inner } }
+    }.expect("--1#", "-^-!", "^--!", error: TestError.one)
+  }
+
+  @Test("disposal frees the source, the sequence that runs and those that wait")
+  func disposes() throws {
+    try play("^---!") { stage in
+      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2|")]
+      return try stage.hot("-01---|").concatMap { inner[$0] }
+    }.expect("--1", "-^--!", [], "^---!")
+  }
+}

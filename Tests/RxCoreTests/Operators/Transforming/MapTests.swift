@@ -1,0 +1,62 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("map")
+struct MapTests {
+  @Test("emits what the closure makes of each element, and the end as it is")
+  func transforms() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<String>()
+    _ = subject.map { "\($0 * 2)" }.subscribe { seen.add($0.debugDescription) }
+    subject.onNext(1)
+    subject.onNext(2)
+    subject.onCompleted()
+    #expect(seen.entries == ["next(2)", "next(4)", "completed"])
+  }
+
+  @Test("an error of the source is forwarded, and the closure is not called any more")
+  func forwardsError() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<String>()
+    _ = subject.map { $0 }.subscribe { seen.add($0.debugDescription) }
+    subject.onError(RxError.timeout)
+    subject.onNext(1)
+    #expect(seen.entries == ["error(Sequence timeout.)"])
+  }
+
+  @Test("an error that the closure throws ends the sequence and frees the source")
+  func throwsError() {
+    let subject = PublishSubject<Int>()
+    let seen = Log<String>()
+    _ = subject.map { element -> Int in
+      if element == 2 { throw RxError.overflow }
+      return element
+    }.subscribe { seen.add($0.debugDescription) }
+    for element in 1...3 { subject.onNext(element) }
+    #expect(seen.entries == ["next(1)", "error(Arithmetic overflow occurred.)"])
+    #expect(!subject.hasObservers)
+  }
+}
+
+@Suite("map in virtual time")
+struct MapTimeTests {
+  @Test("emits each result when its element comes")
+  func sends() throws {
+    try play { try $0.hot("-9-^--1-2--3|").map { $0 * 2 } }
+      .expect("---2-4--6|", "^--------!")
+  }
+
+  @Test("fails with the source, and with what the closure throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").map { $0 + 1 } }.expect("-2-#", "^--!")
+    try play { try $0.hot("-1-2-3|").map { if $0 == 2 { throw TestError.one } else { $0 } } }
+      .expect("-1-#", "^--!", error: TestError.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-1-2|").map { $0 } }.expect("-1", "^-!")
+  }
+}

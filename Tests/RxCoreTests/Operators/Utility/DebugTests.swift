@@ -1,0 +1,105 @@
+import RxTesting
+import TestSupport
+import Testing
+
+@testable import RxCore
+
+@Suite("debug")
+struct DebugTests {
+  private func contents(of log: Log<String>) -> [String] {
+    log.entries.map { line in line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" }
+  }
+
+  @Test("prints the subscription, the events and the disposal, in order")
+  func prints() {
+    let log = Log<String>()
+    let recording = Observable.of(1, 2).debug("id", trimOutput: false, output: { log.add($0) }).record()
+    #expect(
+      contents(of: log) == [
+        "id -> subscribed", "id -> Event next(1)", "id -> Event next(2)", "id -> Event completed", "id -> isDisposed",
+      ])
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("prints an error, and a disposal once")
+  func printsEnds() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    let debugged = source.observable.debug("id", trimOutput: false, output: { log.add($0) })
+    let disposed = debugged.subscribe()
+    disposed.dispose()
+    disposed.dispose()
+    source.send(1)
+    let recording = debugged.record()
+    source.fail(TestError.one)
+    #expect(recording.terminals == ["one"])
+    let lines = contents(of: log)
+    #expect(lines.filter { $0 == "id -> isDisposed" }.count == 2)
+    #expect(lines.suffix(3) == ["id -> subscribed", "id -> Event error(one)", "id -> isDisposed"])
+  }
+
+  @Test("a line begins with the local time, to the millisecond")
+  func printsTime() throws {
+    let log = Log<String>()
+    _ = Observable.just(1).debug("id", trimOutput: false, output: { log.add($0) }).subscribe()
+    for line in log.entries {
+      #expect(line.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}: id -> .*/) != nil)
+    }
+  }
+
+  @Test("the middle of a long event is left out if asked for, and only then")
+  func trims() {
+    let long = String(repeating: "a", count: 30) + String(repeating: "b", count: 30)
+    let trimmed = Log<String>()
+    _ = Observable.just(long).debug("id", trimOutput: true, output: { trimmed.add($0) }).subscribe()
+    let half = "next(" + String(repeating: "a", count: 15)
+    #expect(contents(of: trimmed)[1] == "id -> Event \(half)...\(String(repeating: "b", count: 19)))")
+    let whole = Log<String>()
+    _ = Observable.just(long).debug("id", trimOutput: false, output: { whole.add($0) }).subscribe()
+    #expect(contents(of: whole)[1] == "id -> Event next(\(long))")
+  }
+
+  @Test("is named after the place of the call by default")
+  func namesPlace() {
+    let log = Log<String>()
+    let source = Observable.just(1)
+    _ = source.debug(nil, trimOutput: false, output: { log.add($0) }).subscribe()
+    let line = #line - 1
+    #expect(contents(of: log).first == "DebugTests.swift:\(line) (namesPlace()) -> subscribed")
+  }
+
+  @Test("emits nothing after disposal in mid-stream")
+  func disposes() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.debug("id", trimOutput: false, output: { _ in }).record(disposeAfter: 1)
+    source.send(1, 2)
+    #expect(recording.elements == [1])
+    #expect(source.disposals == 1)
+  }
+}
+
+@Suite("debug in virtual time")
+struct DebugTimeTests {
+  @Test("forwards everything as it arrives, and prints it then")
+  func prints() throws {
+    let log = Log<String>()
+    try play { stage in
+      try stage.hot("-1-|").debug("it", trimOutput: false) { line in
+        log.add("\(line.dropFirst("2026-01-01 12:00:00.000: ".count)) \(stage.scheduler.clock - 200)")
+      }
+    }.expect("-1-|", "^--!")
+    #expect(
+      log.entries == [
+        "it -> subscribed 0", "it -> Event next(1) 1", "it -> Event completed 3", "it -> isDisposed 3",
+      ])
+  }
+
+  @Test("fails with the source; disposal frees it")
+  func ends() throws {
+    let log = Log<String>()
+    try play { try $0.hot("-1-#").debug("it", trimOutput: false) { log.add($0) } }.expect("-1-#", "^--!")
+    try play("^-!") { try $0.hot("-1-2").debug("it", trimOutput: false) { log.add($0) } }.expect("-1", "^-!")
+    #expect(log.entries.filter { $0.hasSuffix("isDisposed") }.count == 2)
+  }
+}

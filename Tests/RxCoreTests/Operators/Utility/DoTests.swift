@@ -1,0 +1,197 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("do")
+struct DoTests {
+  private func logged(_ source: Observable<Int>, in log: Log<String>) -> Observable<Int> {
+    source.do(
+      onNext: { log.add("onNext \($0)") }, afterNext: { log.add("afterNext \($0)") },
+      onError: { log.add("onError \($0)") }, afterError: { log.add("afterError \($0)") },
+      onCompleted: { log.add("onCompleted") }, afterCompleted: { log.add("afterCompleted") },
+      onSubscribe: { log.add("onSubscribe") }, onSubscribed: { log.add("onSubscribed") },
+      onDispose: { log.add("onDispose") })
+  }
+
+  @Test("the closures are called around subscription, elements, the end and disposal, in order")
+  func completes() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    _ = logged(source.observable, in: log).subscribe { log.add("\($0)") }
+    source.send(1)
+    source.complete()
+    #expect(
+      log.entries == [
+        "onSubscribe", "onSubscribed", "onNext 1", "next(1)", "afterNext 1", "onCompleted", "completed",
+        "afterCompleted", "onDispose",
+      ])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("closures are called before and after an error is forwarded")
+  func fails() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    _ = logged(source.observable, in: log).subscribe { log.add("\($0)") }
+    source.fail(TestError.one)
+    #expect(
+      log.entries == ["onSubscribe", "onSubscribed", "onError one", "error(one)", "afterError one", "onDispose"])
+  }
+
+  @Test("disposal calls onDispose alone, once, after the source was disposed")
+  func disposes() {
+    let log = Log<String>()
+    let source = Observable<Int>.create { _ in Disposables.create(with: { log.add("source") }) }
+    let subscription = logged(source, in: log).subscribe()
+    subscription.dispose()
+    subscription.dispose()
+    #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
+  }
+
+  @Test("what a source emits inside its subscription comes before onSubscribed")
+  func sendsAtOnce() {
+    let log = Log<String>()
+    _ = logged(.just(1), in: log).subscribe()
+    #expect(
+      log.entries == [
+        "onSubscribe", "onNext 1", "afterNext 1", "onCompleted", "afterCompleted", "onSubscribed", "onDispose",
+      ])
+  }
+
+  @Test("an error thrown by onNext takes the place of the element, one thrown by afterNext follows it")
+  func throwsAroundElement() {
+    let before = SourceProbe<Int>()
+    let thrownBefore = before.observable.do(onNext: { _ in throw TestError.one }).record()
+    before.send(1, 2)
+    #expect(thrownBefore.elements == [])
+    #expect(thrownBefore.terminals == ["one"])
+    let after = SourceProbe<Int>()
+    let thrownAfter = after.observable.do(afterNext: { _ in throw TestError.one }).record()
+    after.send(1, 2)
+    #expect(thrownAfter.elements == [1])
+    #expect(thrownAfter.terminals == ["one"])
+    #expect([before.disposals, after.disposals] == [1, 1])
+  }
+
+  @Test("an error thrown by onError or onCompleted takes the place of the terminal event")
+  func throwsAtEnd() {
+    #expect(
+      Observable<Int>.error(TestError.one).do(onError: { _ in throw TestError.two }).record().terminals == ["two"])
+    #expect(Observable<Int>.empty().do(onCompleted: { throw TestError.two }).record().terminals == ["two"])
+  }
+
+  @Test("an error thrown after a terminal event is not emitted downstream")
+  func throwsAfterEnd() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Log<String>()
+      Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
+      let completed = Observable<Int>.empty().do(afterCompleted: { throw TestError.one }).record()
+      let failed = Observable<Int>.error(TestError.one).do(afterError: { _ in throw TestError.two }).record()
+      precondition(completed.terminals == ["completed"])
+      precondition(failed.terminals == ["one"])
+      precondition(reported.entries == ["one", "two"])
+    }
+  }
+
+  @Test("disposal inside any closure drops the event that it was called for", arguments: 0..<3)
+  func disposesInside(place: Int) {
+    let source = SourceProbe<Int>()
+    let subscription = SingleAssignmentDisposable()
+    let log = Log<String>()
+    let logged = source.observable.do(
+      onNext: { _ in if place == 0 { subscription.dispose() } },
+      onError: { _ in if place == 1 { subscription.dispose() } },
+      onCompleted: { if place == 2 { subscription.dispose() } })
+    subscription.setDisposable(logged.subscribe { log.add("\($0)") })
+    switch place {
+    case 0: source.send(1)
+    case 1: source.fail(TestError.one)
+    default: source.complete()
+    }
+    #expect(log.entries == [])
+    #expect(source.disposals == 1)
+  }
+
+  @Test("no closure is called for what comes after disposal in mid-stream")
+  func staysQuiet() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    let recording = logged(source.observable, in: log).record(disposeAfter: 1)
+    source.send(1, 2)
+    source.complete()
+    #expect(recording.elements == [1])
+    #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
+  }
+
+  @Test("frees its observer when it is disposed and when it completes")
+  func frees() {
+    let source = PublishSubject<Int>()
+    #expect(freesObserver(of: logged(source, in: Log())) { $0.dispose() })
+    #expect(freesObserver(of: logged(source, in: Log())) { _ in source.onCompleted() })
+  }
+}
+
+@Suite("do in virtual time")
+struct DoTimeTests {
+  @Test("calls its closures when the events come, and the last at the end")
+  func calls() throws {
+    let log = Log<String>()
+    try play { stage in
+      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
+      return try stage.hot("--1--|").do(
+        onNext: { _ in note("next") }, afterNext: { _ in note("after next") }, onCompleted: { note("completed") },
+        afterCompleted: { note("after completed") }, onSubscribe: { note("subscribe") },
+        onSubscribed: { note("subscribed") }, onDispose: { note("dispose") })
+    }.expect("--1--|", "^----!")
+    #expect(
+      log.entries == [
+        "subscribe 0", "subscribed 0", "next 2", "after next 2", "completed 5", "after completed 5", "dispose 5",
+      ])
+  }
+
+  @Test("calls its closures before and after an event is forwarded")
+  func callsAround() throws {
+    let log = Log<String>()
+    try play {
+      try $0.hot("-1-|").do(
+        onNext: { log.add("before \($0)") }, afterNext: { log.add("after \($0)") },
+        onCompleted: { log.add("before the end") }, afterCompleted: { log.add("after the end") }
+      ).do(onNext: { log.add("\($0)") }, onCompleted: { log.add("the end") })
+    }.expect("-1-|", "^--!")
+    try play {
+      try $0.hot("-#").do(onError: { _ in log.add("before #") }, afterError: { _ in log.add("after #") })
+        .do(onError: { _ in log.add("#") })
+    }.expect("-#", "^!")
+    #expect(
+      log.entries == [
+        "before 1", "1", "after 1", "before the end", "the end", "after the end", "before #", "#", "after #",
+      ])
+  }
+
+  @Test("calls its closures for an error, and at disposal")
+  func callsAtTheEnd() throws {
+    let log = Log<String>()
+    try play { stage in
+      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
+      return try stage.hot("--#").do(
+        onError: { note("\($0)") }, afterError: { note("after \($0)") }, onDispose: { note("dispose") })
+    }.expect("--#", "^-!")
+    try play("^--!") { stage in
+      try stage.hot("--1-2|").do(onDispose: { log.add("disposed \(stage.scheduler.clock - 200)") })
+    }.expect("--1", "^--!")
+    #expect(log.entries == ["MarbleError 2", "after MarbleError 2", "dispose 2", "disposed 3"])
+  }
+
+  @Test("fails with what a closure throws, in place of the event or after it, and frees the source")
+  func fails() throws {
+    try play { try $0.hot("-1-2-3|").do(onNext: { if $0 == 2 { throw TestError.one } }) }
+      .expect("-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-2-3|").do(afterNext: { if $0 == 2 { throw TestError.one } }) }
+      .expect("-1-(2#)", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-#").do(onError: { _ in throw TestError.one }) }.expect(
+      "-1-#", "^--!", error: TestError.one)
+    try play { try $0.hot("-1-|").do(onCompleted: { throw TestError.one }) }.expect(
+      "-1-#", "^--!", error: TestError.one)
+  }
+}
