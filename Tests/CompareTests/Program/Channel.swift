@@ -12,6 +12,9 @@
       let read: String
     }
 
+    /// A limit that matters on failure only.
+    private static let milliseconds: Int32 = 180_000
+
     private(set) var descriptor: Int32
     /// All bytes read so far.
     private(set) var bytes: [UInt8] = []
@@ -65,8 +68,7 @@
 
     private func wait(for event: Int32) throws {
       var files = [pollfd(fd: descriptor, events: Int16(event), revents: 0)]
-      // A limit that matters on failure only.
-      guard poll(&files, 1, 180_000) == 1 else { throw Timeout(read: text) }
+      guard poll(&files, 1, Self.milliseconds) == 1 else { throw Timeout(read: text) }
     }
 
     /// Reads until `text` has been read. Throws if it does not come.

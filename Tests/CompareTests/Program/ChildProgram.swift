@@ -21,6 +21,8 @@
     }
 
     private let process: pid_t
+    /// A pipe whose other end only the child holds, so that it can be read to its end when the child has ended.
+    private let life: Channel
 
     /// Starts the program. With a terminal for input, Ctrl-C in that terminal interrupts the child.
     init(
@@ -46,6 +48,10 @@
           posix_spawn_file_actions_addopen(&actions, Int32(number), terminal.name, O_RDWR, 0)
         }
       }
+
+      let life = try Channel.pipe()
+      posix_spawn_file_actions_adddup2(&actions, life.writeEnd.descriptor, Self.lifeDescriptor)
+      self.life = life.readEnd
 
       // A shell may have started the tests with SIGINT ignored. In a session of its own, the child gets the first
       // terminal that it opens as its controlling terminal.
@@ -74,12 +80,17 @@
     /// `POSIX_SPAWN_SETSID`, which Swift does not import.
     private static let newSession: Int16 = 0x80
 
+    private static let lifeDescriptor: Int32 = 9
+
     func interrupt() { kill(process, SIGINT) }
 
-    /// Waits until the child ends.
+    /// Waits until the child ends. Kills it if it does not.
     func end() throws -> End {
+      let hasEnded = Result { try life.readToEnd() }
+      if case .failure = hasEnded { kill(process, SIGKILL) }
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
+      _ = try hasEnded.get()
       return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
   }
