@@ -70,8 +70,10 @@
       var words = (shell + [program] + arguments).map { strdup($0.cString) } + [nil]
       defer { for word in words { free(word) } }
       var process: pid_t = 0
-      let error = descriptorLock.withLock { _ in
-        posix_spawn(&process, (shell.first ?? program).cString, &actions, &attributes, &words, environ)
+      let error = withExtendedLifetime(life) {
+        descriptorLock.withLock { _ in
+          posix_spawn(&process, (shell.first ?? program).cString, &actions, &attributes, &words, environ)
+        }
       }
       try #require(error == 0)
       self.process = process
