@@ -35,7 +35,7 @@ let package = Package(
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
     .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "MainQueueProgram", "TestSupport"]),
-    .testTarget(name: "CompareTests", dependencies: ["Compare"]),
+    .testTarget(name: "CompareTests", dependencies: ["Compare", "TestSupport"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),

@@ -1,57 +1,87 @@
 /// What the command line asks for.
 struct Arguments: Equatable {
-  var file: String?
+  var file: FileName?
   var filter: String?
-  var svg: String?
+  var svg: FileName?
   var isJSON = false
   var isHelp = false
+
+  /// Stands for standard input and standard output.
+  static let standardStream: FileName = "-"
 
   static let help = """
     Compare: one view model, written with Bindable, with the Rx core, and bridged.
 
     USAGE: Compare [FILE] [--filter TEXT] [--json] [--svg FILE] [--help]
 
-    It reads lines and counts lines, words, and the most frequent word; all three view models get
-    the same input. Then it shows what each of them told its observers, how they differ, and what
-    they cost.
+    It reads text and counts lines and words, and finds the most frequent word. All
+    three view models get the same input. Then it shows what the observers of each
+    received, how the three differ, and what they cost.
 
-      FILE           read this file; "-" is standard input. Without it, what is piped into the
-                     program is read; if nothing is, a poem of eight lines
-      --filter TEXT  count only words that contain TEXT, from the middle of the input on, or from its
-                     end if its size is not known. A filter applies to what was read before, too.
-                     For the poem it is "w" unless given
-      --json         write JSON
-      --svg FILE     draw the marble diagram into FILE as well
+      FILE           read this file; "-" is standard input. Without it, the program
+                     reads what is piped into it or, if nothing is, a poem
+      --filter TEXT  count only words that contain TEXT, from the middle of the
+                     input on, or from its end if its size is not known. The
+                     filter applies to earlier words, too. For the poem it is "w"
+                     unless another one is given
+      --json         write JSON. Its steps are numbered: 0 is the start, then comes
+                     one for each line or batch of lines, one for the filter among
+                     them, and one for the end
+      --svg FILE     write the marble diagram to FILE as well; "-" is standard
+                     output, and then nothing else is written there
       --help         show this
 
-    Of a long input, 262,144 different words are told apart; further ones are counted, but cannot
-    become the most frequent. A line longer than a mebibyte is read in pieces. The table of cost is measured in release builds only:
-    swift run -c release Compare
+    A word is a run of letters and numbers of any script, as Unicode classifies
+    them, with the combining marks, joiners and soft hyphens that follow them, and
+    with apostrophes (' or ’) between them. Everything else separates words.
+    Case makes no difference, in any script. Otherwise words are compared as they
+    are written.
+
+    Ctrl-C while the input is read ends the reading: the report on what was read
+    follows. A second Ctrl-C ends the program at once.
+
+    Of a long input, 262,144 different words are told apart; further ones are
+    counted, but cannot become the most frequent. A line longer than a mebibyte is
+    read in pieces; a word longer than that counts once, by its first piece. Costs
+    are measured in release builds only: swift run -c release Compare
+
+    EXIT STATUS: 0, 1 after a mistake, 130 after Ctrl-C
 
     """
 
-  init(_ arguments: [String]) throws(Failure) {
+  init(_ arguments: [FileName]) throws(Failure) {
     var rest = arguments[...]
-    var isOption = true
+    var areOptionsAllowed = true
     while let argument = rest.popFirst() {
-      switch argument {
-      case "--" where isOption: isOption = false
-      case "--json" where isOption: isJSON = true
-      case "--help" where isOption, "-h" where isOption: isHelp = true
-      case "--svg" where isOption: svg = try Self.value(of: argument, in: &rest)
-      case "--filter" where isOption: filter = try Self.value(of: argument, in: &rest)
-      case _ where isOption && argument.hasPrefix("-") && argument != "-":
-        throw Failure("there is no option \(printable(argument)); --help lists them")
+      switch argument.readable {
+      case "--" where areOptionsAllowed: areOptionsAllowed = false
+      case "--json" where areOptionsAllowed: isJSON = true
+      case "--help" where areOptionsAllowed, "-h" where areOptionsAllowed: isHelp = true
+      case "--svg" where areOptionsAllowed: svg = try Self.value(of: argument, in: &rest)
+      case "--filter" where areOptionsAllowed: filter = try Self.text(of: argument, in: &rest)
+      case let option where areOptionsAllowed && option.hasPrefix("-") && option != "-":
+        throw Failure("there is no option \(option); --help lists them")
+      case "":
+        throw Failure("the name of the file is empty")
       default:
         guard file == nil else { throw Failure("one file at most, please; --help explains") }
         file = argument
       }
     }
+    if isJSON, svg == Self.standardStream { throw Failure("--json and --svg - cannot both write to standard output") }
   }
 
-  private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> String {
-    guard let value = rest.popFirst() else { throw Failure("\(option) needs a value after it") }
-    guard !value.isEmpty else { throw Failure("the value after \(option) is empty") }
+  private static func value(of option: FileName, in rest: inout ArraySlice<FileName>) throws(Failure) -> FileName {
+    guard let value = rest.popFirst() else { throw Failure("\(option.readable) needs a value after it") }
+    guard !value.bytes.isEmpty else { throw Failure("the value after \(option.readable) is empty") }
     return value
+  }
+
+  private static func text(of option: FileName, in rest: inout ArraySlice<FileName>) throws(Failure) -> String {
+    let value = try value(of: option, in: &rest)
+    guard let text = String(validating: value.bytes, as: UTF8.self) else {
+      throw Failure("the value after \(option.readable) is not valid UTF-8: \(value.readable)")
+    }
+    return text
   }
 }

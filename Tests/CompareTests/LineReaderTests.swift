@@ -4,20 +4,22 @@ import Testing
 
 @Suite("LineReader")
 struct LineReaderTests {
-  private func batches(_ bytes: [UInt8], piece: Int = .max) throws -> (batches: [LineBatch], replacements: Int) {
-    var reader = LineReader(ByteSource(bytes, piece: piece))
+  private func batches(
+    _ bytes: [UInt8], piece: Int = .max, end: InputEnd = .complete
+  ) -> (batches: [LineBatch], replacements: Int) {
+    var reader = LineReader(ByteSource(bytes, piece: piece, end: end))
     var batches: [LineBatch] = []
-    while let batch = try reader.next() { batches.append(batch) }
+    while let batch = reader.next() { batches.append(batch) }
     return (batches, reader.replacements)
   }
 
   @Test("gives a short input line by line, with and without a last line end", arguments: [1, 2, 3, .max])
-  func shortInput(piece: Int) throws {
+  func shortInput(piece: Int) {
     for (text, lines) in [
       ("", []), ("a", ["a"]), ("a\n", ["a\n"]), ("a\r\nb", ["a\r\n", "b"]), ("\n\n", ["\n", "\n"]),
       ("é漢😀\nß", ["é漢😀\n", "ß"]),
     ] {
-      let batches = try batches(Array(text.utf8), piece: piece).batches
+      let batches = batches(Array(text.utf8), piece: piece).batches
       #expect(batches.map { String(decoding: $0.text, as: UTF8.self) } == lines)
       #expect(batches.allSatisfy { $0.lines == 1 })
       #expect(batches.reduce(0) { $0 + $1.bytes } == text.utf8.count)
@@ -25,9 +27,9 @@ struct LineReaderTests {
   }
 
   @Test("cuts a long input into whole lines and characters, wherever the pieces end", arguments: [997, 65_536, .max])
-  func longInput(piece: Int) throws {
+  func longInput(piece: Int) {
     let text = String(repeating: "é漢😀 words\r\n", count: 30_000) + "last"
-    let (batches, replacements) = try batches(Array(text.utf8), piece: piece)
+    let (batches, replacements) = batches(Array(text.utf8), piece: piece)
     #expect(batches.count > 1)
     #expect(replacements == 0)
     #expect(batches.flatMap(\.text) == Array(text.utf8))
@@ -35,10 +37,12 @@ struct LineReaderTests {
     for batch in batches.dropLast() { #expect(batch.text.last == UInt8(ascii: "\n")) }
   }
 
-  @Test("cuts a line that is too long between words, or else between characters", arguments: ["word ", "漢", "x"])
-  func longLine(word: String) throws {
+  @Test(
+    "cuts a line that is too long between words or, if that is not possible, between characters",
+    arguments: ["word ", "漢", "x"])
+  func longLine(word: String) {
     let text = String(repeating: word, count: 3_000_000 / word.utf8.count)
-    let (batches, replacements) = try batches(Array(text.utf8), piece: 100_000)
+    let (batches, replacements) = batches(Array(text.utf8), piece: 100_000)
     #expect(batches.count > 1)
     #expect(replacements == 0)
     #expect(batches.flatMap(\.text) == Array(text.utf8))
@@ -47,13 +51,13 @@ struct LineReaderTests {
   }
 
   @Test(
-    "replaces what is not UTF-8, and says how often; characters cut by a piece are not replaced", arguments: [1, 9])
-  func invalid(piece: Int) throws {
+    "replaces what is not UTF-8, and counts that; characters that a piece cuts are not replaced", arguments: [1, 9])
+  func invalid(piece: Int) {
     for (bytes, text, count) in [
       ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1), ([0xC3], "\u{FFFD}", 1), ([0xE6, 0xBC, 0xA2], "漢", 0),
       ([0xEF, 0xBF, 0xBD, 0xFF], "\u{FFFD}\u{FFFD}", 1), ([0xC3, 0x0A, 0xA9], "\u{FFFD}\n\u{FFFD}", 2),
     ] as [([UInt8], String, Int)] {
-      let result = try batches(bytes, piece: piece)
+      let result = batches(bytes, piece: piece)
       #expect(String(decoding: result.batches.flatMap(\.text), as: UTF8.self) == text)
       #expect(result.replacements == count)
       #expect(result.batches.reduce(0) { $0 + $1.bytes } == bytes.count)
@@ -61,9 +65,24 @@ struct LineReaderTests {
   }
 
   @Test("drops a byte order mark at the beginning only")
-  func byteOrderMark() throws {
-    let result = try batches([0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xEF, 0xBB, 0xBF])
+  func byteOrderMark() {
+    let result = batches([0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xEF, 0xBB, 0xBF])
     #expect(result.batches.map(\.text) == [[0x61, 0x0A], [0xEF, 0xBB, 0xBF]])
     #expect(result.batches.map(\.bytes) == [5, 3])
+  }
+
+  @Test("gives all that was read before an interruption or a failure, but for a character that is cut off")
+  func earlyEnd() {
+    for end in [InputEnd.interrupted, .failed(Failure("broken"))] {
+      for (text, missing, expected) in [("a\nb", 0, "a\nb"), ("a\n漢", 1, "a\n"), ("a\n😀", 3, "a\n"), ("é", 0, "é")] {
+        let result = batches(Array(text.utf8.dropLast(missing)), piece: 2, end: end)
+        #expect(String(decoding: result.batches.flatMap(\.text), as: UTF8.self) == expected)
+        #expect(result.replacements == 0)
+      }
+      let long = batches(Array(String(repeating: "漢 ", count: 100_000).utf8.dropLast(2)), piece: 70_000, end: end)
+      #expect(long.batches.reduce(0) { $0 + $1.bytes } == 399_996)
+      #expect(long.batches.reduce(0) { $0 + $1.lines } == 1)
+      #expect(long.replacements == 0)
+    }
   }
 }

@@ -4,23 +4,94 @@ import Testing
 
 @Suite("The report of Compare")
 struct ReportTests {
-  private func report(_ text: String, filter: String = "", costs: [Cost]? = nil) async throws -> Report {
-    Report(run: try await compare(text, filter: filter), probes: await Probe.run(), costs: costs)
+  private static let cost = Cost(
+    nanosecondsPerValue: 123_456.78, bytesPerObserverWithOwner: 123_456, bytesPerObserverWithToken: nil)
+
+  private func report(
+    _ text: String, filter: String = "", end: InputEnd = .complete, hasCosts: Bool = false
+  ) async throws -> Report {
+    Report(
+      run: try await compare(text, filter: filter, end: end), experiments: await Experiments.run(),
+      costs: hasCosts ? [Self.cost, Self.cost, Self.cost] : nil)
   }
 
   @Test(
-    "fits a hundred columns, whatever the words",
+    "fits terminals of 80, 100 and 120 columns, whatever the words",
     arguments: [
       "", "one", "漢字漢字漢字漢字漢字\n漢字 漢字\n", String(repeating: "long", count: 99), sampleText,
-      String(repeating: "a line\n", count: 1_500), "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦 é́́",
+      String(repeating: "a line\n", count: 1_500), String(repeating: "x\n", count: 70_000), "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 é́́",
     ])
   func fits(text: String) async throws {
-    let cost = Cost(nanosecondsPerEvent: 123_456.78, bytesPerObserver: 123_456)
-    let report = try await report(text, filter: "漢", costs: [cost, cost, cost])
-    for line in report.text.split(separator: "\n") { #expect(displayWidth(line) <= Report.columns, "\(line)") }
+    let filter = String(repeating: "漢", count: 99)
+    for end in [InputEnd.complete, .interrupted, .failed(Failure("broken"))] {
+      var report = try await report(text + " ", filter: filter, end: end, hasCosts: true)
+      for columns in [80, 100, 120] {
+        report.columns = columns
+        for line in report.text.split(separator: "\n") { #expect(displayWidth(line) <= columns, "\(line)") }
+      }
+    }
   }
 
-  @Test("says in a debug build that cost is not measured")
+  @Test("gives the results in numbers")
+  func summary() async throws {
+    let text = try await report("one two\ntwo", filter: "o").text
+    #expect(text.contains("Filter, set in the middle (F): \"o\". Only words that contain it count.\n"))
+    #expect(text.contains("Counted: lines 2, words 3, most frequent \"two\".\n"))
+    #expect(try await report("").text.contains("No filter was set.\nCounted: lines 0, words 0.\n"))
+  }
+
+  @Test("says that the input was not read to its end")
+  func earlyEnd() async throws {
+    let sentence = "The input was interrupted. This report is on what was read until then.\n"
+    #expect(try await report("a", end: .interrupted).text.contains(sentence))
+    #expect(try await !report("a").text.contains(sentence))
+    let failed = try await report("a", end: .failed(Failure("cannot read x: Input/output error")))
+    #expect(failed.text.contains("The input could not be read to its end."))
+    #expect(failed.json.contains(#""end": "cannot read x: Input/output error","#))
+    #expect(try await report("a", end: .interrupted).json.contains(#""end": "interrupted","#))
+    #expect(try await report("a").json.contains(#""end": "complete","#))
+  }
+
+  @Test("explains its rows")
+  func labels() async throws {
+    let text = try await report(sampleText, filter: "w").text
+    for row in [
+      "values received: most frequent     4              4              4\n",
+      "called first for one line          lines          lines          lines\n",
+      "called third                       progress       progress       progress\n",
+      "busy queue: received of 100        100            100            100\n",
+      "the same with policy .latest       1              no such policy 1\n",
+      "observers left after disposal      0              0              0\n",
+      "owner deallocated: observers left  0              1              0\n",
+      "Busy queue: 100 values are set while the observer's queue does something else.\n",
+      "Owner deallocated: the object that observes was released",
+    ] { #expect(text.contains(row)) }
+    let long = try await report(String(repeating: "a line\n", count: 50_000)).text
+    #expect(long.contains("A batch is what is read and counted at once: whole lines, mostly about 256 KB.\n"))
+    #expect(long.contains("\nafter batch "))
+    #expect(text.contains("\nafter line "))
+  }
+
+  @Test("shows the time for an input of a megabyte or more, not the noise of a smaller one")
+  func times() async throws {
+    let small = try await report(String(repeating: "a\n", count: 499_999), hasCosts: true)
+    let large = try await report(String(repeating: "a\n", count: 500_000), hasCosts: true)
+    #expect(!small.text.contains("ms for this input"))
+    #expect(small.text.contains(Report.noTimes))
+    #expect(small.json.contains(#""millisecondsForThisInput": null"#))
+    #expect(large.text.contains("ms for this input"))
+    #expect(!large.text.contains(Report.noTimes))
+    #expect(!large.json.contains(#""millisecondsForThisInput": null"#))
+  }
+
+  @Test("shows a dash for what cannot be measured")
+  func unknownCosts() async throws {
+    let text = try await report("a", hasCosts: true).text
+    #expect(text.contains("bytes per observer with an owner   123456         123456         123456\n"))
+    #expect(text.contains("bytes per observer with a token    -              -              -\n"))
+  }
+
+  @Test("says in a debug build that costs are not measured")
   func noCosts() async throws {
     #expect(try await report("a").text.contains("Not measured: this is a debug build."))
     #expect(try await report("a").json.contains(#""costNote": "Not measured: this is a debug build."#))
@@ -35,7 +106,7 @@ struct ReportTests {
     for line in diagram.lines where line.output == .lines { #expect(line.cells.last == "1500") }
   }
 
-  @Test("names each column by its line, the filter and the end")
+  @Test("labels each column with its line, the filter or the end")
   func axis() async throws {
     let run = try await compare("a\nb\nc\nd\n", filter: "a")
     #expect(Diagram(run).axis == ["start", "1", "2", "F", "3", "4", "end"])
@@ -50,51 +121,13 @@ struct ReportTests {
     #expect(!svg.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
-  @Test("quotes what JSON cannot hold as it is")
-  func quotes() {
+  @Test("quotes text in JSON")
+  func json() {
     #expect(JSON.string("a\"b\\c\nd\u{1}é").text() == #""a\"b\\c\nd\u0001é""#)
     #expect(JSON.array([]).text() == "[]")
     #expect(JSON.number(.infinity).text() == "null")
     #expect(
       JSON.object([("a", .array([1, .null])), ("b", "c")]).text()
         == "{\n  \"a\": [\n    1,\n    null\n  ],\n  \"b\": \"c\"\n}")
-  }
-
-  @Test(
-    "knows how wide text is on a terminal",
-    arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("😀", 2), ("👨‍👩‍👧‍👦", 2), ("", 0)])
-  func widths(text: String, columns: Int) {
-    #expect(displayWidth(text) == columns)
-  }
-
-  @Test("shortens text to the columns there are, never in the middle of a character")
-  func fitting() {
-    #expect(fitted("abc", columns: 3) == "abc")
-    #expect(fitted("abcd", columns: 3) == "ab~")
-    #expect(fitted("漢字漢", columns: 4) == "漢~")
-    #expect(fitted("abc", columns: 0) == "")
-  }
-
-  @Test("shows a count that is too long in thousands and millions, cut and not rounded")
-  func counts() {
-    let shown = ["99999", "497628", "1003456", "6059999", "1999999999", "0", "a-long-word"].map {
-      fitted(valueOrCount: $0, columns: 5)
-    }
-    #expect(shown == ["99999", "497k", "1003k", "6059k", "1999M", "0", "a-lo~"])
-    #expect(fitted(valueOrCount: "1234567", columns: 3) == "1M")
-    #expect(fitted(valueOrCount: "123456", columns: 8) == "123456")
-  }
-
-  @Test("lets no word or name move the cursor")
-  func controls() {
-    #expect(printable("a\u{1B}[2J\u{202E}\u{85}b") == "a?[2J??b")
-  }
-
-  @Test("draws the progress bar to size")
-  func bar() {
-    let bar = ProgressBar.text(bytes: 50_000_000, size: 100_000_000, bytesPerSecond: 99_000_000)
-    #expect(bar.hasPrefix("[" + String(repeating: "#", count: 25) + String(repeating: ".", count: 25) + "] 50%"))
-    #expect(bar.hasSuffix("50 MB, 99 MB/s"))
-    #expect(ProgressBar.text(bytes: 5_000_000, size: nil, bytesPerSecond: 0) == "reading: 5 MB, 0 MB/s")
   }
 }

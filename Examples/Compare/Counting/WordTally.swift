@@ -3,7 +3,7 @@ struct WordCounts: Equatable, Sendable {
   var lines = 0
   /// The words that contain the filter.
   var words = 0
-  /// The most frequent of these, of equals the one that came first; empty if there is none.
+  /// The most frequent of these words, of several the one that came first; empty if there is none.
   var mostFrequentWord = ""
   var bytes = 0
 
@@ -14,14 +14,15 @@ struct WordCounts: Equatable, Sendable {
   }
 }
 
-/// Counts lines and words. The filter applies to what was counted before it was set too.
+/// Counts lines and words. The filter applies also to words that were counted before it was set.
 struct WordTally: Sendable {
-  /// What can happen to a tally.
+  /// What can change a tally.
   enum Change: Sendable {
     case batch(LineBatch)
     case filter(String)
   }
 
+  private var splitter = WordSplitter()
   private var table = WordTable()
   private(set) var counts = WordCounts()
 
@@ -36,7 +37,7 @@ struct WordTally: Sendable {
   mutating func add(_ batch: LineBatch) {
     counts.lines += batch.lines
     counts.bytes += batch.bytes
-    table.add(batch.text)
+    splitter.split(batch.text, into: &table)
     showTable()
   }
 
@@ -49,6 +50,6 @@ struct WordTally: Sendable {
 
   private mutating func showTable() {
     counts.words = table.matching
-    if let changed = table.takeNewBest() { counts.mostFrequentWord = changed }
+    if let changed = table.takeNewMostFrequent() { counts.mostFrequentWord = changed }
   }
 }

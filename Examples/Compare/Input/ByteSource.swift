@@ -6,19 +6,16 @@
   import Darwin
 #endif
 
-/// What ends the program: one line for standard error.
-struct Failure: Error, Equatable {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-
-  /// What the system says went wrong with `name`.
-  init(_ action: String, _ name: String, error: Int32) {
-    message = "\(action) \(printable(name)): \(String(cString: strerror(error)))"
-  }
+/// Why no more of the input can be read.
+enum InputEnd: Equatable, Sendable {
+  /// All of it was read.
+  case complete
+  /// The user pressed Ctrl-C.
+  case interrupted
+  case failed(Failure)
 }
 
-/// Which file it is, whatever the name by which it was opened.
+/// Identifies a file, whatever the name by which it was opened.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
@@ -32,38 +29,46 @@ struct FileIdentity: Equatable {
   }
 }
 
-/// Where bytes come from: a file, standard input, or memory.
+/// Where bytes come from: a file, standard input, or memory. Not for several threads at once.
 final class ByteSource {
-  /// What to call it.
+  /// What to call it in messages: readable, whatever the bytes of the file's name.
   let name: String
   /// How many bytes it has, if that is known before they are read.
   let size: Int?
-  /// Which file it is; `nil` for memory.
+  /// `nil` for memory and for what is no regular file.
   let identity: FileIdentity?
-  private let readSome: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
-  private let descriptor: Int32?
+  /// Why nothing follows; `nil` as long as something may.
+  private(set) var end: InputEnd?
+  private let readSome: (UnsafeMutableRawBufferPointer) -> Result
+  private let descriptorToClose: Int32?
 
-  /// Bytes in memory, handed out in pieces of at most `piece`.
-  init(_ bytes: [UInt8], name: String = "text", piece: Int = .max) {
+  private enum Result {
+    case bytes(Int)
+    case end(InputEnd)
+  }
+
+  /// Bytes in memory, read in pieces of at most `piece` bytes. After them the source ends as `end` says.
+  init(_ bytes: [UInt8], name: String = "text", piece: Int = .max, end: InputEnd = .complete) {
     self.name = name
     size = bytes.count
     identity = nil
-    descriptor = nil
+    descriptorToClose = nil
     var position = 0
     readSome = { buffer in
       let count = min(buffer.count, piece, bytes.count - position)
+      guard count > 0 else { return .end(end) }
       buffer.copyBytes(from: bytes[position..<position + count])
       position += count
-      return count
+      return .bytes(count)
     }
   }
 
-  /// The file at `path`.
-  convenience init(path: String) throws(Failure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure("cannot open", path, error: errno) }
+  /// Opens a file.
+  convenience init(_ file: FileName) throws(Failure) {
+    let descriptor = open(file.cString, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure("cannot open", file.readable, error: errno) }
     do throws(Failure) {
-      try self.init(descriptor: descriptor, name: path, mustClose: true)
+      try self.init(descriptor: descriptor, name: file.readable, mustClose: true)
     } catch {
       _ = close(descriptor)
       throw error
@@ -84,22 +89,34 @@ final class ByteSource {
     // The files of /proc say they are empty, and are not.
     size = kind == S_IFREG && status.st_size > 0 ? Int(status.st_size) : nil
     identity = FileIdentity(descriptor)
-    self.descriptor = mustClose ? descriptor : nil
-    readSome = { buffer throws(Failure) in
+    descriptorToClose = mustClose ? descriptor : nil
+    readSome = { buffer in
       while true {
+        guard Interruption.waitForInput(descriptor) else { return .end(.interrupted) }
         let count = readFrom(descriptor, buffer)
-        if count >= 0 { return count }
-        if errno != EINTR { throw Failure("cannot read", name, error: errno) }
+        if count > 0 { return .bytes(count) }
+        // Ctrl-C may have ended the program that writes into a pipe as well.
+        if count == 0 { return .end(Interruption.isRequested ? .interrupted : .complete) }
+        if errno != EINTR { return .end(.failed(Failure("cannot read", name, error: errno))) }
       }
     }
   }
 
   deinit {
-    if let descriptor { _ = close(descriptor) }
+    if let descriptorToClose { _ = close(descriptorToClose) }
   }
 
-  /// Reads into `buffer`; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int { try readSome(buffer) }
+  /// Reads into `buffer`, which must not be empty. Returns how many bytes it read: 0 if there is an ``end``.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard end == nil else { return 0 }
+    switch readSome(buffer) {
+    case .bytes(let count):
+      return count
+    case .end(let reason):
+      end = reason
+      return 0
+    }
+  }
 
   /// Whether something was piped or redirected into the program: neither a terminal nor a device such as /dev/null.
   static var hasStandardInput: Bool {

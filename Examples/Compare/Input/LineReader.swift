@@ -3,17 +3,22 @@
 /// A short input comes line by line, so that each line is an event; a long one in batches of many lines. A line longer
 /// than the longest batch is cut, between two words if it has any.
 struct LineReader {
-  /// An input of up to this many bytes is read line by line.
-  static let shortInput = 1 << 16
-  private static let chunk = 1 << 18
-  private static let longestBatch = 1 << 20
+  /// In bytes.
+  struct Sizes {
+    /// An input of up to this size is read line by line.
+    var shortInput = 1 << 16
+    /// How much of a long input is read at once.
+    var chunk = 1 << 18
+    /// A batch without an end of line is cut when it has this size.
+    var longestBatch = 1 << 20
+  }
 
   private let source: ByteSource
+  private let sizes: Sizes
   /// Room for bytes, of which those from `position` to `end` were read and not taken yet.
   private var buffer: [UInt8] = []
   private var position = 0
   private var end = 0
-  private var isAtEnd = false
   private var hasBegun = false
   private var isFirst = true
   private var endsInsideLine = false
@@ -25,30 +30,31 @@ struct LineReader {
   /// How many pieces that are not UTF-8 were replaced so far, each by U+FFFD.
   private(set) var replacements = 0
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, sizes: Sizes = Sizes()) {
     self.source = source
+    self.sizes = sizes
     size = source.size
   }
 
-  /// Reads as much as tells a short input from a long one. ``next()`` does it if nobody did before.
-  mutating func begin() throws(Failure) {
+  /// Reads as much as tells a short input from a long one. ``next()`` does so otherwise.
+  mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
-    while !isAtEnd, end <= Self.shortInput { try fill(upTo: Self.shortInput + 1) }
-    isShort = isAtEnd
-    if isShort { size = end }
+    while source.end == nil, end <= sizes.shortInput { fill(upTo: sizes.shortInput + 1) }
+    isShort = source.end != nil
+    if isShort, source.end == .complete { size = end }
   }
 
-  /// The next batch; `nil` at the end.
-  mutating func next() throws(Failure) -> LineBatch? {
-    try begin()
+  /// The next batch; `nil` at the end of the source.
+  mutating func next() -> LineBatch? {
+    begin()
     if isShort {
       return take(upTo: held.firstIndex(of: newline).map { $0 + 1 } ?? end)
     }
-    while !isAtEnd {
-      try fill(upTo: max(Self.chunk, held.count + Self.chunk / 2))
+    while source.end == nil {
+      fill(upTo: max(sizes.chunk, held.count + sizes.chunk / 2))
       if let last = held.lastIndex(of: newline) { return take(upTo: last + 1) }
-      if held.count >= Self.longestBatch { return take(upTo: cutInsideLine()) }
+      if held.count >= sizes.longestBatch { return take(upTo: cutInsideLine()) }
     }
     return take(upTo: end)
   }
@@ -56,33 +62,54 @@ struct LineReader {
   /// What was read and not taken yet.
   private var held: ArraySlice<UInt8> { buffer[position..<end] }
 
-  /// Adds to what is held what one read gives, so that at most `count` bytes are not taken yet.
-  private mutating func fill(upTo count: Int) throws(Failure) {
+  /// Reads once, so that at most `count` bytes are held.
+  private mutating func fill(upTo count: Int) {
     if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
-    var got: Result<Int, Failure> = .success(0)
     let (source, remaining) = (source, held.indices)
-    buffer.withUnsafeMutableBytes { bytes in
+    let read = buffer.withUnsafeMutableBytes { bytes in
       if remaining.lowerBound > 0 { bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[remaining])) }
-      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[remaining.count..<count])
-      got = Result { () throws(Failure) in try source.read(into: free) }
+      return source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[remaining.count..<count]))
     }
-    (position, end) = (0, remaining.count)
-    let read = try got.get()
-    end += read
-    if read == 0 { isAtEnd = true }
+    (position, end) = (0, remaining.count + read)
+    if let reason = source.end, reason != .complete { dropUnfinishedCharacter() }
   }
 
+  /// Where reading stopped early, the first bytes of a character are no bad UTF-8.
+  private mutating func dropUnfinishedCharacter() {
+    guard let lead = held.suffix(3).lastIndex(where: { $0 >= 0xC0 }) else { return }
+    let length = buffer[lead] < 0xE0 ? 2 : buffer[lead] < 0xF0 ? 3 : 4
+    if end - lead < length { end = lead }
+  }
+
+  /// The position after the last character that separates words or, if there is none, before the last character.
   private func cutInsideLine() -> Int {
-    if let blank = held.lastIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) {
-      return blank + 1
+    var index = end
+    while index > position {
+      let start = startOfCharacter(before: index)
+      if separatesWords(start..<index) { return index }
+      index = start
     }
-    // Not inside a character: its first byte is one of the last four.
-    let lead = held.suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
-    return lead.map { $0 > position ? $0 : end } ?? end
+    let last = startOfCharacter(before: end)
+    return last > position && buffer[last] & 0xC0 != 0x80 ? last : end
+  }
+
+  private func startOfCharacter(before index: Int) -> Int {
+    var start = index - 1
+    while start > position, index - start < 4, buffer[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+
+  /// Whether these bytes are one character, and no part of a word.
+  private func separatesWords(_ bytes: Range<Int>) -> Bool {
+    // Quickly, since a long line may consist of letters only.
+    if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(buffer[bytes.lowerBound] | 0x20) { return false }
+    let character = String(validating: buffer[bytes], as: UTF8.self)?.unicodeScalars
+    guard let character, character.count == 1 else { return false }
+    return character.first.map { CharacterKind($0) == .separator } ?? false
   }
 
   private mutating func take(upTo cut: Int) -> LineBatch? {
-    let isLast = isAtEnd && cut == end
+    let isLast = source.end != nil && cut == end
     guard cut > position || (isLast && endsInsideLine) else { return nil }
     let raw = buffer[position..<cut]
     position = cut

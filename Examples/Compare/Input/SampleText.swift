@@ -1,4 +1,4 @@
-/// What is read when neither a file is named nor anything piped: Christina Rossetti, "Who Has Seen the Wind?" (1872).
+/// What the program reads if no file is named and nothing is piped into it: Christina Rossetti, "Who Has Seen the Wind?" (1872).
 let sampleText = """
   Who has seen the wind?
   Neither I nor you:

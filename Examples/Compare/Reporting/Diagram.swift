@@ -2,45 +2,48 @@
 ///
 /// A column of the axis is one step of the run, or several if there are more steps than columns.
 struct Diagram {
-  /// What an output of an approach showed in each column, `nil` where it showed nothing new.
+  /// What the observer of one output of one approach received.
   struct Line {
     let output: Output
     let approach: String
+    /// The last value received in each column; `nil` if there is none.
     let cells: [String?]
-    /// Whether its observer was told that nothing more will come.
     let isCompleted: Bool
   }
 
   static let mostColumns = 12
 
   let lines: [Line]
+  /// The label of each column.
   let axis: [String]
-  /// How many steps a column stands for, at most.
+  /// How many steps a column shows, at most.
   let stepsPerColumn: Int
+  private let axisName: String
 
-  init(_ run: Run) {
+  init(_ run: RunResult) {
     let steps = run.lastStep + 1
     let perColumn = (steps + Self.mostColumns - 1) / Self.mostColumns
     let columns = (steps + perColumn - 1) / perColumn
     stepsPerColumn = perColumn
     lines = Output.allCases.flatMap { output in
-      run.outcomes.map { outcome in
-        let lane = outcome.lane(output)
+      run.approaches.map { approach in
+        let recording = approach.recording(of: output)
         var cells = [String?](repeating: nil, count: columns)
-        for mark in lane.marks {
-          cells[mark.step / perColumn] = mark.value.isEmpty ? #""""# : printable(mark.value)
+        for marble in recording.marbles {
+          cells[marble.step / perColumn] = marble.value.isEmpty ? #""""# : printable(marble.value)
         }
         return Line(
-          output: output, approach: outcome.name, cells: cells, isCompleted: lane.completedAt != nil)
+          output: output, approach: approach.name, cells: cells, isCompleted: recording.completedAt != nil)
       }
     }
     axis = (0..<columns).map { column in
       Self.label(of: column * perColumn...min((column + 1) * perColumn - 1, run.lastStep), in: run)
     }
+    axisName = run.isByLine ? "after line" : "after batch"
   }
 
-  /// The number of the last batch in the steps, and what else happened in them.
-  private static func label(of steps: ClosedRange<Int>, in run: Run) -> String {
+  /// The number of the last batch in the steps, and "F" if the filter was set in them.
+  private static func label(of steps: ClosedRange<Int>, in run: RunResult) -> String {
     let filter = run.filterStep.map(steps.contains) == true ? "F" : ""
     if steps == 0...0 { return "start" }
     if steps.lowerBound == run.lastStep { return "end" }
@@ -52,28 +55,34 @@ struct Diagram {
 
   /// The diagram as text, at most `columns` wide.
   func text(columns: Int) -> String {
-    let label = 24
-    let width = min(8, (columns - label - 1) / axis.count)
-    func row(_ label: String, _ cells: [String], end: String) -> String {
-      trimmed(padded(label, columns: 24) + cells.joined() + end) + "\n"
+    let nameWidth = 12
+    let width = min(8, (columns - nameWidth - 1) / axis.count)
+    func row(_ name: String, _ cells: [String], end: String = "") -> String {
+      trimmed(padded(name, columns: nameWidth) + cells.joined() + end) + "\n"
     }
-    var text = row(
-      stepsPerColumn == 1 ? "time" : "time, up to batch", axis.map { padded($0, columns: width) }, end: "")
+    var text = row(axisName, axis.map { padded(shortened($0, columns: width - 1), columns: width) })
     for line in lines {
-      let name = line.approach == lines.first?.approach ? line.output.rawValue : ""
+      if line.approach == lines.first?.approach { text += row(line.output.rawValue, []) }
       let cells = line.cells.map { cell in
         padded(cell.map { fitted(valueOrCount: $0, columns: width - 1) } ?? "", columns: width, with: "-")
       }
-      text += row(padded(name, columns: 15) + line.approach, cells, end: line.isCompleted ? "|" : "")
+      text += row("  " + line.approach, cells, end: line.isCompleted ? "|" : "")
     }
     return text
+  }
+
+  private func shortened(_ label: String, columns: Int) -> String {
+    guard label.hasSuffix("F"), displayWidth(label) > columns else {
+      return fitted(valueOrCount: label, columns: columns)
+    }
+    return fitted(valueOrCount: String(label.dropLast()), columns: columns - 1) + "F"
   }
 
   /// The diagram as an SVG document.
   var svg: String {
     let (left, step, height) = (190, 64, 34)
     let width = left + axis.count * step
-    var body = ""
+    var body = #"<text x="10" y="24">\#(axisName)</text>"# + "\n"
     for (column, text) in axis.enumerated() {
       body += #"<text x="\#(left + column * step)" y="24" text-anchor="middle">\#(escaped(text))</text>"# + "\n"
     }

@@ -1,5 +1,5 @@
-/// How many columns of a terminal the text takes: two for wide East Asian characters and emoji, none for marks that
-/// combine with the character before them.
+/// How many columns of a terminal the text takes: two for wide East Asian characters and emoji, none for combining
+/// marks.
 func displayWidth(_ text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
@@ -25,7 +25,7 @@ private let wideScalars: [ClosedRange<UInt32>] = [
   0x20000...0x3FFFD,
 ]
 
-/// The text on at most `columns` columns, the last of them "~" if something had to be left out.
+/// The text on at most `columns` columns, the last of them "~" if something is left out.
 func fitted(_ text: String, columns: Int) -> String {
   guard displayWidth(text) > columns else { return text }
   guard columns > 0 else { return "" }
@@ -40,22 +40,24 @@ func fitted(_ text: String, columns: Int) -> String {
   return result + "~"
 }
 
-/// The text on at most `columns` columns; a count that is longer in thousands, millions and so on, cut, not rounded.
+/// The text on at most `columns` columns. A count that is longer is shown in thousands, millions and so on, rounded down.
 func fitted(valueOrCount text: String, columns: Int) -> String {
   guard text.utf8.count > columns, var count = Int(text), count > 0 else { return fitted(text, columns: columns) }
   for unit in ["k", "M", "G", "T", "P"] {
+    let tenths = count / 100 % 10
     count /= 1_000
-    if "\(count)\(unit)".utf8.count <= columns { return "\(count)\(unit)" }
+    let shortened = ["\(count).\(tenths)\(unit)", "\(count)\(unit)"]
+    if count > 0, let fitting = shortened.first(where: { $0.utf8.count <= columns }) { return fitting }
   }
   return fitted(text, columns: columns)
 }
 
-/// The text followed by as many `filler` as make it `columns` wide.
+/// The text, followed by `filler` until it is `columns` wide.
 func padded(_ text: String, columns: Int, with filler: Character = " ") -> String {
   text + String(repeating: filler, count: max(0, columns - displayWidth(text)))
 }
 
-/// The text without what would move a terminal's cursor or turn the writing around.
+/// The text with "?" for what would move a terminal's cursor or reverse the direction of the text.
 func printable(_ text: String) -> String {
   String(
     String.UnicodeScalarView(

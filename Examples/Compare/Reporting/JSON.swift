@@ -6,14 +6,14 @@ enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case number(Double)
   case string(String)
   case array([JSON])
-  /// In the order of the members.
+  /// The members in their order.
   case object([(String, JSON)])
 
   init(stringLiteral text: String) { self = .string(text) }
 
   init(integerLiteral number: Int) { self = .integer(number) }
 
-  /// The value as a JSON text, a member or element a line.
+  /// The value as a JSON text, with one member or element on each line.
   func text(indentedBy depth: Int = 0) -> String {
     let indent = String(repeating: " ", count: depth + 2)
     func block(_ open: String, _ items: [String], _ close: String) -> String {

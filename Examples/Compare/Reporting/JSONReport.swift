@@ -1,46 +1,65 @@
 extension Report {
-  /// The report as JSON: what the text says, and every marble.
+  /// The report as JSON: what the text says, and all marbles.
   var json: String {
-    let approaches = run.outcomes.indices.map { index in approach(at: index) }
+    let approaches = run.approaches.indices.map { index in approach(at: index) }
     return JSON.object([
-      ("input", .string(run.input)), ("bytes", .integer(run.bytes)),
-      ("replacements", .integer(run.replacements)), ("batchesAreLines", .bool(run.isByLine)),
-      ("filter", .string(run.filter)), ("filterStep", run.filterStep.map(JSON.integer) ?? .null),
+      ("input", .string(run.input)), ("bytes", .integer(run.bytes)), ("end", .string(end)),
+      ("replacementCharacters", .integer(run.replacements)),
+      ("eachStepReads", .string(run.isByLine ? "a line" : "a batch of lines")),
+      ("filter", .string(run.filter)), ("filterSetAtStep", run.filterStep.map(JSON.integer) ?? .null),
       ("lastStep", .integer(run.lastStep)), ("sameValuesInTheSameOrder", .bool(run.isEqual)),
-      ("costNote", costs == nil ? .string(Self.noCosts) : .null), ("approaches", .array(approaches)),
+      ("costNote", costs == nil ? .string(Self.noCosts) : .null),
+      ("timeNote", run.bytes < Self.leastBytesForTimes ? .string(Self.noTimes) : .null),
+      ("approaches", .array(approaches)),
     ]).text() + "\n"
   }
 
+  private var end: String {
+    switch run.end {
+    case .complete: "complete"
+    case .interrupted: "interrupted"
+    case .failed(let failure): failure.message
+    }
+  }
+
   private func approach(at index: Int) -> JSON {
-    let (outcome, probe) = (run.outcomes[index], probes[index])
+    let (approach, experiments) = (run.approaches[index], experiments[index])
     let cost = costs.map { costs in
       JSON.object([
-        ("nsPerEvent", .number(costs[index].nanosecondsPerEvent)),
-        ("bytesPerObserver", .number(costs[index].bytesPerObserver)),
-        ("msForThisInput", .number(outcome.duration / .milliseconds(1))),
+        ("nanosecondsPerValue", .number(costs[index].nanosecondsPerValue)),
+        ("bytesPerObserverWithOwner", costs[index].bytesPerObserverWithOwner.map(JSON.number) ?? .null),
+        ("bytesPerObserverWithToken", costs[index].bytesPerObserverWithToken.map(JSON.number) ?? .null),
+        ("millisecondsForThisInput", Self.milliseconds(approach, in: run).map(JSON.number) ?? .null),
       ])
     }
     return .object([
-      ("name", .string(outcome.name)), ("events", .integer(outcome.events)),
-      ("orderWithinAStep", .array(outcome.order.map { .string($0.rawValue) })),
-      ("toldOfABusyQueue", .integer(probe.slowQueue)),
-      ("toldOfABusyQueueWithLatest", probe.slowQueueLatest.map(JSON.integer) ?? .null),
-      ("toldAfterDisposal", .integer(outcome.afterDisposal)),
-      ("subscriptionsLeftOver", .integer(outcome.leftOver)),
-      ("leftIfOwnerGoesSilently", .integer(probe.orphans)), ("cost", cost ?? .null),
-      ("outputs", .object(Output.allCases.map { ($0.rawValue, lane(outcome.lane($0))) })),
+      ("name", .string(approach.name)), ("valuesReceived", .integer(approach.valueCount)),
+      ("callOrderInStep1", .array(approach.callOrder.map { .string($0.rawValue) })),
+      ("receivedOf100OnBusyQueue", .integer(experiments.receivedOnBusyQueue)),
+      (
+        "receivedOf100OnBusyQueueWithPolicyLatest",
+        experiments.receivedOnBusyQueueWithLatest.map(JSON.integer) ?? .null
+      ),
+      ("valuesReceivedAfterDisposal", .integer(approach.receivedAfterDisposal)),
+      ("observersLeftAfterDisposal", .integer(approach.observersLeft)),
+      ("observersLeftAfterOwnerDeallocated", .integer(experiments.observersLeftByOwner)), ("cost", cost ?? .null),
+      ("outputs", .object(Output.allCases.map { ($0.rawValue, recording(approach.recording(of: $0))) })),
     ])
   }
 
-  private func lane(_ lane: Lane) -> JSON {
+  private func recording(_ recording: Recording) -> JSON {
     .object([
-      ("events", .integer(lane.events)), ("places", .array(lane.places.map { .string($0.rawValue) })),
-      ("completedAtStep", lane.completedAt.map(JSON.integer) ?? .null),
+      ("valuesReceived", .integer(recording.valueCount)),
+      ("calledOn", .array(recording.contexts.map { .string($0.rawValue) })),
+      ("completedAtStep", recording.completedAt.map(JSON.integer) ?? .null),
       (
         "marbles",
         .array(
-          lane.marks.map { mark in
-            .object([("step", .integer(mark.step)), ("value", .string(mark.value)), ("events", .integer(mark.count))])
+          recording.marbles.map { marble in
+            .object([
+              ("step", .integer(marble.step)), ("lastValue", .string(marble.value)),
+              ("values", .integer(marble.count)),
+            ])
           })
       ),
     ])

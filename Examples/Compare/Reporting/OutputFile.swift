@@ -6,31 +6,32 @@
   import Darwin
 #endif
 
-/// A file that something is written to at the end, and opened at the beginning: who cannot have it is told at once.
+/// A file to be written when all is done. It is opened before that, so that a mistake in its name is reported at once.
 struct OutputFile {
-  private let path: String
+  private let name: String
   private let descriptor: Int32
 
-  /// Opens the file; what it holds stays until ``write(_:)``.
-  init(path: String, notTheSameAs source: ByteSource) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Failure("cannot write", path, error: errno) }
+  /// Opens the file. Its content stays until ``write(_:)``.
+  init(_ file: FileName, notTheSameAs source: ByteSource) throws(Failure) {
+    name = file.readable
+    descriptor = open(file.cString, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Failure("cannot write", name, error: errno) }
     if let identity = FileIdentity(descriptor), identity == source.identity {
-      throw Failure("\(printable(path)) is the input: it will not be overwritten")
+      _ = close(descriptor)
+      throw Failure("\(name) is the input: it will not be overwritten")
     }
-    self.path = path
-    self.descriptor = descriptor
   }
 
+  /// Replaces the content, and closes the file.
   func write(_ text: String) throws(Failure) {
     _ = ftruncate(descriptor, 0)  // A pipe or a device has no length to cut.
     guard writeAll(text, to: descriptor), close(descriptor) == 0 else {
-      throw Failure("cannot write", path, error: errno)
+      throw Failure("cannot write", name, error: errno)
     }
   }
 }
 
-/// Writes all of `text`; `false`, with `errno`, if that is not possible.
+/// Writes all of `text`. Returns `false`, and sets `errno`, if that is not possible.
 func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var text = text
   return text.withUTF8 { bytes in

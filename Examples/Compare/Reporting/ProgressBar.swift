@@ -13,25 +13,31 @@ struct ProgressBar: ~Copyable {
   private let begin = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
 
-  /// Draws the bar, not before a tenth of a second has passed, and then ten times a second.
+  /// Draws the bar, after a tenth of a second for the first time, and then up to ten times a second.
   mutating func show(bytes: Int, size: Int?) {
     let now = clock.now
     guard isTerminal, (shown ?? begin).duration(to: now) > .milliseconds(100) else { return }
     shown = now
     let speed = Double(bytes) / (begin.duration(to: now) / .seconds(1))
-    _ = writeAll("\r" + Self.text(bytes: bytes, size: size, bytesPerSecond: speed) + "\u{1B}[K", to: STDERR_FILENO)
+    let text = Self.text(
+      bytes: bytes, size: size, bytesPerSecond: speed, columns: terminalColumns(STDERR_FILENO) ?? 80)
+    _ = writeAll("\r" + text + "\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// Takes the bar away.
+  /// Removes the bar, and the "^C" that a terminal shows when Ctrl-C is pressed. The bar may be shown again.
   func clear() {
-    if shown != nil { _ = writeAll("\r\u{1B}[K", to: STDERR_FILENO) }
+    if isTerminal, shown != nil || Interruption.isRequested { _ = writeAll("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
-  static func text(bytes: Int, size: Int?, bytesPerSecond: Double) -> String {
+  /// The bar on less than `columns` columns: in the last one the cursor might move to the next line.
+  static func text(bytes: Int, size: Int?, bytesPerSecond: Double, columns: Int) -> String {
     let megabytes = "\(bytes / 1_000_000) MB, \(Int(bytesPerSecond / 1_000_000)) MB/s"
-    guard let size, size > 0 else { return "reading: \(megabytes)" }
+    guard let size, size > 0 else { return fitted("reading: \(megabytes)", columns: columns - 1) }
     let percent = min(100, Int(Double(bytes) / Double(size) * 100))
-    return "[" + padded(String(repeating: "#", count: percent / 2), columns: 50, with: ".")
-      + "] \(percent)%  \(megabytes)"
+    let numbers = "\(percent)%  \(megabytes)"
+    let width = min(50, columns - numbers.utf8.count - 4)
+    guard width >= 10 else { return fitted(numbers, columns: columns - 1) }
+    let filled = String(repeating: "#", count: percent * width / 100)
+    return "[" + padded(filled, columns: width, with: ".") + "] " + numbers
   }
 }

@@ -1,113 +1,184 @@
-/// The run as text of at most 100 columns.
+/// The results as text.
 struct Report {
-  static let columns = 100
+  /// The least and the greatest width of the text, whatever the width of the terminal.
+  static let widths = 80...120
+  /// Times are shown for inputs of at least this size: for smaller ones they mostly show how busy the machine is.
+  static let leastBytesForTimes = 1_000_000
 
-  let run: Run
-  let probes: [Probe]
+  let run: RunResult
+  let experiments: [Experiments]
   /// `nil` in debug builds.
   let costs: [Cost]?
+  /// How wide the text is at most.
+  var columns = Report.widths.lowerBound
 
   var text: String {
     """
-    One view model, written three ways: with Bindable, with the Rx core, and bridged (Bindable
-    outside, Rx inside). Input: \(fitted(printable(run.input), columns: 60)), \(grouped(run.bytes)) bytes.
-    \(filterSentence)
+    One view model, written three ways: with Bindable, with the Rx core, and bridged
+    (Bindable outside, Rx inside).
 
-    WHAT THEY TOLD THEIR OBSERVERS
+    \(summary)
+
+    WHAT THE OBSERVERS RECEIVED
+
+    \(diagram.text(columns: columns))
     \(legend)
 
-    \(diagram.text(columns: Self.columns))
     WHAT DIFFERS
 
     \(table(differences))
+    \(Self.explanations)
+
     \(verdict)
 
     WHAT IT COSTS
 
-    \(costs.map { table(costRows($0)) } ?? Self.noCosts + "\n")
+    \(costs.map(costText) ?? Self.noCosts)
+
     """
   }
 
   static let noCosts = "Not measured: this is a debug build. Try: swift run -c release Compare"
 
+  /// What to say of an input that was not read to its end.
+  static func earlyEnd(_ end: InputEnd) -> String? {
+    switch end {
+    case .complete: nil
+    case .interrupted: "The input was interrupted. This report is on what was read until then."
+    case .failed: "The input could not be read to its end. This report is on what was read."
+    }
+  }
+
   private var diagram: Diagram { Diagram(run) }
+
+  private var summary: String {
+    let earlyEnd = Self.earlyEnd(run.end).map { $0 + "\n\n" } ?? ""
+    let input = "Input: \(fitted(printable(run.input), columns: columns - 32)), \(grouped(run.bytes)) bytes."
+    return earlyEnd + [input, filterSentence, countSentence].joined(separator: "\n")
+  }
 
   private var filterSentence: String {
     guard let step = run.filterStep else { return "No filter was set." }
-    let filter = "\"\(fitted(printable(run.filter), columns: 20))\""
-    return step == run.lastStep - 1
-      ? "When all was read (F), the filter became \(filter)."
-      : "In the middle (F), the filter became \(filter): only words that contain it count."
+    let place = step == run.lastStep - 1 ? "at the end" : "in the middle"
+    let filter = quoted(run.filter, columns: columns - 67)
+    return "Filter, set \(place) (F): \(filter). Only words that contain it count."
+  }
+
+  private var countSentence: String {
+    let (lines, words) = (run.lastValue(of: .lines) ?? "0", run.lastValue(of: .words) ?? "0")
+    let mostFrequent = run.lastValue(of: .mostFrequentWord) ?? ""
+    let counts = "Counted: lines \(grouped(lines)), words \(grouped(words))"
+    return mostFrequent.isEmpty ? counts + "." : counts + ", most frequent \(quoted(mostFrequent, columns: 20))."
+  }
+
+  private func quoted(_ text: String, columns: Int) -> String {
+    "\"\(fitted(printable(text), columns: columns - 2))\""
   }
 
   private var legend: String {
-    let batch = run.isByLine ? "line" : "batch of lines"
+    let steps = diagram.stepsPerColumn
     let column =
-      diagram.stepsPerColumn == 1
-      ? "A column is one \(batch)"
-      : "A column is \(grouped(diagram.stepsPerColumn)) \(run.isByLine ? "lines" : "batches of lines"), the last value shown"
-    return "\(column).\n- is nothing new, | the end, ~ more than fits; k and M are thousands and millions."
+      switch (run.isByLine, steps) {
+      case (true, 1): "A column is one line."
+      case (true, _): "A column is \(grouped(steps)) lines, with the last value received in them."
+      case (false, 1): "A column is one batch."
+      case (false, _): "A column is \(grouped(steps)) batches, with the last value received in them."
+      }
+    let batch = "\nA batch is what is read and counted at once: whole lines, mostly about 256 KB."
+    return """
+      \(column)\(run.isByLine ? "" : batch)
+      F is where the filter is set, - no new value, | completion, ~ text cut off here;
+      k and M are thousands and millions, rounded down.
+      """
   }
 
   private var verdict: String {
     run.isEqual
-      ? "All three told their observers the same values in the same order."
-      : "They told their observers different things: see the marbles above."
+      ? "All three gave their observers the same values in the same order."
+      : "They gave their observers different values: see the diagram above."
   }
 
   /// A row for each question, a column for each approach.
-  var differences: [[String]] {
-    func row(_ title: String, _ value: (Outcome) -> String) -> [String] { [title] + run.outcomes.map(value) }
-    func probe(_ title: String, _ value: (Probe) -> String) -> [String] { [title] + probes.map(value) }
-    return [row("", \.name)]
-      + Output.allCases.map { output in row("events: \(output.rawValue)") { "\($0.lane(output).events)" } }
+  private var differences: [[String]] {
+    func row(_ title: String, _ value: (ApproachResult) -> String) -> [String] { [title] + run.approaches.map(value) }
+    func row(_ title: String, _ value: (Experiments) -> String) -> [String] { [title] + experiments.map(value) }
+    let batch = run.isByLine ? "line" : "batch"
+    let received = Output.allCases.map { output in
+      row("values received: \(output.rawValue)") { "\($0.recording(of: output).valueCount)" }
+    }
+    let callOrder = ["called first for one \(batch)", "called second", "called third"].enumerated().map {
+      index, title in
+      row(title) { $0.callOrder.count > index ? $0.callOrder[index].rawValue : "none" }
+    }
+    return [row("", \.name)] + received
+      + [row("values and their order") { run.isEqualToFirst($0) ? "the same" : "different" }] + callOrder
       + [
-        row("values and their order") { outcome in
-          let isSame = Output.allCases.allSatisfy { outcome.lane($0).digest == run.outcomes[0].lane($0).digest }
-          return isSame ? "the same" : "other"
-        },
-        row("order within a step") { $0.order.isEmpty ? "-" : $0.order.map(\.rawValue).joined(separator: " ") },
-        row("lines, words, progress on") { places(of: [.lines, .words, .progress], in: $0) },
-        row("most frequent (view) on") { places(of: [.mostFrequentWord], in: $0) },
-        row("told of the input's end") { $0.lane(.lines).completedAt == nil ? "no" : "yes" },
-        probe("of 100 sets, told on a busy queue") { "\($0.slowQueue)" },
-        probe("the same with the policy .latest") { $0.slowQueueLatest.map(String.init) ?? "no such policy" },
-        row("events told after disposal") { "\($0.afterDisposal)" },
-        row("subscriptions left over") { "\($0.leftOver)" },
-        probe("left when an owner just goes") { "\($0.orphans)" },
+        row("lines, words, progress called on") { contexts(of: [.lines, .words, .progress], in: $0) },
+        row("most frequent (view) called on") { contexts(of: [.mostFrequentWord], in: $0) },
+        row("completes with the input") { $0.recording(of: .lines).completedAt == nil ? "no" : "yes" },
+        row("busy queue: received of 100") { "\($0.receivedOnBusyQueue)" },
+        row("the same with policy .latest") { $0.receivedOnBusyQueueWithLatest.map(String.init) ?? "no such policy" },
+        row("values received after disposal") { "\($0.receivedAfterDisposal)" },
+        row("observers left after disposal") { "\($0.observersLeft)" },
+        row("owner deallocated: observers left") { "\($0.observersLeftByOwner)" },
       ]
   }
 
-  private func places(of outputs: [Output], in outcome: Outcome) -> String {
-    Set(outputs.flatMap { outcome.lane($0).places }).map(\.rawValue).sorted().joined(separator: ", ")
+  private static let explanations = """
+    Busy queue: 100 values are set while the observer's queue does something else.
+    Then the observer receives all of them, with policy .latest only the newest.
+    Owner deallocated: the object that observes was released and did not cancel or
+    dispose of anything. An Rx subscription stays until it is disposed of.
+    """
+
+  private func contexts(of outputs: [Output], in approach: ApproachResult) -> String {
+    Set(outputs.flatMap { approach.recording(of: $0).contexts }).map(\.rawValue).sorted().joined(separator: ", ")
   }
 
-  private func costRows(_ costs: [Cost]) -> [[String]] {
-    [
-      [""] + run.outcomes.map(\.name),
-      ["ns per event, one observer"] + costs.map { decimal($0.nanosecondsPerEvent) },
-      ["bytes per observer"] + costs.map { "\(Int($0.bytesPerObserver.rounded()))" },
-      ["ms for this input, counting too"] + run.outcomes.map { decimal($0.duration / .milliseconds(1)) },
-    ]
+  /// The time for this input, if it means something.
+  static func milliseconds(_ approach: ApproachResult, in run: RunResult) -> Double? {
+    run.bytes < leastBytesForTimes ? nil : approach.duration / .milliseconds(1)
   }
+
+  private func costText(_ costs: [Cost]) -> String {
+    func row(_ title: String, _ value: (Cost) -> Double?) -> [String] {
+      [title] + costs.map { value($0).map { "\(Int($0.rounded()))" } ?? "-" }
+    }
+    let times = run.approaches.map { Self.milliseconds($0, in: run) }
+    let hasTimes = !times.contains(nil)
+    let rows = [
+      [""] + run.approaches.map(\.name), ["ns per value, one observer"] + costs.map { decimal($0.nanosecondsPerValue) },
+      row("bytes per observer with an owner", \.bytesPerObserverWithOwner),
+      row("bytes per observer with a token", \.bytesPerObserverWithToken),
+    ]
+    let timeRow = ["ms for this input, with counting"] + times.compactMap { $0.map(decimal) }
+    return table(rows + (hasTimes ? [timeRow] : [])) + """
+
+      With a token: the memory of the token, in Rx of the disposable, is included.
+      """ + (hasTimes ? "" : "\n\(Self.noTimes)")
+  }
+
+  static let noTimes = "The time for this input is shown from 1 MB on: below, it is mostly noise."
 
   private func table(_ rows: [[String]]) -> String {
-    rows.map { row in
-      trimmed(row.enumerated().map { padded($1, columns: $0 == 0 ? 34 : 22) }.joined()) + "\n"
+    let width = (columns - 35) / 3
+    return rows.map { row in
+      trimmed(row.enumerated().map { padded($1, columns: $0 == 0 ? 35 : width) }.joined()) + "\n"
     }.joined()
   }
 }
 
-/// A number with one digit behind the point.
+/// A number with one digit after the point.
 func decimal(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return "\(tenths / 10).\(tenths % 10)"
 }
 
 /// A number with a comma between thousands.
-func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  return digits.enumerated().map { index, digit in
+func grouped(_ number: Int) -> String { grouped(String(number)) }
+
+private func grouped(_ digits: String) -> String {
+  digits.enumerated().map { index, digit in
     index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
   }.joined()
 }

@@ -1,26 +1,26 @@
-/// A view model and those who observe it, as the run drives them.
+/// One way to write the view model, with its observers, as the run uses it.
 protocol Approach: AnyObject, Sendable {
   var name: String { get }
   var recorder: Recorder { get }
-  /// The observing closures.
-  var watch: Watch { get }
+  /// Counts the observing closures.
+  var observers: ObserverCounter { get }
 
-  /// Has the recorder observe lines, words and progress.
+  /// Lets the recorder observe lines, words and progress.
   func connect()
-  /// Has the view observe the most frequent word.
+  /// Lets the view observe the most frequent word.
   @MainActor func connect(_ view: WordView)
 
   func setSize(_ size: Int?)
   func read(_ batch: LineBatch)
   func setFilter(_ filter: String)
-  /// Tells the view model, if it wants to know, that no input will follow.
+  /// Says that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
   /// Ends all observation.
   func disconnect()
 }
 
-/// All three, anew.
+/// A new instance of each approach.
 func allApproaches() -> [any Approach] {
   [
     BindableApproach("Bindable", BindableWordCounter()), RxApproach(RxWordCounter()),

@@ -1,7 +1,7 @@
 import BindableKit
 import Synchronization
 
-/// What a view model with Bindables outside has, whatever it is inside.
+/// A view model whose inputs and outputs are Bindables, however it is written inside.
 protocol BindableCounter: AnyObject, Sendable {
   var filter: Bindable<String> { get }
   var size: Bindable<Int?> { get }
@@ -16,11 +16,11 @@ protocol BindableCounter: AnyObject, Sendable {
 extension BindableWordCounter: BindableCounter {}
 extension BridgedWordCounter: BindableCounter {}
 
-/// Observes Bindables: each observer asks for changes only, and its token keeps it.
+/// Observes Bindables. Each observer receives changes only, until its token is cancelled.
 final class BindableApproach<Counter: BindableCounter>: Approach {
   let name: String
   let recorder = Recorder()
-  let watch = Watch()
+  let observers = ObserverCounter()
   private let counter: Counter
   private let tokens = Mutex<[BindableToken]>([])
 
@@ -37,17 +37,17 @@ final class BindableApproach<Counter: BindableCounter>: Approach {
 
   @MainActor
   func connect(_ view: WordView) {
-    let witness = watch.makeWitness()
-    // Formed on the main actor, so called on the main queue.
+    let marker = observers.makeMarker()
+    // The closure is formed on the main actor, so it is called on the main queue.
     keep(
       counter.mostFrequentWord.observe(distinct: .byEquality) { [weak view] word in
-        withExtendedLifetime(witness) { view?.show(word) }
+        withExtendedLifetime(marker) { view?.show(word) }
       })
   }
 
   private func recording(_ output: Output) -> @Sendable (Int) -> Void {
-    { [recorder, witness = watch.makeWitness()] value in
-      withExtendedLifetime(witness) { recorder.record(output, String(value)) }
+    { [recorder, marker = observers.makeMarker()] value in
+      withExtendedLifetime(marker) { recorder.record(output, String(value)) }
     }
   }
 
@@ -56,7 +56,7 @@ final class BindableApproach<Counter: BindableCounter>: Approach {
   func setSize(_ size: Int?) { counter.size.value = size }
   func read(_ batch: LineBatch) { counter.read(batch) }
   func setFilter(_ filter: String) { counter.filter.value = filter }
-  /// A Bindable knows no end but its own.
+  /// Does nothing: a Bindable does not complete.
   func finish() {}
 
   func disconnect() {

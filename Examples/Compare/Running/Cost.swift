@@ -12,11 +12,16 @@ import RxCore
 
 /// What one approach costs, measured in this run.
 struct Cost: Sendable {
-  let nanosecondsPerEvent: Double
-  let bytesPerObserver: Double
+  /// The time from setting or emitting a value until its only observer returned.
+  let nanosecondsPerValue: Double
+  /// The memory of an observer that lives as long as its owner; `nil` if there is no such observer, or if memory cannot
+  /// be measured on this platform.
+  let bytesPerObserverWithOwner: Double?
+  /// The memory of an observer with its token or, with Rx, its disposable; `nil` if memory cannot be measured.
+  let bytesPerObserverWithToken: Double?
 }
 
-/// Measures what an event and an observer cost. In a debug build the figures would mean nothing.
+/// Measures what a value and an observer cost. In a debug build the figures would mean nothing.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false
@@ -24,53 +29,64 @@ enum CostMeter {
     static let isMeaningful = true
   #endif
 
-  static let events = 200_000
-  static let observers = 50_000
+  private static let values = 200_000
+  private static let observers = 100_000
 
-  private final class Sum: @unchecked Sendable {
+  private final class Sum: @unchecked Sendable {  // Used on one thread.
     var value = 0
   }
 
-  /// Call it before the run: memory that was used and freed would hide what observers take.
+  /// To be called before the run: new observers might use memory that the run freed, and seem to take none.
   static func measure() -> [Cost] {
-    // All of them are kept until the last is measured, for the same reason.
-    let memory = [bindableObservers, rxObservers, bridgedObservers].map(growth)
-    let pumps = [bindableEvents, rxEvents, bridgedEvents]
-    var times = pumps.map { _ in [Double]() }
+    // For the same reason, all observers are kept until the last are measured.
+    let withOwner = [memory(of: bindableObservers), nil, memory(of: bridgedObservers)]
+    let withToken = [memory(of: bindableTokens), memory(of: rxDisposables), memory(of: bridgedTokens)]
+    let deliveries = [bindableValues, rxValues, bridgedValues]
+    var times = deliveries.map { _ in [Double]() }
     for _ in 0..<5 {
-      for (index, pump) in pumps.enumerated() {
-        let elapsed = ContinuousClock().measure { pump(events) }
-        times[index].append(elapsed / .nanoseconds(1) / Double(events))
+      for (index, deliver) in deliveries.enumerated() {
+        let elapsed = ContinuousClock().measure { deliver(values) }
+        times[index].append(elapsed / .nanoseconds(1) / Double(values))
       }
     }
-    return zip(times, memory).map { times, memory in
-      Cost(nanosecondsPerEvent: times.sorted()[2], bytesPerObserver: Double(memory.bytes) / Double(observers))
+    return times.indices.map { index in
+      Cost(
+        nanosecondsPerValue: times[index].sorted()[2], bytesPerObserverWithOwner: withOwner[index]?.bytesPerObserver,
+        bytesPerObserverWithToken: withToken[index]?.bytesPerObserver)
     }
   }
 
-  private static func growth(_ make: (Int) -> Any) -> (bytes: Int, kept: Any) {
-    let before = residentBytes()
-    let kept = make(observers)
-    return (max(0, residentBytes() - before), kept)
+  /// Makes observers, and returns what they need to exist. Tokens and disposables are stored one by one in `tokens`, which has room for all
+  /// of them.
+  private typealias MakeObservers = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
+
+  private static func memory(of make: MakeObservers) -> (bytesPerObserver: Double, kept: [AnyObject?])? {
+    var tokens = [AnyObject?](repeating: nil, count: observers)
+    // What is allocated only once, such as metadata, does not count.
+    let first = make(1, &tokens)
+    guard let before = residentBytes() else { return nil }
+    let made = make(observers, &tokens)
+    guard let after = residentBytes() else { return nil }
+    return (Double(max(0, after - before)) / Double(observers), first + made + tokens)
   }
 
-  // MARK: - One observer, many events
+  // MARK: - One observer, many values
 
-  private static func bindableEvents(_ count: Int) {
+  private static func bindableValues(_ count: Int) {
     let (bindable, sum) = (Bindable(0), Sum())
     let token = bindable.observe { sum.value &+= $0 }
     for number in 0..<count { bindable.value = number }
     token.cancel()
   }
 
-  private static func rxEvents(_ count: Int) {
+  private static func rxValues(_ count: Int) {
     let (subject, sum) = (BehaviorSubject(value: 0), Sum())
     let subscription = subject.subscribe(onNext: { sum.value &+= $0 })
     for number in 0..<count { subject.onNext(number) }
     subscription.dispose()
   }
 
-  private static func bridgedEvents(_ count: Int) {
+  private static func bridgedValues(_ count: Int) {
     let (subject, sum) = (BehaviorSubject(value: 0), Sum())
     let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
     let token = bindable.observe { sum.value &+= $0 }
@@ -80,34 +96,58 @@ enum CostMeter {
 
   // MARK: - Many observers
 
-  private static func bindableObservers(_ count: Int) -> Any {
-    let (bindable, sum) = (Bindable(0), Sum())
-    for _ in 0..<count { bindable.observe(on: sum, replay: false) { [weak sum] in sum?.value &+= $0 } }
-    return (bindable, sum)
+  private static func bindableObservers(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let bindable = Bindable(0)
+    return [bindable, observe(bindable, count)]
   }
 
-  private static func rxObservers(_ count: Int) -> Any {
-    let (subject, sum) = (BehaviorSubject(value: 0), Sum())
-    let bag = DisposeBag()
-    for _ in 0..<count { subject.subscribe(onNext: { [weak sum] in sum?.value &+= $0 }).disposed(by: bag) }
-    return (subject, sum, bag)
+  private static func bindableTokens(_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject] {
+    let bindable = Bindable(0)
+    observe(bindable, count, &tokens)
+    return [bindable]
   }
 
-  private static func bridgedObservers(_ count: Int) -> Any {
+  private static func rxDisposables(_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject] {
     let (subject, sum) = (BehaviorSubject(value: 0), Sum())
+    for index in 0..<count { tokens[index] = subject.subscribe(onNext: { sum.value &+= $0 }) as AnyObject }
+    return [subject]
+  }
+
+  private static func bridgedObservers(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let subject = BehaviorSubject(value: 0)
     let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
-    for _ in 0..<count { bindable.observe(on: sum, replay: false) { [weak sum] in sum?.value &+= $0 } }
-    return (subject, bindable, sum)
+    return [subject, bindable, observe(bindable, count)]
   }
 
-  /// The memory of the process that is in use, in bytes; 0 where it cannot be asked.
-  private static func residentBytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  private static func bridgedTokens(_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject] {
+    let subject = BehaviorSubject(value: 0)
+    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
+    observe(bindable, count, &tokens)
+    return [subject, bindable]
+  }
+
+  /// Returns the owner.
+  private static func observe(_ bindable: Bindable<Int>, _ count: Int) -> AnyObject {
+    let (owner, sum) = (Sum(), Sum())
+    for _ in 0..<count { bindable.observe(on: owner) { sum.value &+= $0 } }
+    return owner
+  }
+
+  private static func observe(_ bindable: Bindable<Int>, _ count: Int, _ tokens: inout [AnyObject?]) {
+    let sum = Sum()
+    for index in 0..<count { tokens[index] = bindable.observe { sum.value &+= $0 } }
+  }
+
+  /// The memory of the process that is in use; `nil` where that cannot be found out.
+  private static func residentBytes() -> Int? {
+    guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    guard fgets(&line, Int32(line.count), file) != nil else { return nil }
     let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // In pages: the size of all, then what is resident.
     let fields = text.split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
+    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+    return pages * Int(getpagesize())
   }
 }

@@ -1,11 +1,11 @@
 import RxCore
 import Synchronization
 
-/// Subscribes to observables: the view model has left out what did not change, a bag keeps the subscriptions.
+/// Subscribes to observables. The view model emits changes only; a bag keeps the subscriptions.
 final class RxApproach: Approach {
   let name = "Rx"
   let recorder = Recorder()
-  let watch = Watch()
+  let observers = ObserverCounter()
   private let counter: RxWordCounter
   private let bag = Mutex(DisposeBag())
 
@@ -21,19 +21,19 @@ final class RxApproach: Approach {
 
   @MainActor
   func connect(_ view: WordView) {
-    let witness = watch.makeWitness()
-    // Formed on the main actor, so called on the main queue.
+    let marker = observers.makeMarker()
+    // The closure is formed on the main actor, so it is called on the main queue.
     keep(
       counter.mostFrequentWord.subscribe(
-        with: view, onNext: { view, word in withExtendedLifetime(witness) { view.show(word) } },
-        onCompleted: { view in view.end() }))
+        with: view, onNext: { view, word in withExtendedLifetime(marker) { view.show(word) } },
+        onCompleted: { view in view.complete() }))
   }
 
   private func record(_ values: Observable<Int>, as output: Output) {
-    let witness = watch.makeWitness()
+    let marker = observers.makeMarker()
     keep(
       values.subscribe(
-        onNext: { [recorder] value in withExtendedLifetime(witness) { recorder.record(output, String(value)) } },
+        onNext: { [recorder] value in withExtendedLifetime(marker) { recorder.record(output, String(value)) } },
         onCompleted: { [recorder] in recorder.recordCompletion(of: output) }))
   }
 

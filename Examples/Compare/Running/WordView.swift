@@ -13,5 +13,5 @@ final class WordView {
     recorder.record(.mostFrequentWord, word)
   }
 
-  func end() { recorder.recordCompletion(of: .mostFrequentWord) }
+  func complete() { recorder.recordCompletion(of: .mostFrequentWord) }
 }

@@ -1,6 +1,6 @@
 import BindableKit
 
-/// The view model with ``Bindable``: values that tell of their sets.
+/// The view model with ``Bindable``: values that notify their observers of changes.
 final class BindableWordCounter: Sendable {
   // Inputs
   let filter = Bindable("")
@@ -27,7 +27,7 @@ final class BindableWordCounter: Sendable {
     }
   }
 
-  /// In one step, so that the last of two threads sees what both have set.
+  /// Reads and sets in one step. If two threads change the size and the tally at once, the second one sees both changes.
   private func updateProgress() {
     progress.modify { $0 = tally.value.counts.percent(of: size.value) }
   }

@@ -2,7 +2,7 @@ import BindableKit
 import RxBindable
 import RxCore
 
-/// The view model bridged: Bindables outside, for views that want nothing else; operators inside.
+/// The view model bridged: Bindables outside, for views that know nothing of Rx, and operators inside.
 final class BridgedWordCounter: Sendable {
   // Inputs
   let filter = Bindable("")

@@ -1,6 +1,6 @@
 import RxCore
 
-/// The view model with the Rx core: inputs are subjects, outputs are what operators make of them.
+/// The view model with the Rx core: inputs are subjects, and operators derive the outputs from them.
 final class RxWordCounter: Sendable {
   // Inputs
   let filter = BehaviorSubject(value: "")

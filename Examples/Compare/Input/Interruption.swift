@@ -1,0 +1,69 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Ctrl-C while the input is read.
+///
+/// The first one ends the reading, so that a report on what was read can follow. The second one ends the program at once.
+enum Interruption {
+  private static let requested = Atomic<Bool>(false)
+  /// A pipe: the signal handler writes into it, which ends a `poll` on whichever thread waits for input. The signal
+  /// alone would not do that: the system may choose another thread for it.
+  private static let readEnd = Atomic<Int32>(-1)
+  private static let writeEnd = Atomic<Int32>(-1)
+
+  /// Whether the user has pressed Ctrl-C since ``startHandling()``.
+  static var isRequested: Bool { requested.load(ordering: .sequentiallyConsistent) }
+
+  /// Handles Ctrl-C from now on, unless the program was started with SIGINT ignored.
+  static func startHandling() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }  // Then Ctrl-C does what it always does.
+    readEnd.store(ends[0], ordering: .sequentiallyConsistent)
+    writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    let former = signal(SIGINT) { _ in Interruption.request() }
+    if isIgnored(former) { signal(SIGINT, SIG_IGN) }
+  }
+
+  /// Ctrl-C ends the program from now on.
+  static func stopHandling() {
+    if !isIgnored(signal(SIGINT, SIG_DFL)) { return }
+    signal(SIGINT, SIG_IGN)
+  }
+
+  /// Waits until `descriptor` can be read. Returns `false` if the user interrupts the program, or has done so before.
+  static func waitForInput(_ descriptor: Int32) -> Bool {
+    var files = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      // Negative, and not looked at, if nothing handles Ctrl-C.
+      pollfd(fd: readEnd.load(ordering: .sequentiallyConsistent), events: Int16(POLLIN), revents: 0),
+    ]
+    while !isRequested {
+      // What is wrong with a descriptor is said by reading it.
+      if poll(&files, nfds_t(files.count), -1) >= 0 || errno != EINTR { break }
+    }
+    return !isRequested
+  }
+
+  /// Runs in the signal handler: only what POSIX allows there.
+  private static func request() {
+    let error = errno
+    signal(SIGINT, SIG_DFL)
+    requested.store(true, ordering: .sequentiallyConsistent)
+    var byte: UInt8 = 0
+    _ = write(writeEnd.load(ordering: .sequentiallyConsistent), &byte, 1)
+    errno = error
+  }
+
+  private typealias Handler = @convention(c) (Int32) -> Void
+
+  private static func isIgnored(_ handler: Handler?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
+  }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+
+/// Where an observer is called.
+enum DeliveryContext: String, Sendable {
+  case mainQueue = "main queue"
+  case readingThread = "reading thread"
+
+  /// Marks the main queue: on Linux it may run on any thread.
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// The context of the caller.
+  static var current: DeliveryContext {
+    DispatchQueue.getSpecific(key: key) == true ? .mainQueue : .readingThread
+  }
+
+  /// Returns when the main queue has done all that was submitted to it before.
+  static func mainQueueHasCaughtUp() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+}

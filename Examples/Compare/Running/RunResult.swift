@@ -1,0 +1,45 @@
+/// What the run found out about one approach.
+struct ApproachResult: Sendable {
+  let name: String
+  let recordings: [Output: Recording]
+  /// The outputs whose observers are called on the reading thread, in the order of their calls for the first batch.
+  let callOrder: [Output]
+  /// The time that the reading thread spent in the view model and its observers.
+  let duration: Duration
+  /// How many values were received after disposal, although the view model got further input.
+  let receivedAfterDisposal: Int
+  /// How many observing closures were left after disposal, while the view model still existed.
+  let observersLeft: Int
+
+  func recording(of output: Output) -> Recording { recordings[output] ?? Recording() }
+  var valueCount: Int { recordings.values.reduce(0) { $0 + $1.valueCount } }
+}
+
+/// What the run found out.
+struct RunResult: Sendable {
+  let input: String
+  let bytes: Int
+  /// Why reading ended.
+  let end: InputEnd
+  let filter: String
+  /// Whether each batch was one line.
+  let isByLine: Bool
+  /// Step 0 is the start; then comes a step for each batch, one for the filter among them, and one for the end.
+  let filterStep: Int?
+  let lastStep: Int
+  /// How many pieces that are not UTF-8 were replaced.
+  let replacements: Int
+  let approaches: [ApproachResult]
+
+  /// Whether all observers of an output received the same values in the same order.
+  var isEqual: Bool { approaches.allSatisfy(isEqualToFirst) }
+
+  func isEqualToFirst(_ approach: ApproachResult) -> Bool {
+    Output.allCases.allSatisfy { output in
+      approach.recording(of: output).checksum == approaches[0].recording(of: output).checksum
+    }
+  }
+
+  /// The value of an output when the run ended.
+  func lastValue(of output: Output) -> String? { approaches[0].recording(of: output).marbles.last?.value }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Compare
+
+@Suite("The arguments of Compare")
+struct ArgumentsTests {
+  @Test("keep the bytes of file names")
+  func bytes() throws {
+    let name = FileName(bytes: [0x61, 0xFF])
+    #expect(try Arguments([name, "--svg", name]).file == name)
+    #expect(try Arguments([name, "--svg", name]).svg == name)
+  }
+
+  @Test("name files that begin with a minus after two of them")
+  func minus() throws {
+    #expect(try Arguments(["--", "--json"]).file == "--json")
+    #expect(try Arguments(["-"]).file == Arguments.standardStream)
+  }
+
+  @Test("must make sense")
+  func mistakes() {
+    for (arguments, message) in [
+      (["--svg"], "--svg needs a value after it"), (["--filter", ""], "the value after --filter is empty"),
+      (["--nope"], "there is no option --nope; --help lists them"), ([""], "the name of the file is empty"),
+      (["a", "b"], "one file at most, please; --help explains"),
+      (["--svg", "-", "--json"], "--json and --svg - cannot both write to standard output"),
+      ([FileName(bytes: [0x2D, 0xFF])], #"there is no option -\xFF; --help lists them"#),
+      (
+        ["--filter", FileName(bytes: [0x61, 0xFF])],
+        #"the value after --filter is not valid UTF-8: a\xFF"#
+      ),
+    ] as [([FileName], String)] {
+      #expect(throws: Failure(message)) { try Arguments(arguments) }
+    }
+  }
+
+  @Test("are explained on lines that fit a terminal, with the definition of a word")
+  func help() {
+    for line in Arguments.help.split(separator: "\n") { #expect(displayWidth(line) <= 80, "\(line)") }
+    #expect(Arguments.help.contains("A word is a run of letters and numbers of any script"))
+    #expect(Arguments.help.contains("Case makes no difference"))
+  }
+}

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import Compare
+
+#if os(Linux)
+  import Glibc
+
+  @Suite("Ctrl-C", .dedicatedThreads)
+  struct InterruptionTests {
+    /// More than fits into a pipe: when all of it was written, the program has begun to read.
+    private static let text = String(repeating: "one two\n", count: 20_000)
+
+    @Test("ends the reading; the report on what was read follows, and the status is 130")
+    func report() throws {
+      let folder = try TestFolder()
+      let input = try Channel.pipe()
+      let program = try ChildProgram(
+        [], input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .file("\(folder.path)/err"))
+      try input.writeEnd.write(Self.text)
+      program.interrupt()
+      #expect(try program.end() == .exit(130))
+      let output = try folder.read("out")
+      #expect(output.contains("The input was interrupted. This report is on what was read until then.\n"))
+      #expect(output.contains("All three gave their observers the same values in the same order."))
+      #expect(!output.contains(" 0 bytes."))
+      #expect(try folder.read("err") == "")
+    }
+
+    @Test(
+      "is reported on standard error if standard output holds JSON or an SVG", arguments: [["--json"], ["--svg", "-"]])
+    func otherForms(arguments: [FileName]) throws {
+      let folder = try TestFolder()
+      let input = try Channel.pipe()
+      let program = try ChildProgram(
+        arguments, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
+      try input.writeEnd.write(Self.text)
+      program.interrupt()
+      #expect(try program.end() == .exit(130))
+      #expect(
+        try folder.read("err")
+          == "Compare: The input was interrupted. This report is on what was read until then.\n")
+      #expect(try ["{\n", "<svg "].contains { try folder.read("out").hasPrefix($0) })
+    }
+
+    @Test("leaves no progress bar behind")
+    func progressBar() throws {
+      let folder = try TestFolder()
+      let input = try Channel.pipe()
+      let terminal = try Terminal()
+      let program = try ChildProgram(
+        [], input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
+      // The bar comes after a tenth of a second, with the batch that is read then.
+      for _ in 0..<10_000 where !terminal.channel.text.contains("MB/s") {
+        try input.writeEnd.write(Self.text)
+        if terminal.channel.hasBytes { _ = try terminal.channel.readSome() }
+      }
+      try #require(terminal.channel.text.contains("MB/s"))
+      program.interrupt()
+      #expect(try program.end() == .exit(130))
+      try terminal.channel.readToEnd()
+      #expect(terminal.lines.filter { !$0.contains("debug build") } == [""])
+    }
+
+    @Test("in a terminal in which the input is typed ends the reading, too")
+    func typed() throws {
+      let terminal = try Terminal(columns: 80)
+      let program = try ChildProgram(
+        ["-"], input: .terminal(terminal), output: .terminal(terminal), errors: .terminal(terminal))
+      try terminal.type(line: "one two")
+      try terminal.channel.write("\u{3}")
+      try terminal.channel.waitFor("All three gave")
+      try terminal.channel.readToEnd()
+      #expect(try program.end() == .exit(130))
+      #expect(
+        terminal.lines.prefix(2) == [
+          "one two", "One view model, written three ways: with Bindable, with the Rx core, and bridged",
+        ])
+      #expect(terminal.lines.contains("The input was interrupted. This report is on what was read until then."))
+      #expect(terminal.lines.contains("Counted: lines 1, words 2, most frequent \"one\"."))
+    }
+
+    /// `F_SETPIPE_SZ`, which Swift does not import.
+    private static let setPipeSize: Int32 = 1031
+
+    @Test("a second time ends the program at once")
+    func second() throws {
+      let folder = try TestFolder()
+      let (input, output) = (try Channel.pipe(), try Channel.pipe())
+      // Less than the report: the program cannot end while nothing more is read.
+      #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
+      let program = try ChildProgram(
+        ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
+        errors: .file("\(folder.path)/err"))
+      try input.writeEnd.write(Self.text)
+      program.interrupt()
+      #expect(try output.readEnd.readSome(atMost: 1))
+      program.interrupt()
+      #expect(try program.end() == .signal(SIGINT))
+    }
+
+    @Test("is ignored if the program was started so, as in the background of a script")
+    func ignored() throws {
+      let folder = try TestFolder()
+      let input = try Channel.pipe()
+      let program = try ChildProgram(
+        [], ignoresInterrupts: true, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
+      try input.writeEnd.write(Self.text)
+      program.interrupt()
+      input.writeEnd.close()
+      #expect(try program.end() == .exit(0))
+      #expect(try folder.read("out").contains("standard input, 160,000 bytes.\nNo filter was set.\n"))
+    }
+  }
+#endif

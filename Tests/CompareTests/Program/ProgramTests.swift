@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+
+@testable import Compare
+
+#if os(Linux)
+  import Glibc
+
+  @Suite("The program Compare", .dedicatedThreads)
+  struct ProgramTests {
+    private struct Result {
+      let status: Int32
+      let output: String
+      let errors: String
+    }
+
+    /// Runs the program to its end. Without `input`, its standard input is `/dev/null`.
+    private func run(_ arguments: [FileName], input: String? = nil, in folder: TestFolder) throws -> Result {
+      if let input { try folder.write(input, to: "in") }
+      let program = try ChildProgram(
+        arguments, input: .file(input == nil ? "/dev/null" : "\(folder.path)/in"), output: .file("\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
+      guard case .exit(let status) = try program.end() else {
+        return Result(status: -1, output: try folder.read("out"), errors: try folder.read("err"))
+      }
+      return Result(status: status, output: try folder.read("out"), errors: try folder.read("err"))
+    }
+
+    @Test("shows a poem without arguments")
+    func poem() throws {
+      let result = try run([], in: TestFolder())
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.output.contains("Input: a poem of eight lines, 214 bytes."))
+      #expect(result.output.contains("All three gave their observers the same values in the same order."))
+    }
+
+    @Test("reads the file that is named, or standard input")
+    func inputs() throws {
+      let folder = try TestFolder()
+      let text = try folder.write("one\ntwo\n", to: "text")
+      #expect(try run([text], in: folder).output.contains("8 bytes"))
+      #expect(try run([], input: "three", in: folder).output.contains("standard input, 5 bytes"))
+      #expect(try run(["-"], input: "", in: folder).output.contains("standard input, 0 bytes"))
+    }
+
+    @Test("opens files whose names are not UTF-8, and shows the names readably")
+    func fileNames() throws {
+      let folder = try TestFolder()
+      let text = try folder.write(Array("one\n".utf8), to: folder.file([0x61, 0xFF, 0x62]))
+      let result = try run([text, "--svg", folder.file([0xFE])], in: folder)
+      #expect(result.status == 0)
+      #expect(result.output.contains(#"Input: \#(folder.path)/a\xFFb, 4 bytes."#))
+      #expect(try run([folder.file([0xFE])], in: folder).output.contains(#"/\xFE, "#))
+      let missing = try run([folder.file([0xC3, 0x0A])], in: folder)
+      #expect(missing.errors == #"Compare: cannot open \#(folder.path)/\xC3?: No such file or directory"# + "\n")
+    }
+
+    @Test("reports each mistake in one line, and fails")
+    func mistakes() throws {
+      let folder = try TestFolder()
+      let text = try folder.write("one\n", to: "text")
+      for (arguments, message) in [
+        (["/nonexistent"], "cannot open /nonexistent: No such file or directory"),
+        (["/"], "cannot read /: Is a directory"),
+        (["/proc/self/mem"], "cannot read /proc/self/mem: Input/output error"),
+        (["--svg", "/nonexistent/a.svg"], "cannot write /nonexistent/a.svg: No such file or directory"),
+        (["--svg", "/"], "cannot write /: Is a directory"),
+        ([text, "--svg", text], "\(text.readable) is the input: it will not be overwritten"),
+        (["--nope"], "there is no option --nope; --help lists them"),
+      ] as [([FileName], String)] {
+        let result = try run(arguments, in: folder)
+        #expect(result.status == 1)
+        #expect(result.errors == "Compare: \(message)\n")
+        #expect(result.output == "")
+      }
+      #expect(try folder.read("text") == "one\n")
+    }
+
+    @Test("shows the report also if the SVG file cannot be written")
+    func fullDisk() throws {
+      let result = try run(["--svg", "/dev/full"], in: TestFolder())
+      #expect(result.status == 1)
+      #expect(result.errors == "Compare: cannot write /dev/full: No space left on device\n")
+      #expect(result.output.contains("WHAT DIFFERS"))
+    }
+
+    @Test("reports in one line that standard output cannot be written")
+    func fullOutput() throws {
+      let folder = try TestFolder()
+      let program = try ChildProgram(
+        [], input: .file("/dev/null"), output: .file("/dev/full"), errors: .file("\(folder.path)/err"))
+      #expect(try program.end() == .exit(1))
+      #expect(try folder.read("err") == "Compare: cannot write standard output: No space left on device\n")
+    }
+
+    @Test("ends without a word if nothing reads its output, as others do")
+    func closedOutput() throws {
+      let folder = try TestFolder()
+      let output = try Channel.pipe()
+      output.readEnd.close()
+      let program = try ChildProgram(
+        [], input: .file("/dev/null"), output: .channel(output.writeEnd), errors: .file("\(folder.path)/err"))
+      #expect(try program.end() == .signal(SIGPIPE))
+      #expect(try folder.read("err") == "")
+    }
+
+    @Test("reports on what was read before the input failed, and fails")
+    func brokenInput() throws {
+      let folder = try TestFolder()
+      // A terminal whose other end was closed cannot be read.
+      let terminal = try Terminal()
+      let other = try terminal.open()
+      try other.write("one two\n")
+      let program = try ChildProgram(
+        ["-"], input: .channel(terminal.channel), output: .file("\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
+      other.close()
+      #expect(try program.end() == .exit(1))
+      #expect(try folder.read("err") == "Compare: cannot read standard input: Input/output error\n")
+      let output = try folder.read("out")
+      #expect(output.contains("The input could not be read to its end. This report is on what was read.\n"))
+      #expect(output.contains("Counted: lines 1, words 2, most frequent \"one\".\n"))
+    }
+
+    @Test(
+      "makes the diagram as wide as the terminal, from 80 to 120 columns",
+      arguments: [(40, 6), (80, 6), (100, 7), (120, 8), (200, 8)])
+    func width(columns: Int, widthOfColumn: Int) throws {
+      let folder = try TestFolder()
+      let terminal = try Terminal(columns: columns)
+      let program = try ChildProgram(
+        [], input: .file("/dev/null"), output: .terminal(terminal), errors: .file("\(folder.path)/err"))
+      try terminal.channel.readToEnd()
+      #expect(try program.end() == .exit(0))
+      let axis = "after line  " + padded("start", columns: widthOfColumn) + "1"
+      #expect(terminal.lines.contains { $0.hasPrefix(axis + " ") })
+    }
+
+    @Test("reads what is not UTF-8 with replacement characters, and says so")
+    func invalid() throws {
+      let folder = try TestFolder()
+      let text = try folder.write([0x61, 0xFF, 0x0A], to: folder.file("text"))
+      let result = try run([text], in: folder)
+      #expect(result.status == 0)
+      #expect(
+        result.errors == "Compare: \(text.readable) is not valid UTF-8: read with 1 replacement character\n")
+    }
+
+    @Test("writes JSON, SVG and help")
+    func forms() throws {
+      let folder = try TestFolder()
+      let json = try run(["--json", "--svg", folder.file("svg")], in: folder)
+      #expect(json.status == 0)
+      #expect(json.output.hasPrefix("{\n") && json.output.hasSuffix("}\n"))
+      #expect(try folder.read("svg").hasSuffix("</svg>\n"))
+      #expect(try run(["--help"], in: folder).output == Arguments.help)
+    }
+
+    @Test("writes only the SVG to standard output if asked to write it there")
+    func svgOnly() throws {
+      let folder = try TestFolder()
+      let result = try run(["--svg", "-"], in: folder)
+      #expect(result.status == 0)
+      #expect(result.errors == "")
+      #expect(result.output.hasPrefix("<svg ") && result.output.hasSuffix("</svg>\n"))
+      #expect(access(folder.file("-").cString, F_OK) != 0)
+    }
+
+    @Test("says once of more than 10 MB that a release build is faster, unless it is one")
+    func debugBuild() throws {
+      let folder = try TestFolder()
+      let notice =
+        "Compare: this is a debug build; a release build is about ten times faster: swift run -c release Compare\n"
+      try folder.write(String(repeating: "\n", count: 10_000_001), to: "text")
+      #expect(try run([folder.file("text")], in: folder).errors == (CostMeter.isMeaningful ? "" : notice))
+      try folder.write(String(repeating: "\n", count: 10_000_000), to: "text")
+      #expect(try run([folder.file("text")], in: folder).errors == "")
+    }
+  }
+#endif
