@@ -14,6 +14,8 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   }
 
   /// Whether all contenders delivered the same events to the same subscribers, apart from the ignored aspects.
+  ///
+  /// - Parameter aspects: what is ignored.
   public func isEquivalent(ignoring aspects: ComparedAspects = []) -> Bool {
     differences(ignoring: aspects).isEmpty
   }
@@ -22,6 +24,8 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   ///
   /// For each subscriber as many events as possible are paired. Events that are left count as different values if there is
   /// one of each contender at that time, and as missing or extra otherwise.
+  ///
+  /// - Parameter aspects: what is ignored.
   public func differences(ignoring aspects: ComparedAspects = []) -> [Difference<Value>] {
     pairs(ignoring: aspects).flatMap(\.differences)
   }
@@ -32,7 +36,7 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
     return recordings.dropFirst().map { RecordingPair(reference: reference, other: $0, aspects: aspects) }
   }
 
-  /// The recording of the contender of that name.
+  /// The recording of the contender of that name; `nil` if there is none.
   public func recording(of contender: String) -> Recording<Value>? {
     recordings.first { $0.contender == contender }
   }

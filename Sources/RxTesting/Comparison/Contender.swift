@@ -43,10 +43,10 @@ public struct Contender<Value: Equatable & Sendable>: Sendable {
 }
 
 extension Contender {
-  /// A ``Bindable``, with an owner for each observer.
+  /// A `Bindable`, with an owner for each observer.
   public static var bindable: Contender { bindable("Bindable") }
 
-  /// A ``Bindable`` under a name of your own.
+  /// A `Bindable` under a name of your own.
   ///
   /// - Parameters:
   ///   - name: what reports call it.
@@ -101,10 +101,10 @@ extension Contender {
     }
   }
 
-  /// A ``Bindable`` that is set, and read as an observable.
+  /// A `Bindable` that is set, and read as an observable.
   public static var bridge: Contender { bridge("Bridge") { source, _ in source } }
 
-  /// A ``Bindable`` that is set, and read as a chain of operators on its observable.
+  /// A `Bindable` that is set, and read as a chain of operators on its observable.
   ///
   /// - Parameters:
   ///   - name: what reports call it.
@@ -120,10 +120,10 @@ extension Contender {
     }
   }
 
-  /// A `BehaviorSubject` that is set, and read as a ``Bindable``. An error of the subject leaves the Bindable as it is.
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`. An error of the subject leaves the Bindable as it is.
   public static var subjectAsBindable: Contender { subjectAsBindable("Subject as Bindable") }
 
-  /// A `BehaviorSubject` that is set, and read as a ``Bindable``, under a name of your own.
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`, under a name of your own.
   ///
   /// - Parameters:
   ///   - name: what reports call it.

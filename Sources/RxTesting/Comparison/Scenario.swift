@@ -1,7 +1,7 @@
 public import Dispatch
 
 /// What happens to a changing value and to its subscribers, written once and run on any number of contenders: a
-/// ``Bindable``, a subject, a chain of operators, a bridge, or a type of your own.
+/// `Bindable`, a subject, a chain of operators, a bridge, or a type of your own.
 ///
 ///     let scenario = Scenario(
 ///       0,

@@ -1,5 +1,6 @@
 import BindableKit
 import Dispatch
+import Foundation
 import RxCore
 import RxTesting
 import TestSupport
@@ -10,8 +11,9 @@ import Testing
 struct RepeatabilityTests {
   private typealias Actions = [Scenario<Int>.Action]
 
-  /// How often a scenario runs.
-  private static let count = 1_000
+  /// How often a scenario runs; less often under a sanitizer, which is slow.
+  private static let count =
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil ? 50 : 1_000
 
   /// The runs of a scenario that differ from the first, on one contender.
   private func differingRuns(
