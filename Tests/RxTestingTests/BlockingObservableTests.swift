@@ -8,7 +8,7 @@ import Testing
 struct BlockingObservableTests {
   private struct Failure: Error, Equatable {}
 
-  /// Sends on another thread.
+  /// Emits on another thread.
   private func later(_ count: Int) -> Observable<Int> {
     Observable.range(start: 1, count: count, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
   }
@@ -42,13 +42,13 @@ struct BlockingObservableTests {
     #expect(throws: Failure()) { try failing(after: 1).toBlocking().last() }
   }
 
-  @Test("first ends a source that sends without end inside subscribe")
+  @Test("first ends a source that emits without end inside subscribe")
   func endless() throws {
     #expect(try Observable.range(start: 1, count: .max - 1).toBlocking().first() == 1)
     #expect(try Observable<Int>.never().startWith(7).toBlocking().first() == 7)
   }
 
-  @Test("single wants exactly one element")
+  @Test("single expects exactly one element")
   func single() throws {
     #expect(try later(1).toBlocking().single() == 1)
     #expect(throws: Failure()) { try failing(after: 1).toBlocking().single() }
@@ -56,7 +56,7 @@ struct BlockingObservableTests {
     expect("moreThanOneElement") { try later(.max - 1).toBlocking().single() }
   }
 
-  @Test("single with a predicate wants exactly one element that satisfies it")
+  @Test("single with a predicate expects exactly one element that satisfies it")
   func singlePredicate() throws {
     #expect(try later(5).toBlocking().single { $0 == 4 } == 4)
     expect("noElements") { try later(5).toBlocking().single { $0 > 5 } }
@@ -75,7 +75,7 @@ struct BlockingObservableTests {
     }
   }
 
-  @Test("materialize tells the elements and the end")
+  @Test("materialize returns the elements and the end")
   func materialize() {
     guard case .completed([1, 2]) = later(2).toBlocking().materialize() else {
       Issue.record("not completed")
@@ -87,7 +87,7 @@ struct BlockingObservableTests {
     }
   }
 
-  @Test("a single is waited for like any sequence")
+  @Test("a Single is waited for like any sequence")
   func traits() throws {
     let single = Single<Int>.create { observer in
       DispatchQueue.global().async { observer(.success(42)) }
@@ -97,15 +97,16 @@ struct BlockingObservableTests {
     #expect(try single.toBlocking().first() == 42)
   }
 
-  @Test("when time runs out the error says what was awaited, how long, what had come and what to do")
+  @Test("at the limit the error says where it waited, for what, how long, what it received and what to do")
   func timeout() throws {
     let source = Observable<Int>.never().startWith(1, 2)
-    let error = #expect(throws: BlockingTimeout.self) {
-      try source.toBlocking(timeout: .milliseconds(1)).toArray()
-    }
+    let blocking = source.toBlocking(timeout: .milliseconds(1))
+    let line = #line - 1
+    let error = #expect(throws: BlockingTimeout.self) { try blocking.toArray() }
     #expect(
       error?.description
-        == "toBlocking waited 1 millisecond for the end of the sequence; until then 2 elements had come: 1, 2. "
+        == "toBlocking at RxTestingTests/BlockingObservableTests.swift:\(line) waited 1 millisecond for the end of the "
+        + "sequence and received 2 elements: 1, 2. "
         + "If the source needs the thread or queue that waits, it cannot go on: let it work on another scheduler, or await "
         + "`values` in an async test; the main queue can be run with MainQueue.run(until:). If it only needs longer, pass "
         + "a longer timeout.")
@@ -113,13 +114,12 @@ struct BlockingObservableTests {
       try Observable<Int>.never().startWith(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12).toBlocking(timeout: .milliseconds(2))
         .last()
     }
-    #expect(many?.description.contains("12 elements had come: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.") == true)
+    #expect(many?.description.contains("received 12 elements: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.") == true)
     let none = #expect(throws: BlockingTimeout.self) {
       try Observable<Int>.never().toBlocking(timeout: .milliseconds(2)).first()
     }
     #expect(
-      none?.description.hasPrefix(
-        "toBlocking waited 2 milliseconds for the first element; until then nothing had come.") == true)
+      none?.description.contains(" waited 2 milliseconds for the first element and received nothing.") == true)
     let single = #expect(throws: BlockingTimeout.self) {
       try source.take(1).concat(Observable.never()).toBlocking(timeout: .milliseconds(2)).single()
     }
@@ -127,7 +127,7 @@ struct BlockingObservableTests {
     #expect(single?.arrived == ["1"])
   }
 
-  @Test("materialize tells what came before time ran out")
+  @Test("materialize returns what was received before the limit")
   func materializeTimeout() {
     let result = Observable<Int>.never().startWith(1).toBlocking(timeout: .milliseconds(1)).materialize()
     guard case .failed([1], is BlockingTimeout) = result else {
@@ -148,7 +148,7 @@ struct BlockingObservableTests {
     #expect(try later(3).toBlocking(timeout: .infinity).toArray() == [1, 2, 3])
   }
 
-  @Test("the subscription is disposed at the answer and when time runs out")
+  @Test("the subscription is disposed at the answer and at the limit")
   func disposal() throws {
     let disposals = Guarded(0)
     let source = Observable<Int>.create { observer in
@@ -161,7 +161,7 @@ struct BlockingObservableTests {
     #expect(disposals.withLock { $0 } == 2)
   }
 
-  @Test("work of the main queue that waits for the main queue is told so by the limit")
+  @Test("work of the main queue that waits for the main queue reaches the limit")
   @MainActor func mainQueue() {
     let source = Observable.just(
       1, scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "test"))

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `toBlocking` on a main thread that nothing else runs, in a program of its own.
+/// `toBlocking` on the main thread, in a program in which nothing else runs the main queue.
 @Suite("Waiting for a sequence on the main thread", .dedicatedThreads)
 struct BlockingOnMainThreadTests {
-  /// What the program beside the tests prints in the given part.
+  /// The output of the program in the given part.
   private func play(_ part: String) throws -> String {
     let process = Process()
     let output = Pipe()
@@ -13,7 +13,7 @@ struct BlockingOnMainThreadTests {
     process.arguments = [part]
     process.standardOutput = output
     try process.run()
-    // One that never ends is ended, and fails the test.
+    // A process that does not end is terminated, and the test fails.
     let watchdog = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(20), execute: watchdog)
     defer { watchdog.cancel() }
@@ -22,12 +22,12 @@ struct BlockingOnMainThreadTests {
     return text
   }
 
-  @Test("the main queue is run while the main thread waits")
+  @Test("the main queue runs while the main thread waits")
   func runsMainQueue() throws {
     #expect(try play("blocking") == "[1] 1\n[2]\nBlockingTimeout\n")
   }
 
-  @Test("inside of the main queue's own work the limit ends the wait")
+  @Test("inside work of the main queue the limit ends the wait")
   func insideMainQueue() throws {
     #expect(try play("blocking-in-main-queue") == "BlockingTimeout\n")
   }

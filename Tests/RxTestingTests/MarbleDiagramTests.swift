@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("Recordings drawn as marbles")
@@ -17,7 +18,7 @@ struct MarbleDiagramTests {
     #expect(drawn == text)
   }
 
-  @Test("what is drawn reads as what was drawn, for any diagram")
+  @Test("a diagram of a diagram reads as the same events, for any diagram")
   func roundTrip() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
@@ -25,11 +26,11 @@ struct MarbleDiagramTests {
       let scale = MarbleScale(
         start: .random(in: -50...300), ticksPerFrame: .random(in: 1...20),
         tick: [.milliseconds(1), .microseconds(10), .seconds(1)][.random(in: 0...2)])
-      // It is none if a span is no whole number of ticks.
+      // Not every diagram can be read: a span may be no whole number of ticks.
       guard let marbles = try? Marbles(text, scale: scale) else { continue }
       let events = try marbles.events(of: Character.self)
       let drawn = events.marbles(scale: scale)
-      // A span may lead to times between frames: these are drawn in their frame, and drawn the same again.
+      // A span may lead to times between frames. Such events are drawn in their frame, and the second time alike.
       let isOnFrames = events.allSatisfy { ($0.time - scale.start).isMultiple(of: scale.ticksPerFrame) }
       let again = try Marbles(drawn, scale: scale).events(of: Character.self)
       if isOnFrames { #expect(again == events, "\(text) was drawn as \(drawn)") }
@@ -37,8 +38,80 @@ struct MarbleDiagramTests {
     }
   }
 
-  @Test("the lines of a picture read as what was drawn, for any diagram that fits")
-  func pictureRoundTrip() throws {
+  @Test("what is drawn of a recording reads as the same recording, for any recording on frames", arguments: 0..<10)
+  func recordingRoundTrip(seed: Int) throws {
+    var dice = SplitMix64(seed: seed)
+    for _ in 0..<2_000 {
+      let scale = MarbleScale(
+        start: .random(in: -20...20, using: &dice), ticksPerFrame: .random(in: 1...3, using: &dice))
+      let events = Self.randomRecording(scale: scale, using: &dice)
+      let drawn = events.marbles(scale: scale)
+      #expect(try Marbles(drawn, scale: scale).events() == events, "\(drawn)")
+    }
+  }
+
+  @Test("in a diagram, too, elements that read as a span of time get parentheses")
+  func spansInDiagrams() {
+    var diagram = MarbleDiagram()
+    diagram.add("5s", [Recorded<Event<String>>.next(0, "5"), .next(1, "s")])
+    diagram.add("group", [Recorded<Event<String>>.next(1, "a"), .next(1, "b"), .next(3, "1"), .next(4, "m")])
+    diagram.add("wide", [Recorded<Event<String>>.next(2, "字")])
+    #expect(
+      diagram.text() == """
+        5s     (5)s   - -  -
+        group  -  (ab)- (1)m
+        wide   -  -   字-  -
+        ticks  0
+
+        """)
+  }
+
+  @Test("the lines of a diagram read as the same recordings, whatever the other lines are", arguments: 0..<10)
+  func linesOfRecordingsRoundTrip(seed: Int) throws {
+    var dice = SplitMix64(seed: seed)
+    for _ in 0..<50 {
+      let recordings = (0..<3).map { _ in Self.randomRecording(scale: MarbleScale(), using: &dice) }
+      var diagram = MarbleDiagram()
+      for recording in recordings { diagram.add("line", recording) }
+      let lines = diagram.text(width: 1_000).split(separator: "\n")
+      for (line, recording) in zip(lines, recordings) {
+        #expect(try Marbles(String(line.dropFirst(7))).events() == recording, "\(diagram.text(width: 1_000))")
+      }
+    }
+  }
+
+  /// Events of which many are close together, with elements that are also parts of a span of time.
+  private static func randomRecording(
+    scale: MarbleScale, using dice: inout SplitMix64
+  ) -> [Recorded<Event<String>>] {
+    var time = scale.start + Int.random(in: -5...5, using: &dice) * scale.ticksPerFrame
+    var events: [Recorded<Event<String>>] = []
+    for _ in 0..<Int.random(in: 0...8, using: &dice) {
+      events.append(.next(time, String("15msmx".randomElement(using: &dice) ?? "s")))
+      let frames = [0, 1, 1, 1, 1, 2, 60].randomElement(using: &dice) ?? 1
+      time += frames * scale.ticksPerFrame
+    }
+    switch Int.random(in: 0...3, using: &dice) {
+    case 0: events.append(.completed(time))
+    case 1: events.append(.error(time, MarbleError()))
+    default: break
+    }
+    return events
+  }
+
+  @Test("elements that read as a span of time get parentheses, others do not")
+  func spans() {
+    func drawn(_ text: String) -> String {
+      text.enumerated().compactMap { $1 == "-" ? nil : Recorded<Event<Character>>.next($0, $1) }.marbles()
+    }
+    #expect(drawn("5s") == "(5)s")
+    #expect(drawn("12ms") == "(1)2ms")
+    #expect(drawn("7m") == "(7)m")
+    for text in ["a5s", "-5s", "5s-a", "5sa", "5", "ms", "5-s"] { #expect(drawn(text) == text) }
+  }
+
+  @Test("the lines of a diagram read as the same events, if they fit")
+  func linesRoundTrip() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
       let recordings = try (0..<3).map { _ in
@@ -79,7 +152,7 @@ struct MarbleDiagramTests {
     "abcdefXYZ0123456789".randomElement(using: &generator) ?? "a"
   }
 
-  @Test("several lines share an axis, and a group makes room in all of them")
+  @Test("several lines share an axis, and a group widens its column in all of them")
   func picture() {
     var diagram = MarbleDiagram(scale: .from(200))
     diagram.add("keys", recording)
@@ -101,7 +174,7 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("a picture fits the width it is given")
+  @Test("a diagram fits the given width")
   func width() {
     var long: [Recorded<Event<Int>>] = (0..<1000).map { .next($0 * 7, $0 % 10) }
     long.append(.completed(1_000_000))
@@ -125,7 +198,7 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("when letters run out the rest shares a sign")
+  @Test("when no letter is left, the other elements share a symbol")
   func manyElements() {
     var diagram = MarbleDiagram()
     diagram.add("many", (0..<1000).map { Recorded<Event<Int>>.next($0, $0 + 10) })
@@ -134,7 +207,7 @@ struct MarbleDiagramTests {
     #expect(text.hasSuffix("? = another element\n"))
   }
 
-  @Test("an endless time costs no endless picture")
+  @Test("an endless time makes no endless diagram")
   func hugeTimes() {
     let events: [Recorded<Event<Int>>] = [.next(0, 1), .completed(Int.max / 4)]
     #expect(events.marbles(scale: MarbleScale(tick: .seconds(1))) == "1 … |")
@@ -146,21 +219,55 @@ struct MarbleDiagramTests {
     #expect(events.mismatch(with: "1|") != nil)
   }
 
+  @Test("the first and the last tick are drawn like others")
+  func firstAndLastTick() {
+    let events: [Recorded<Event<Int>>] = [.next(.min, 1), .next(0, 2), .next(.max, 3)]
+    for scale in [MarbleScale(), MarbleScale(start: .max, ticksPerFrame: .max), MarbleScale(start: .min)] {
+      #expect(!events.marbles(scale: scale).isEmpty)
+      #expect(!Subscription(.min, .max - 1).marbles(scale: scale).isEmpty)
+      var diagram = MarbleDiagram(scale: scale)
+      diagram.add("all", events)
+      diagram.add("subscription", Subscription(.min, .max - 1))
+      #expect(diagram.text(width: 80).split(separator: "\n")[0].count <= 80)
+      #expect(diagram.svg().contains("</svg>"))
+    }
+    #expect([Recorded<Event<Int>>.next(.max, 1)].marbles(scale: .from(.max)) == "1")
+    #expect([Recorded<Event<Int>>.next(.min, 1)].marbles(scale: .from(.min)) == "1")
+  }
+
+  @Test("lines are aligned by the width of their characters, and newlines are escaped")
+  func displayWidth() {
+    var diagram = MarbleDiagram()
+    diagram.add("汉字", [Recorded<Event<String>>.next(1, "汉"), .next(2, "a"), .completed(3)])
+    diagram.add("👍🏽 ok", [Recorded<Event<String>>.next(1, "b"), .next(2, "🇩🇪"), .completed(3)])
+    diagram.add("e\u{301}\n\tx", [Recorded<Event<String>>.next(1, "a\nb"), .next(2, "汉")])
+    #expect(
+      diagram.text() == """
+        汉字    -汉a |
+        👍🏽 ok   -b c |
+        e\u{301}\\n\\tx  -d 汉-
+        ticks   0
+        c = 🇩🇪
+        d = a\\nb
+
+        """)
+  }
+
   @Test("a subscription is drawn as the diagram that describes it", arguments: ["--^---!", "^", "(^!)", "^ 98ms !"])
   func subscription(text: String) throws {
     #expect(try Subscription(marbles: text).marbles() == text)
   }
 
-  @Test("the SVG document has a sign for each event, and escapes what XML does not allow")
+  @Test("the SVG document has a shape for each event, and escapes what XML does not allow")
   func svg() {
     var diagram = MarbleDiagram(scale: .from(200))
-    diagram.add("a < b & \"c\"\u{1}", recording)
+    diagram.add("a < b & \"c\"\u{1}\u{FFFF}", recording)
     diagram.add("failed", [Recorded<Event<String>>.next(203, "<script>"), .error(206, RxError.timeout)])
     diagram.add("subscription", Subscription(201, 204))
     let svg = diagram.svg(width: 600)
     #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"600\""))
     #expect(svg.hasSuffix("</svg>\n"))
-    #expect(svg.contains(">a &lt; b &amp; &quot;c&quot;\u{FFFD}</text>"))
+    #expect(svg.contains(">a &lt; b &amp; &quot;c&quot;\\u{1}\u{FFFD}</text>"))
     #expect(svg.contains("<title>&lt;script&gt; @ 203</title>"))
     #expect(svg.contains(">a = &lt;script&gt;</text>"))
     #expect(!svg.contains("<script>"))
@@ -173,7 +280,7 @@ struct MarbleDiagramTests {
 }
 
 extension String {
-  /// How often `part` is in it.
+  /// How often `part` occurs.
   fileprivate func components(of part: String) -> Int {
     var count = 0
     var rest = self[...]

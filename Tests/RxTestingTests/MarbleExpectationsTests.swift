@@ -6,7 +6,7 @@ import Testing
 struct MarbleExpectationsTests {
   private let recording: [Recorded<Event<String>>] = [.next(2, "a"), .next(5, "b"), .completed(6)]
 
-  @Test("a recording that is what the diagram says has no mismatch")
+  @Test("a recording that equals the diagram has no mismatch")
   func match() throws {
     #expect(recording.mismatch(with: "--a--b|") == nil)
     #expect(recording.mismatch(with: "--x--y|", values: ["x": "a", "y": "b"]) == nil)
@@ -102,7 +102,7 @@ struct MarbleExpectationsTests {
     }
   }
 
-  @Test("the place in a group is marked")
+  @Test("the caret marks the position in a group")
   func group() {
     let recording: [Recorded<Event<Int>>] = [.next(1, 1), .next(1, 2), .next(1, 4), .completed(2)]
     #expect(
@@ -114,7 +114,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("so it is in a later group, and before it")
+  @Test("the caret marks the position in a later group")
   func laterGroup() {
     let recording: [Recorded<Event<Int>>] = [.next(0, 1), .next(0, 2), .next(2, 4), .next(2, 4)]
     #expect(
@@ -133,7 +133,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("an element that is a letter keeps it, though an earlier one needs a letter")
+  @Test("an element that is a letter keeps it, even if an earlier one needs a letter")
   func ownLetter() {
     let recording: [Recorded<Event<String>>] = [.next(0, "long"), .next(1, "a"), .next(2, "x")]
     #expect(
@@ -148,7 +148,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("elements that are no single letter get one, which the legend explains")
+  @Test("longer elements get a letter, which the legend explains")
   func legend() {
     let recording: [Recorded<Event<Int>>] = [.next(1, 10), .next(2, 30), .next(3, 7), .error(4, RxError.timeout)]
     #expect(
@@ -165,7 +165,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("elements that differ and read the same are said to")
+  @Test("a mismatch says if different elements read the same")
   func alike() {
     struct Opaque: Equatable, CustomStringConvertible {
       let number: Int
@@ -183,7 +183,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("what is between frames gets columns of its own, and what is too long is scaled")
+  @Test("events between frames get columns of their own, and long diagrams are scaled")
   func scaling() {
     let between: [Recorded<Event<Int>>] = [.next(205, 1)]
     #expect(
@@ -228,7 +228,77 @@ struct MarbleExpectationsTests {
     #expect(recording.mismatch(with: "a", values: [:])?.time == nil)
   }
 
-  @Test("subscriptions are compared with a diagram each")
+  @Test("events at the first and the last tick are compared like others")
+  func firstAndLastTick() {
+    let events: [Recorded<Event<Int>>] = [.next(.min, 1), .next(.max, 2)]
+    #expect(
+      events.mismatch(with: "a", values: ["a": 3])?.description.hasPrefix(
+        "At tick -9223372036854775808 nothing was expected, but next(1) came; next(3) was expected at tick 0.") == true)
+    #expect(
+      [Recorded<Event<Int>>.next(.max, 2)].mismatch(with: "-")?.description.hasPrefix(
+        "At tick 9223372036854775807 nothing was expected, but next(2) came.") == true)
+    #expect(
+      [Recorded<Event<Int>>]().mismatch(with: "1", scale: .from(.max))?.description.hasPrefix(
+        "At tick 9223372036854775807 next(1) was expected, but nothing came.") == true)
+    #expect([Recorded<Event<Int>>.next(.max, 1)].mismatch(with: "1", scale: .from(.max)) == nil)
+    #expect([Subscription(.min, 5)].mismatch(with: "-^-!") != nil)
+  }
+
+  @Test("a diagram that leads beyond the last tick is a mismatch that says so")
+  func beyondTheLastTick() {
+    #expect(
+      recording.mismatch(with: "-a", scale: .from(.max))?.description == """
+        The marble diagram has a time beyond the last tick, at character 2:
+          -a
+           ^
+        Use an earlier start in the MarbleScale.
+        """)
+    #expect([Subscription(1, 2)].mismatch(with: "^!", scale: .from(.max))?.time == nil)
+  }
+
+  @Test("the caret stands under the difference, however wide the characters before it are")
+  func wideCharacters() {
+    let recording: [Recorded<Event<String>>] = [.next(0, "汉"), .next(0, "字"), .next(1, "x")]
+    #expect(
+      recording.mismatch(with: "(汉字)y")?.description == """
+        At tick 1 next(y) was expected, but next(x) came.
+          expected  (汉字)y
+          actual    (汉字)x
+                          ^
+        """)
+    #expect(
+      recording.mismatch(with: "(汉y)x")?.description == """
+        At tick 0 next(y) was expected, but next(字) came.
+          expected  (汉y) x
+          actual    (汉字)x
+                       ^
+        """)
+    #expect(
+      recording.mismatch(with: "汉]")?.description.hasPrefix(
+        """
+        The marble diagram has the unknown character "]", at character 2:
+          汉]
+            ^
+        """) == true)
+  }
+
+  @Test("a thrown mismatch names the file and line of the expectation")
+  func location() {
+    let file = "RxTestingTests/MarbleExpectationsTests.swift"
+    func expect(_ line: Int, _ body: () throws -> Void) {
+      let error = #expect(throws: MarbleMismatch.self, performing: body)
+      #expect(error?.location == "\(file):\(line)")
+      #expect(error?.description.hasPrefix("\(file):\(line): ") == true)
+    }
+    expect(#line) { try recording.expect("--x") }
+    expect(#line) { try recording.expect("--x", values: ["x": "y"]) }
+    expect(#line) { try recording.expect("--x") { String($0) } }
+    expect(#line) { try [Subscription(1)].expect("^") }
+    expect(#line) { try [Subscription(1)].expect([]) }
+    #expect(recording.mismatch(with: "--x")?.location == nil)
+  }
+
+  @Test("each subscription is compared with a diagram")
   func subscriptions() throws {
     let both = [Subscription(2, 6), Subscription(3)]
     try both.expect("--^---!", "---^")

@@ -22,7 +22,7 @@ struct MarblesTests {
     #expect(try events("-(ab)-(c|)") == [.next(1, "a"), .next(1, "b"), .next(3, "c"), .completed(3)])
   }
 
-  @Test("what stands before ^ happened before the start")
+  @Test("events before ^ are before the start")
   func subscriptionPoint() throws {
     #expect(try events("-a-^-b", .from(200)) == [.next(198, "a"), .next(202, "b")])
     #expect(try events("a(^b)") == [.next(-1, "a"), .next(0, "b")])
@@ -30,7 +30,7 @@ struct MarblesTests {
     #expect(try !Marbles("--").hasSubscriptionPoint)
   }
 
-  @Test("a span set apart by spaces is time, and digits and letters otherwise are elements")
+  @Test("a span between spaces is time; other digits and letters are elements")
   func spans() throws {
     #expect(try events("10ms a 1s b 2m |") == [.next(10, "a"), .next(1011, "b"), .completed(121_012)])
     #expect(try events("1.5s a") == [.next(1500, "a")])
@@ -44,13 +44,13 @@ struct MarblesTests {
     #expect(try events("  - a ( b  c ) |") == events("-a(bc)|"))
   }
 
-  @Test("the scale says where the first frame lies and how long a frame is")
+  @Test("the scale gives the time of the first frame and the length of a frame")
   func scale() throws {
     #expect(try events("-a-b", .from(200, ticksPerFrame: 10)) == [.next(210, "a"), .next(230, "b")])
     #expect(try events("a 5ms b", MarbleScale(ticksPerFrame: 10)) == [.next(0, "a"), .next(15, "b")])
   }
 
-  @Test("elements are the signs, what a dictionary has for them, or what a closure makes of them")
+  @Test("elements are the symbols, or come from a dictionary or a closure")
   func elements() throws {
     #expect(try Marbles("-1").events() == [Recorded<Event<Int>>.next(1, 1)])
     #expect(try Marbles("-1").events() == [Recorded<Event<Character>>.next(1, "1")])
@@ -76,7 +76,7 @@ struct MarblesTests {
     #expect(try Subscription(marbles: "^ 10ms !", scale: .from(200)) == Subscription(200, 211))
   }
 
-  @Test("a mistake in a diagram is named, with its place and what to do")
+  @Test("a mistake in a diagram is named, with its position and what to do")
   func mistake() {
     let error = #expect(throws: MarbleSyntaxError.self) { try Marbles("--(ab--") }
     #expect(error?.position == 2)
@@ -90,17 +90,17 @@ struct MarblesTests {
   }
 
   @Test(
-    "each mistake has words of its own",
+    "each mistake has a message of its own",
     arguments: [
       ("-(a-b)", 3, "time inside a group"), ("-(a 1ms b)", 4, "time inside a group"),
-      ("(a(b))", 2, "a group inside a group"), ("a)", 1, "an end of a group that was not begun"),
+      ("(a(b))", 2, "a group inside a group"), ("a)", 1, "the end of a group that has no beginning"),
       ("-()", 2, "an empty group"), ("-a]", 2, "the unknown character \"]\""), ("a|b", 2, "an event after the end"),
       ("a#|", 2, "an event after the end"), ("-^-^", 3, "a second subscription"),
       ("--!", 2, "an unsubscription among events"),
-      ("a 99999999999999999999s", 2, "more time than can be counted"),
-      ("99999999999s", 0, "more time than can be counted"),
+      ("a 99999999999999999999s", 2, "too much time"),
+      ("99999999999s", 0, "too much time"),
       ("1.0000001s b", 0, "a span that is not a whole number of ticks"),
-      ("2000000000s 2000000000s", 12, "more time than can be counted"),
+      ("2000000000s 2000000000s", 12, "too much time"),
     ])
   func mistakes(text: String, position: Int, problem: String) {
     let scale = text.hasPrefix("2") ? MarbleScale(tick: .nanoseconds(1)) : MarbleScale()
@@ -110,7 +110,7 @@ struct MarblesTests {
   }
 
   @Test(
-    "so has each in a diagram of a subscription",
+    "each mistake in a diagram of a subscription has a message of its own",
     arguments: [
       ("--a", 2, "an event in a diagram of a subscription"), ("-|", 1, "an event in a diagram of a subscription"),
       ("-!-^", 1, "an unsubscription before the subscription"), ("^-!!", 3, "a second unsubscription"),
@@ -122,7 +122,7 @@ struct MarblesTests {
     #expect(error?.position == position)
   }
 
-  @Test("an element without a value is a mistake at its place")
+  @Test("an element without a value is a mistake at its position")
   func missingValue() {
     let missing = #expect(throws: MarbleSyntaxError.self) { try Marbles("-a-c").events(values: ["a": 1, "b": 2]) }
     #expect(

@@ -15,7 +15,7 @@ struct RecordedTests {
     for (index, one) in all.enumerated() { #expect(all.firstIndex(of: one) == index) }
   }
 
-  @Test("records and subscriptions read well")
+  @Test("records and subscriptions have descriptions")
   func descriptions() {
     #expect("\(Recorded<Event<Int>>.next(210, 1))" == "next(1) @ 210")
     #expect("\(Subscription(200, 500))" == "(200 : 500)")

@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-/// Searches when the user has stopped typing, and shows what the last query found.
+/// Searches when the user has stopped typing, and shows the result of the last query.
 final class SearchViewModel: Sendable {
   let query = PublishSubject<String>()
   let results: Observable<[String]>
@@ -31,7 +31,7 @@ struct SearchViewModelTests {
       "swi": try scheduler.createColdObservable(marbles: "-2|", values: ["2": ["swift"]]),
       "x": try scheduler.createColdObservable(marbles: "-#", values: [:]),
     ]
-    let model = SearchViewModel(search: { text in answers[text] ?? .never() }, scheduler: scheduler)
+    let model = SearchViewModel(search: { text in answers[text]?.asObservable() ?? .never() }, scheduler: scheduler)
     let shown = scheduler.record(model.results)
     _ = keys.subscribe(model.query)
 

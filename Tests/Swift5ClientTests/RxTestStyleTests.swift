@@ -2,7 +2,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// As such tests are written for RxTest: only the imports were changed.
+// Tests as they are written for RxTest, with other imports.
 
 private final class SearchViewModel {
   let results: Observable<[String]>
@@ -58,6 +58,36 @@ struct RxTestStyleTests {
     let res = scheduler.start(disposed: 300) { xs.filter { _ in true } }
     let messages: [Recorded<Event<Int>>] = [.next(210, 2), .error(220, testError)]
     #expect(res.events == messages)
+  }
+
+  @Test("a testable observable as it is, and any sequence in its place")
+  func sequencesOfAnyKind() {
+    let xs = scheduler.createColdObservable([.next(10, 1), .completed(20)])
+    let res = scheduler.start { xs }
+    #expect(res.events == [.next(210, 1), .completed(220)])
+    #expect(xs.subscriptions == [Subscription(200, 220)])
+    let single = TestScheduler(initialClock: 0).start(created: 10, subscribed: 20, disposed: 30) { Single.just("a") }
+    #expect(single.events == [.next(20, "a"), .completed(20)])
+  }
+
+  @Test("a subscription of one's own to a hot observable, until it is disposed")
+  func rawSubscription() {
+    let xs = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2)])
+    let observer = scheduler.createObserver(Int.self)
+    let subscription = xs.subscribe(observer)
+    scheduler.scheduleAt(40) { subscription.dispose() }
+    scheduler.start()
+    #expect(observer.events == [.next(10, 1), .completed(20), .next(30, 2)])
+    #expect(xs.subscriptions == [Subscription(0, 40)])
+  }
+
+  @Test("the outcomes of singles, compared")
+  func singleEvents() {
+    var events: [SingleEvent<Int>] = []
+    _ = Single.just(1).subscribe { events.append($0) }
+    _ = Single<Int>.error(RxError.timeout).subscribe { events.append($0) }
+    #expect(events == [.success(1), .failure(RxError.timeout)])
+    #expect(events != [.success(1), .failure(RxError.noElements)])
   }
 
   @Test("a view model, driven by an observer that is bound")

@@ -8,7 +8,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Takes what a sequence sends, and lets a thread wait for its end.
+/// Collects the elements of a sequence, and lets a thread wait for its end.
 final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendable {  // The lock guards what changes.
   /// How a sequence ended.
   enum End {
@@ -32,10 +32,10 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
 
   override func onCompleted() { finish(.completed) }
 
-  /// What has come, and the end if it has come too.
+  /// The elements so far, and the end if it was reached.
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
-  /// Waits until the sequence has ended, or `deadline`. On the main thread the main queue is run meanwhile.
+  /// Waits until the sequence has ended, or until `deadline`. On the main thread it runs the main queue meanwhile.
   func wait(until deadline: DispatchTime) {
     guard Self.isMainThread else {
       _ = ended.wait(timeout: deadline)

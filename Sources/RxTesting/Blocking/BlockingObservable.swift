@@ -1,47 +1,64 @@
 public import Dispatch
 public import RxCore
 
-/// A sequence whose elements are waited for by the thread that asks.
+/// A sequence whose elements the calling thread waits for.
 ///
-/// For tests of what works on other threads and in real time; virtual time is better where it can be had. Each question
-/// subscribes anew, on the thread that asks, waits for the answer, and disposes the subscription.
+/// For tests of code that works on other threads and in real time; where virtual time is possible it is better. Each method
+/// subscribes anew on the calling thread, waits for the answer, and disposes the subscription.
+///
+/// Semantics: RxBlocking, BlockingObservable.
 public struct BlockingObservable<Element> {
   fileprivate let source: Observable<Element>
   fileprivate let limit: RxTimeInterval
-  /// What is thrown when time runs out, if not a ``BlockingTimeout``.
-  fileprivate let timeoutError: (any Error)?
+  fileprivate let whenLate: Lateness
+
+  /// What happens when the limit is reached.
+  fileprivate enum Lateness {
+    /// A ``BlockingTimeout`` is thrown that names this location.
+    case timeout(location: String)
+    case error(any Error)
+  }
 }
 
 extension BlockingObservable: Sendable where Element: Sendable {}
 
-/// What a sequence was, from its first event to its last.
+/// All elements of a sequence, and how it ended.
 @frozen
 public enum MaterializedSequenceResult<Element> {
   /// It completed.
   case completed(elements: [Element])
-  /// It failed, or time ran out.
+  /// It failed, or the limit was reached.
   case failed(elements: [Element], error: any Error)
 }
 
 extension MaterializedSequenceResult: Sendable where Element: Sendable {}
 
 extension ObservableConvertibleType {
-  /// The sequence, to be waited for: at most `timeout` for each question, or for ever if that is `nil`.
+  /// The sequence as one that the calling thread waits for.
   ///
   ///     let answer = try repository.load().toBlocking().single()
   ///
-  /// When time runs out a ``BlockingTimeout`` is thrown, which says what was awaited and what had come. Waiting on the main
-  /// thread runs the main queue meanwhile, unless the caller is itself work of the main queue. A source that does not
-  /// return from `subscribe` cannot be stopped by the limit.
-  public func toBlocking(timeout: RxTimeInterval? = .seconds(10)) -> BlockingObservable<Element> {
-    BlockingObservable(source: asObservable(), limit: timeout ?? .never, timeoutError: nil)
+  /// At the limit a ``BlockingTimeout`` is thrown, which names the caller's file and line, what was awaited and what had
+  /// been received. On the main thread waiting runs the main queue, unless the caller is itself work of the main queue. The
+  /// limit cannot stop a source that does not return from `subscribe`.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait for each answer; without a limit if it is `nil` or `.never`.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  public func toBlocking(
+    timeout: RxTimeInterval? = .seconds(10), file: StaticString = #fileID, line: UInt = #line
+  ) -> BlockingObservable<Element> {
+    BlockingObservable(
+      source: asObservable(), limit: timeout ?? .never, whenLate: .timeout(location: "\(file):\(line)"))
   }
 
-  /// The sequence, to be waited for: at most `timeout` seconds for each question. When time runs out `RxError.timeout` is
-  /// thrown, as code that was written with RxBlocking expects.
+  /// The sequence as one that the calling thread waits for. At the limit `RxError.timeout` is thrown, as in RxBlocking.
+  ///
+  /// - Parameter timeout: how many seconds to wait for each answer; a negative number counts as zero.
   public func toBlocking(timeout: Double) -> BlockingObservable<Element> {
     BlockingObservable(
-      source: asObservable(), limit: .seconds(max(0, timeout)), timeoutError: RxError.timeout)
+      source: asObservable(), limit: .seconds(max(0, timeout)), whenLate: .error(RxError.timeout))
   }
 }
 
@@ -51,7 +68,10 @@ extension BlockingObservable {
     try elements(of: source, awaiting: "the end of the sequence")
   }
 
-  /// Waits for `max` elements or the end, and returns what came. Throws the error that ended the sequence before that.
+  /// Waits for a number of elements or the end, and returns the elements. Throws the error that ended the sequence before
+  /// that.
+  ///
+  /// - Parameter max: how many elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
     precondition(max >= 0, "toArray(max:) was given a negative count: \(max).")
     return try elements(of: source.take(max), awaiting: max == 1 ? "the first element" : "the first \(max) elements")
@@ -76,17 +96,18 @@ extension BlockingObservable {
     try only(of: source, "element")
   }
 
-  /// Waits for the end, or a second element that satisfies `predicate`, and returns the only one that does. `predicate`
-  /// runs wherever the source sends.
+  /// Waits for the end, or a second element that satisfies `predicate`, and returns the only one that does.
   ///
   /// Throws `RxError.noElements` if there was none, `RxError.moreThanOneElement` if there were several, what `predicate`
   /// throws, or the error that ended the sequence.
+  ///
+  /// - Parameter predicate: called on the thread on which the source emits.
   @preconcurrency
   public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
     try only(of: source.filter(predicate), "element that satisfies the predicate")
   }
 
-  /// Waits for the end, and returns how the sequence went; that time ran out is a failure as well.
+  /// Waits for the end, and returns all elements and the end. Reaching the limit is a failure as well.
   public func materialize() -> MaterializedSequenceResult<Element> {
     materialize(source, awaiting: "the end of the sequence")
   }
@@ -118,8 +139,12 @@ extension BlockingObservable {
     case .completed: return .completed(elements: elements)
     case .failed(let error): return .failed(elements: elements, error: error)
     case nil:
-      let error = timeoutError ?? BlockingTimeout(awaited: awaited, limit: limit, arrived: elements)
-      return .failed(elements: elements, error: error)
+      switch whenLate {
+      case .error(let error): return .failed(elements: elements, error: error)
+      case .timeout(let location):
+        let timeout = BlockingTimeout(location: location, awaited: awaited, limit: limit, arrived: elements)
+        return .failed(elements: elements, error: timeout)
+      }
     }
   }
 }

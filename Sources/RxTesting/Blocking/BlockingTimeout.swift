@@ -1,20 +1,25 @@
 public import Dispatch
 public import RxCore
 
-/// That a sequence did not send in time what a ``BlockingObservable`` waited for.
+/// Thrown when a sequence did not emit in time what a ``BlockingObservable`` waited for.
 ///
-///     toBlocking waited 10 seconds for the end of the sequence; until then 2 elements had come: 1, 2. ...
+///     toBlocking at SearchTests/SearchTests.swift:20 waited 10 seconds for the end of the sequence and received
+///     2 elements: 1, 2. ...
 public struct BlockingTimeout: Error, Equatable, Sendable {
-  /// What was waited for.
+  /// The location of the call of `toBlocking`, as `Module/File.swift:12`.
+  public let location: String
+
+  /// What it waited for.
   public let awaited: String
 
   /// For how long.
   public let limit: RxTimeInterval
 
-  /// The elements that had come until then, as text.
+  /// The elements that it received, as text.
   public let arrived: [String]
 
-  init<Element>(awaited: String, limit: RxTimeInterval, arrived: [Element]) {
+  init<Element>(location: String, awaited: String, limit: RxTimeInterval, arrived: [Element]) {
+    self.location = location
     self.awaited = awaited
     self.limit = limit
     self.arrived = arrived.map { String(describing: $0) }
@@ -22,10 +27,10 @@ public struct BlockingTimeout: Error, Equatable, Sendable {
 }
 
 extension BlockingTimeout: CustomStringConvertible {
-  /// What was awaited, for how long, what had come, and what to do.
+  /// Where it waited, for what and for how long, what it received, and what to do.
   public var description: String {
     """
-    toBlocking waited \(limit.words) for \(awaited); until then \(news). \
+    toBlocking at \(location) waited \(limit.words) for \(awaited) and received \(news). \
     If the source needs the thread or queue that waits, it cannot go on: let it work on another scheduler, or await \
     `values` in an async test; the main queue can be run with MainQueue.run(until:). If it only needs longer, pass a \
     longer timeout.
@@ -36,9 +41,9 @@ extension BlockingTimeout: CustomStringConvertible {
     let shown = 10
     let rest = arrived.count > shown ? " and \(arrived.count - shown) more" : ""
     switch arrived.count {
-    case 0: return "nothing had come"
-    case 1: return "one element had come: \(arrived[0])"
-    default: return "\(arrived.count) elements had come: \(arrived.prefix(shown).joined(separator: ", "))\(rest)"
+    case 0: return "nothing"
+    case 1: return "1 element: \(arrived[0])"
+    default: return "\(arrived.count) elements: \(arrived.prefix(shown).joined(separator: ", "))\(rest)"
     }
   }
 }

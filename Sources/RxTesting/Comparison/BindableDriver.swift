@@ -3,8 +3,8 @@ import DeliveryCore
 import RxBindable
 import RxCore
 
-/// Something that is held until it is let go.
-final class Held<Object: AnyObject & Sendable>: @unchecked Sendable {
+/// A strong reference that a step can release.
+final class Releasable<Object: AnyObject & Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var object: Object?  // Guarded by the lock.
 
@@ -12,40 +12,40 @@ final class Held<Object: AnyObject & Sendable>: @unchecked Sendable {
     self.object = object
   }
 
-  /// The object, if it is still held.
+  /// The object; throws if it was released.
   func get() throws -> Object {
-    guard let object = lock.withLock({ object }) else { throw Inability("the source has gone") }
+    guard let object = lock.withLock({ object }) else { throw UnsupportedStep("the source was released") }
     return object
   }
 
   func release() throws {
-    let last = try get()  // Freed after unlocking.
+    let last = try get()  // Released after unlocking.
     lock.withLock { object = nil }
     withExtendedLifetime(last) {}
   }
 }
 
 extension Bindable where Value: Equatable & Sendable {
-  /// Has `subscriber` told of the values for as long as `owner` lives.
+  /// Delivers the values to `subscriber` for as long as `owner` lives.
   func observe(
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil
   ) {
-    // That the owner lives is what the Bindable is to see to, so the block does not ask.
+    // The block does not ask whether the owner lives: to know that is the task of the Bindable.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }
   }
 }
 
-/// Drives a Bindable. Whoever reads it holds the Bindable itself: there is nothing else to hold.
-final class BindableDriver<Value: Equatable & Sendable>: ContenderDriver {
-  private let source: Held<Bindable<Value>>
+/// Drives a Bindable. It is both what is set and what is read.
+final class BindableDriver<Value: Equatable & Sendable>: SettledDriver {
+  private let source: Releasable<Bindable<Value>>
   private let policy: DeliveryPolicy
   private let distinct: Distinctness<Value>?
 
   init(_ bindable: Bindable<Value>, policy: DeliveryPolicy, distinct: Distinctness<Value>?) {
-    source = Held(bindable)
+    source = Releasable(bindable)
     self.policy = policy
     self.distinct = distinct
   }
@@ -58,22 +58,22 @@ final class BindableDriver<Value: Equatable & Sendable>: ContenderDriver {
 
   func dispose(_ owner: ScenarioOwner) throws { try source.get().remove(observer: owner) }
 
-  func complete() throws { throw Inability("a Bindable has no terminal events") }
+  func complete() throws { throw UnsupportedStep("a Bindable has no terminal events") }
 
-  func fail(_ error: any Error) throws { throw Inability("a Bindable has no terminal events") }
+  func fail(_ error: any Error) throws { throw UnsupportedStep("a Bindable has no terminal events") }
 
   func releaseSource() throws { try source.release() }
 
   func read() throws -> Value { try source.get().value }
 }
 
-/// Drives a Bindable that is followed as an observable, which does not keep it.
-final class BridgeDriver<Value: Equatable & Sendable>: ContenderDriver {
-  private let source: Held<Bindable<Value>>
+/// Drives a Bindable that is read as an observable, which does not keep the Bindable alive.
+final class BridgeDriver<Value: Equatable & Sendable>: SettledDriver {
+  private let source: Releasable<Bindable<Value>>
   private let observable: Observable<Value>
 
   init(_ bindable: Bindable<Value>, observable: Observable<Value>) {
-    source = Held(bindable)
+    source = Releasable(bindable)
     self.observable = observable
   }
 
@@ -83,24 +83,24 @@ final class BridgeDriver<Value: Equatable & Sendable>: ContenderDriver {
     observable.subscribe(subscriber, owner: owner)
   }
 
-  func complete() throws { throw Inability("a Bindable has no terminal events") }
+  func complete() throws { throw UnsupportedStep("a Bindable has no terminal events") }
 
-  func fail(_ error: any Error) throws { throw Inability("a Bindable has no terminal events") }
+  func fail(_ error: any Error) throws { throw UnsupportedStep("a Bindable has no terminal events") }
 
   func releaseSource() throws { try source.release() }
 
   func read() throws -> Value { try source.get().value }
 }
 
-/// Drives a subject that is observed as a Bindable, which those who observe it hold.
-final class SubjectAsBindableDriver<Value: Equatable & Sendable>: ContenderDriver {
-  private let source: Held<BehaviorSubject<Value>>
+/// Drives a subject that is read as a Bindable.
+final class SubjectAsBindableDriver<Value: Equatable & Sendable>: SettledDriver {
+  private let source: Releasable<BehaviorSubject<Value>>
   private let bindable: Bindable<Value>
   private let policy: DeliveryPolicy
 
   init(_ initial: Value, policy: DeliveryPolicy) {
     let subject = BehaviorSubject(value: initial)
-    source = Held(subject)
+    source = Releasable(subject)
     bindable = subject.asBindable(initial: initial, onError: .handle { _ in })
     self.policy = policy
   }

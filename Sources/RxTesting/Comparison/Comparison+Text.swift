@@ -1,5 +1,5 @@
 extension Comparison {
-  /// The recordings as marbles: for each subscriber a line of each contender, below one another.
+  /// The recordings as a marble diagram: for each subscriber a line of each contender.
   public var diagram: MarbleDiagram {
     var diagram = MarbleDiagram()
     var seen: Set<String> = []
@@ -11,25 +11,34 @@ extension Comparison {
     return diagram
   }
 
-  /// The marbles, and below them what differs in plain words, but for what is ignored. The marbles are at most `width`
-  /// columns wide.
+  /// The marble diagram, and below it the differences as sentences.
   ///
-  ///     view, Bindable  -a
-  ///     …
+  ///     view, Bindable         -0-1-
+  ///     view, BehaviorSubject  -0-1|
+  ///     ticks                  0
+  ///
+  ///     Bindable and BehaviorSubject differ:
+  ///       BehaviorSubject delivers completed to "view" at tick 4, Bindable does not.
+  ///
+  /// - Parameters:
+  ///   - aspects: what is ignored.
+  ///   - width: how many columns the diagram may take.
   public func text(ignoring aspects: ComparedAspects = [], width: Int = 100) -> String {
     let lines = pairs(ignoring: aspects).flatMap { pair -> [String] in
       let names = "\(pair.reference.contender) and \(pair.other.contender)"
       let differences = pair.differences
-      return differences.isEmpty ? ["\(names) do the same."] : ["\(names) differ:"] + differences.map { "  \($0)" }
+      return differences.isEmpty ? ["\(names) do not differ."] : ["\(names) differ:"] + differences.map { "  \($0)" }
     }
     return diagram.text(width: width) + "\n" + lines.map { $0 + "\n" }.joined()
   }
 
-  /// The marbles as an SVG document. See `MarbleDiagram.svg(width:)`.
+  /// The marble diagram as an SVG document. See ``MarbleDiagram/svg(width:)``.
+  ///
+  /// - Parameter width: the least width in pixels.
   public func svg(width: Int = 800) -> String { diagram.svg(width: width) }
 }
 
 extension Comparison: CustomStringConvertible {
-  /// The marbles, and all that differs, in plain words.
+  /// The marble diagram and all differences, as ``text(ignoring:width:)``.
   public var description: String { text() }
 }

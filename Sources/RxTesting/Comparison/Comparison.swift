@@ -1,28 +1,31 @@
-/// What a scenario did to several contenders, side by side: their recordings, and how those differ from that of the
-/// first.
+/// The recordings of several contenders in one scenario, and how the others differ from the first.
 ///
 ///     let comparison = await scenario.compare(.bindable, .behaviorSubject, .bridge)
 ///     #expect(comparison.isEquivalent(ignoring: [.queue, .ends]))
 ///
-/// Both XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``.
+/// XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``.
 public struct Comparison<Value: Equatable & Sendable>: Sendable {
-  /// The recordings. The first is the one with which the others are compared.
+  /// The recordings. The others are compared with the first.
   public let recordings: [Recording<Value>]
 
-  /// Compares recordings with the first of them.
+  /// Compares recordings with the first of them. A queue must have the same name in all of them.
   public init(_ recordings: [Recording<Value>]) {
     self.recordings = recordings
   }
 
-  /// Whether all contenders told the same subscribers the same, but for what is ignored.
+  /// Whether all contenders delivered the same events to the same subscribers, apart from the ignored aspects.
+  ///
+  /// - Parameter aspects: what is ignored.
   public func isEquivalent(ignoring aspects: ComparedAspects = []) -> Bool {
     differences(ignoring: aspects).isEmpty
   }
 
-  /// All differences from the first contender, one contender after the other, but for what is ignored.
+  /// All differences from the first contender, apart from the ignored aspects, one contender after the other.
   ///
-  /// For each subscriber the two recordings are laid side by side so that as much as possible is the same. What is left is
-  /// another value if both were told something at that time, and else missing or extra.
+  /// For each subscriber as many events as possible are paired. Events that are left count as different values if there is
+  /// one of each contender at that time, and as missing or extra otherwise.
+  ///
+  /// - Parameter aspects: what is ignored.
   public func differences(ignoring aspects: ComparedAspects = []) -> [Difference<Value>] {
     pairs(ignoring: aspects).flatMap(\.differences)
   }
@@ -33,30 +36,32 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
     return recordings.dropFirst().map { RecordingPair(reference: reference, other: $0, aspects: aspects) }
   }
 
-  /// The recording of the contender of that name.
+  /// The recording of the contender of that name; `nil` if there is none.
   public func recording(of contender: String) -> Recording<Value>? {
     recordings.first { $0.contender == contender }
   }
 }
 
-/// What a comparison can leave out.
+/// The aspects that a comparison can ignore.
 public struct ComparedAspects: OptionSet, Sendable {
+  /// The aspects as bits.
   public let rawValue: Int
 
+  /// Makes a set of aspects from bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// When something was told: only what was told, and its order, counts.
+  /// When events were delivered: only the events and their order count.
   public static let time = ComparedAspects(rawValue: 1 << 0)
-  /// Where it was told.
+  /// The thread or queue on which they were delivered.
   public static let queue = ComparedAspects(rawValue: 1 << 1)
-  /// Which of two subscribers was told first.
+  /// The order of deliveries to different subscribers.
   public static let order = ComparedAspects(rawValue: 1 << 2)
-  /// What was told because somebody subscribed.
+  /// Events that were delivered on account of a subscription.
   public static let replay = ComparedAspects(rawValue: 1 << 3)
-  /// That the sequence has ended, or failed.
+  /// Terminal events: completions and errors.
   public static let ends = ComparedAspects(rawValue: 1 << 4)
-  /// Steps that one could take, and another could not.
+  /// Steps that one contender took and another did not.
   public static let refusals = ComparedAspects(rawValue: 1 << 5)
 }

@@ -3,32 +3,38 @@ public import Dispatch
 import RxBindable
 public import RxCore
 
-/// One way to hold a value that changes and to tell others of it, and the name by which reports call it.
+/// One way to hold a changing value and to deliver its changes, and the name by which reports call it.
 ///
 /// There are ``bindable``, ``behaviorSubject``, ``publishSubject``, chains of operators (``rx(_:queues:_:)``) and the bridges
-/// (``bridge``, ``bridge(_:queues:_:)``, ``subjectAsBindable``). For a way of your own, write a ``ContenderDriver``:
+/// (``bridge``, ``bridge(_:queues:_:)``, ``subjectAsBindable``). For a type of your own, write a ``ContenderDriver``:
 ///
 ///     let mine = Contender<Int>("@Observable") { initial, _ in CounterDriver(initial) }
 public struct Contender<Value: Equatable & Sendable>: Sendable {
-  /// What reports call it.
+  /// The name by which reports call it.
   public let name: String
 
-  /// Queues that it tells somebody on without being asked to: they are waited for.
+  /// The queues that it uses of its own accord; a run waits for them.
   let queues: [DispatchQueue]
 
   let makeDriver: @Sendable (_ initial: Value, _ scheduler: TestScheduler) -> any ContenderDriver<Value>
 
-  /// A contender that `makeDriver` makes for each run, from the value at the beginning and the scheduler of the run, whose
-  /// ticks are milliseconds. `queues` are those that it uses of itself: like those that a scenario names, they are waited
-  /// for after each step, for which they must not be global ones.
+  /// Makes a contender with a driver of your own.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that it uses of its own accord. A run holds them while it takes steps, and waits for them
+  ///     afterwards, as for those that the scenario names. Name serial queues: what a concurrent one delivers to several
+  ///     subscribers at a time comes in any order. A global queue stops the program.
+  ///   - makeDriver: called for each run, with the value at the beginning and the scheduler of the run, whose ticks are
+  ///     milliseconds.
   public init(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Value, _ scheduler: TestScheduler) -> any ContenderDriver<Value>
   ) {
     for queue in queues {
       precondition(
-        !QueueLabel.of(queue).isGlobal,
-        "Contender \(name): nobody can wait for a global queue (\(queue.label)). Use a queue of your own.")
+        !QueueIdentity.of(queue).isGlobal,
+        "Contender \(name): a run cannot wait for a global queue (\(queue.label)). Use a queue of your own.")
     }
     self.name = name
     self.queues = queues
@@ -37,13 +43,15 @@ public struct Contender<Value: Equatable & Sendable>: Sendable {
 }
 
 extension Contender {
-  /// A ``Bindable`` as it is, with an owner for each observer.
+  /// A `Bindable`, with an owner for each observer.
   public static var bindable: Contender { bindable("Bindable") }
 
-  /// A ``Bindable``, called `name`, that calls its observers on `queue` unless they ask for one of their own.
+  /// A `Bindable` under a name of your own.
   ///
   /// - Parameters:
-  ///   - policy: what a queue that is slower than the setter gets to see, that of the Bindable or those of observers.
+  ///   - name: what reports call it.
+  ///   - queue: where it calls observers that have no queue of their own; without it, on the setting thread.
+  ///   - policy: which values a slow queue receives, that of the Bindable or of an observer.
   ///   - distinct: which values count as no change for the observers.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
@@ -55,7 +63,7 @@ extension Contender {
     }
   }
 
-  /// A `BehaviorSubject`: subscriptions are in a bag of their owner.
+  /// A `BehaviorSubject`, with an owner for each subscription.
   public static var behaviorSubject: Contender {
     Contender("BehaviorSubject") { initial, _ in
       let subject = BehaviorSubject(value: initial)
@@ -63,18 +71,23 @@ extension Contender {
     }
   }
 
-  /// A `PublishSubject`, which knows no present value.
+  /// A `PublishSubject`, which holds no value.
   public static var publishSubject: Contender {
     Contender("PublishSubject") { _, _ in
       let subject = PublishSubject<Value>()
-      return RxDriver(source: subject, observable: subject) { throw Inability("a PublishSubject holds no value") }
+      return RxDriver(source: subject, observable: subject) { throw UnsupportedStep("a PublishSubject holds no value") }
     }
   }
 
-  /// What `chain` makes of a `BehaviorSubject`. It is made once in a run; operators that take a scheduler get that of the
-  /// run, whose ticks are milliseconds, or one of a queue in `queues`.
+  /// A chain of operators on a `BehaviorSubject`.
   ///
   ///     .rx("debounced") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses. See ``init(_:queues:makeDriver:)``.
+  ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, whose ticks are
+  ///     milliseconds, or one of a queue in `queues`.
   public static func rx(
     _ name: String, queues: [DispatchQueue] = [],
     _ chain: @escaping @Sendable (_ source: BehaviorSubject<Value>, _ scheduler: TestScheduler) -> Observable<Value>
@@ -82,16 +95,21 @@ extension Contender {
     Contender(name, queues: queues) { initial, scheduler in
       let subject = BehaviorSubject(value: initial)
       return RxDriver(source: subject, observable: chain(subject, scheduler)) { [weak subject] in
-        guard let subject else { throw Inability("the source has gone") }
+        guard let subject else { throw UnsupportedStep("the source was released") }
         return try subject.value()
       }
     }
   }
 
-  /// A ``Bindable`` that is set, and followed as an observable.
+  /// A `Bindable` that is set, and read as an observable.
   public static var bridge: Contender { bridge("Bridge") { source, _ in source } }
 
-  /// A ``Bindable`` that is set; what `chain` makes of it as an observable is followed. See ``rx(_:queues:_:)``.
+  /// A `Bindable` that is set, and read as a chain of operators on its observable.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses. See ``init(_:queues:makeDriver:)``.
+  ///   - chain: makes the chain, once for each run. See ``rx(_:queues:_:)``.
   public static func bridge(
     _ name: String, queues: [DispatchQueue] = [],
     _ chain: @escaping @Sendable (_ source: Observable<Value>, _ scheduler: TestScheduler) -> Observable<Value>
@@ -102,11 +120,14 @@ extension Contender {
     }
   }
 
-  /// A `BehaviorSubject` that is sent into, and observed as a ``Bindable`` that follows it. An error of the subject leaves
-  /// the Bindable as it is.
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`. An error of the subject leaves the Bindable as it is.
   public static var subjectAsBindable: Contender { subjectAsBindable("Subject as Bindable") }
 
-  /// The same, called `name`. `policy` says what a queue that is slower than the sender gets to see.
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`, under a name of your own.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - policy: which values a slow queue receives.
   public static func subjectAsBindable(_ name: String, policy: DeliveryPolicy = .every) -> Contender {
     Contender(name) { initial, _ in SubjectAsBindableDriver(initial, policy: policy) }
   }

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// What a scenario drives: the value, and the subscriptions to it. Write one to compare a way of your own.
+/// What a scenario drives: a value, and the subscriptions to it. Write one to compare a type of your own.
 ///
 ///     final class CounterDriver: ContenderDriver {
 ///       private let counter: Counter
@@ -14,76 +14,88 @@ public import RxCore
 ///       }
 ///     }
 ///
-/// All is called for one step after the other, from the scenario's thread or the queue that a step asks for, and from
-/// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. A step that cannot be taken throws, for example an
-/// ``Inability``: the recording says so, and the scenario goes on.
+/// The scenario takes one step after the other. It calls the driver on its own thread, on the queue that a step asks for,
+/// and inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. Meanwhile the queues that the scenario and the
+/// contender name are held, so that each run takes the same course: a step must not wait for one of them, as
+/// `queue.sync` does. If a step is not supported, throw, for example an ``UnsupportedStep``: the recording says so, and the
+/// scenario continues.
 ///
-/// What is set and what is told are of one type. Where a view model tells something else, tell the subscriber how it reads:
-/// `subscriber.receive(.next(results.joined(separator: ", ")))`. For a model on the main actor, have the scenario take its
-/// steps there (`from: .main`) and use `MainActor.assumeIsolated`.
+/// The scenario sets and delivers values of one type. If a view model delivers another type, describe its values to the
+/// subscriber: `subscriber.receive(.next(results.joined(separator: ", ")))`. For a model on the main actor, let the scenario
+/// take its steps there (`from: .main`) and use `MainActor.assumeIsolated`.
 public protocol ContenderDriver<Value>: AnyObject, Sendable {
+  /// The type of the values that are set and delivered.
   associatedtype Value: Equatable & Sendable
 
-  /// Sets or sends the value.
+  /// Sets the value, or makes the source emit it.
   func set(_ value: Value) throws
 
-  /// Has `subscriber` told of the values from now on, on its queue if it asks for one. The subscription ends when the owner
-  /// goes, which nothing here may keep alive: hand to ``ScenarioOwner/keep(_:)`` what ends it.
+  /// Delivers the values from now on to `subscriber`, on its queue if it has one.
+  ///
+  /// - Parameters:
+  ///   - subscriber: receives the values.
+  ///   - owner: the subscription ends when it is deallocated. Do not keep it alive; give it what ends the subscription,
+  ///     with ``ScenarioOwner/keep(_:)``.
   func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) throws
 
-  /// Ends the subscriptions of `owner`, which lives on. Unless written otherwise, what the owner keeps is disposed.
+  /// Ends the subscriptions of `owner`, which stays alive. The default disposes what the owner keeps.
   func dispose(_ owner: ScenarioOwner) throws
 
-  /// Tells the source that nothing will follow. Unless written otherwise, this cannot be done.
+  /// Completes the source. The default throws ``UnsupportedStep``.
   func complete() throws
 
-  /// Tells the source that it has failed. Unless written otherwise, this cannot be done.
+  /// Fails the source with `error`. The default throws ``UnsupportedStep``.
   func fail(_ error: any Error) throws
 
-  /// Lets go of what is set, and keeps what is read. Unless written otherwise, this cannot be done.
+  /// Releases what is set, and keeps what is read. The default throws ``UnsupportedStep``.
   func releaseSource() throws
 
-  /// The present value. Unless written otherwise, it cannot be read.
+  /// The current value. The default throws ``UnsupportedStep``.
   func read() throws -> Value
 
-  /// Returns when what was done last has reached those whom it concerns. What runs on queues of the scenario, or by its
-  /// scheduler, is waited for without this; so unless written otherwise it returns at once.
+  /// Returns when the effects of the last step have reached all subscribers. The default returns at once: the scenario
+  /// itself waits for its queues, for those of the contender and for its scheduler. They run freely meanwhile.
   func settle() async
 }
 
 extension ContenderDriver {
   public func dispose(_ owner: ScenarioOwner) { owner.dispose() }
 
-  public func complete() throws { throw Inability("it has no end") }
+  public func complete() throws { throw UnsupportedStep("it has no terminal events") }
 
-  public func fail(_ error: any Error) throws { throw Inability("it cannot fail") }
+  public func fail(_ error: any Error) throws { throw UnsupportedStep("it has no terminal events") }
 
-  public func releaseSource() throws { throw Inability("it cannot let go of its source") }
+  public func releaseSource() throws { throw UnsupportedStep("it cannot release its source") }
 
-  public func read() throws -> Value { throw Inability("its value cannot be read") }
+  public func read() throws -> Value { throw UnsupportedStep("its value cannot be read") }
 
   public func settle() async {}
 }
 
-/// That a contender cannot do what a scenario asks, and why.
-public struct Inability: Error, Hashable, Sendable {
+/// A driver that has nothing to settle.
+protocol SettledDriver: ContenderDriver {}
+
+/// Thrown by a driver when its contender does not support a step of the scenario.
+public struct UnsupportedStep: Error, Hashable, Sendable {
   /// Why, as the end of a sentence.
   public let reason: String
 
-  /// Makes one. `reason` ends the sentence "It cannot, because …", as in `it has no end`.
+  /// Makes the error.
+  ///
+  /// - Parameter reason: ends the sentence "It cannot complete, because …", as in `it has no terminal events`.
   public init(_ reason: String) {
     self.reason = reason
   }
 }
 
-extension Inability: CustomStringConvertible {
+extension UnsupportedStep: CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
 }
 
-/// What owns one subscription in a scenario, as a view owns those that it made.
+/// Owns one subscription in a scenario, as a view owns the subscriptions that it made.
 ///
-/// It lives until the scenario kills it or ends. May be used from any thread.
+/// It lives until the scenario releases it or ends. May be used from any thread.
 public final class ScenarioOwner: Sendable {
   private let kept = CompositeDisposable()
 
@@ -91,7 +103,7 @@ public final class ScenarioOwner: Sendable {
 
   deinit { kept.dispose() }
 
-  /// Has `disposable` disposed when the owner goes or ends its subscription; at once if that has been.
+  /// Disposes `disposable` when the owner is deallocated or its subscription ends; at once if that has happened.
   public func keep(_ disposable: any Disposable) {
     _ = kept.insert(disposable)
   }

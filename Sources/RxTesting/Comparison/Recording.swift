@@ -1,51 +1,63 @@
 public import RxCore
 
-/// What the subscribers of one contender were told in a scenario.
+/// What the subscribers of one contender received in a scenario.
 ///
-/// ``Scenario/run(_:)`` makes recordings. They can also be made of what was recorded elsewhere, and compared.
+/// ``Scenario/run(_:)`` makes recordings. They can also be made from other records, and compared.
 public struct Recording<Value: Equatable & Sendable>: Sendable {
-  /// One event that one subscriber was told.
+  /// One event that one subscriber received.
   public struct Entry: Sendable {
     /// The name of the subscriber.
     public let subscriber: String
-    /// The event, and the virtual time at which it was told.
+    /// The event, and the virtual time at which it was received.
     public let record: Recorded<Event<Value>>
-    /// Its place among all that this contender told anyone, from 0. Between different queues it is left to chance.
+    /// Its index among all events that the contender delivered, from 0. It has no meaning between different queues.
     public let order: Int
-    /// Where it was told.
-    public let place: DeliveryPlace
-    /// Whether it was told because somebody subscribed, and not because something happened afterwards.
+    /// The thread or queue on which it was received.
+    public let context: DeliveryContext
+    /// Whether it was a replay: received on account of the subscription, not of a later change.
     public let isReplay: Bool
 
     /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - subscriber: the name of the subscriber.
+    ///   - record: the event, and when it was received.
+    ///   - order: its index among all events that the contender delivered.
+    ///   - context: the thread or queue on which it was received.
+    ///   - isReplay: whether it was received on account of the subscription.
     public init(
-      _ subscriber: String, _ record: Recorded<Event<Value>>, order: Int, place: DeliveryPlace = .scenario,
+      _ subscriber: String, _ record: Recorded<Event<Value>>, order: Int, context: DeliveryContext = .scenario,
       isReplay: Bool = false
     ) {
       self.subscriber = subscriber
       self.record = record
       self.order = order
-      self.place = place
+      self.context = context
       self.isReplay = isReplay
     }
 
-    /// What was told.
+    /// The event.
     public var event: Event<Value> { record.value }
 
-    /// When it was told, in ticks.
+    /// When it was received, in ticks.
     public var time: TestTime { record.time }
   }
 
-  /// A step that the contender could not take.
+  /// A step that the contender does not support, or that failed.
   public struct Refusal: Hashable, Sendable {
-    /// When it was to be taken, in ticks.
+    /// When the step was due, in ticks.
     public let time: TestTime
     /// The step, as it is written.
     public let step: String
-    /// Why, as the end of a sentence.
+    /// Why it was not taken, as the end of a sentence.
     public let reason: String
 
     /// Makes a refusal.
+    ///
+    /// - Parameters:
+    ///   - time: when the step was due, in ticks.
+    ///   - step: the step, as it is written.
+    ///   - reason: why it was not taken, as the end of a sentence.
     public init(time: TestTime, step: String, reason: String) {
       self.time = time
       self.step = step
@@ -53,29 +65,34 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// What reports call the contender.
+  /// The name by which reports call the contender.
   public let contender: String
 
-  /// All that was told, in order.
+  /// All events that were received, in order.
   public let entries: [Entry]
 
-  /// What the contender could not do.
+  /// The steps that were not taken.
   public let refusals: [Refusal]
 
   /// Makes a recording.
+  ///
+  /// - Parameters:
+  ///   - contender: the name by which reports call the contender.
+  ///   - entries: all events that were received, in order.
+  ///   - refusals: the steps that were not taken.
   public init(_ contender: String, entries: [Entry], refusals: [Refusal] = []) {
     self.contender = contender
     self.entries = entries
     self.refusals = refusals
   }
 
-  /// The names of those who were told something, in the order in which they were first.
+  /// The names of the subscribers that received anything, in the order of their first events.
   public var subscribers: [String] {
     var seen: Set<String> = []
     return entries.map(\.subscriber).filter { seen.insert($0).inserted }
   }
 
-  /// What one subscriber was told.
+  /// The events that one subscriber received.
   public func events(of subscriber: String) -> [Recorded<Event<Value>>] {
     entries.filter { $0.subscriber == subscriber }.map(\.record)
   }

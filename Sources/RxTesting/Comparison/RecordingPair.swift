@@ -1,6 +1,6 @@
 import RxCore
 
-/// Two recordings of one scenario, laid side by side.
+/// Two recordings of one scenario, compared.
 struct RecordingPair<Value: Equatable & Sendable> {
   typealias Entry = Recording<Value>.Entry
 
@@ -41,35 +41,39 @@ struct RecordingPair<Value: Equatable & Sendable> {
   private func details(_ one: Entry, _ two: Entry) -> [Difference<Value>.Kind] {
     var kinds: [Difference<Value>.Kind] = []
     if !aspects.contains(.time), one.time != two.time { kinds.append(.time(one, two)) }
-    if !aspects.contains(.queue), one.place != two.place { kinds.append(.queue(one, two)) }
+    if !aspects.contains(.queue), one.context != two.context { kinds.append(.queue(one, two)) }
     return kinds
   }
 
-  /// Neighbours of the first recording that stand the other way round in the second. Only what is told at one time and
-  /// place has an order of its own: other times and places are differences already, and places do not wait for one
-  /// another.
+  /// Neighbours of the first recording that stand in the opposite order in the second.
+  ///
+  /// Two deliveries have an order if they have one time and one context in each of the recordings. Different times are
+  /// differences of their own, and contexts do not wait for one another. Neighbours are looked for among those deliveries
+  /// only: one that moved elsewhere must not hide that its neighbours changed places.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
+    let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
+    let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }
     var inversions: [(Entry, Entry)] = []
-    for pairs in Dictionary(grouping: same, by: { $0.0.place }).values {
+    for pairs in groups.values {
       let ordered = pairs.sorted { $0.0.order < $1.0.order }
-      for (earlier, later) in zip(ordered, ordered.dropFirst()) where isInverted(earlier, later) {
+      for (earlier, later) in zip(ordered, ordered.dropFirst()) where earlier.1.order > later.1.order {
         inversions.append((earlier.0, later.0))
       }
     }
     return inversions.sorted { $0.0.order < $1.0.order }.map { .order($0.0, $0.1) }
   }
 
-  private func isInverted(_ earlier: (Entry, Entry), _ later: (Entry, Entry)) -> Bool {
-    guard earlier.1.order > later.1.order, earlier.1.place == later.1.place else { return false }
-    return aspects.contains(.time) || (earlier.0.time == earlier.1.time && later.0.time == later.1.time)
-  }
-
+  /// The steps that only one contender refused. A step that both refused at the same time is matched once for each time.
   private var refusals: [Difference<Value>.Kind] {
-    func missing(_ refusal: Recording<Value>.Refusal, in others: [Recording<Value>.Refusal]) -> Bool {
-      !others.contains { $0.step == refusal.step && (aspects.contains(.time) || $0.time == refusal.time) }
+    var unmatched = other.refusals
+    var kinds: [Difference<Value>.Kind] = []
+    for refusal in reference.refusals {
+      let match = unmatched.firstIndex {
+        $0.step == refusal.step && (aspects.contains(.time) || $0.time == refusal.time)
+      }
+      if let match { unmatched.remove(at: match) } else { kinds.append(.refusedByFirst(refusal)) }
     }
-    return reference.refusals.filter { missing($0, in: other.refusals) }.map { .refusedByFirst($0) }
-      + other.refusals.filter { missing($0, in: reference.refusals) }.map { .refusedByOther($0) }
+    return kinds + unmatched.map { .refusedByOther($0) }
   }
 
   // MARK: - Alignment
@@ -81,8 +85,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     let two = other.entries.filter { $0.subscriber == subscriber && counts($0) }
     let sameEvent: Test = { $0.event == $1.event }
     if one.elementsEqual(two, by: sameEvent) { return zip(one, two).map { ($0, $1) } }
-    // What is the same at the same time holds the two together; between, what is the same at another time; and then
-    // what is another value at the same time.
+    // First equal events at equal times are paired, between them equal events at different times, and between those
+    // different events at equal times.
     let tests: [Test] =
       aspects.contains(.time)
       ? [sameEvent, { _, _ in true }]
@@ -90,8 +94,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return Self.align(one[...], two[...], by: tests[...])
   }
 
-  /// More than so many in a row that have nothing in common are not searched for what might belong together, which
-  /// would take time and memory by the square of their number.
+  /// Longer stretches without a common event are not searched for pairs: the search takes time and memory by the square
+  /// of their length.
   private static var mostSearched: Int { 4000 }
 
   private static func align(

@@ -1,14 +1,14 @@
 import Dispatch
 import RxCore
 
-/// Drives a subject and what is made of it. The subscriptions are in a bag of their owner.
-final class RxDriver<Value: Equatable & Sendable>: ContenderDriver {
-  private let source: Held<Multicast<Value>>
+/// Drives a subject and a chain of operators on it. Owners keep the subscriptions.
+final class RxDriver<Value: Equatable & Sendable>: SettledDriver {
+  private let source: Releasable<Multicast<Value>>
   private let observable: Observable<Value>
   private let value: @Sendable () throws -> Value
 
   init(source: Multicast<Value>, observable: Observable<Value>, value: @escaping @Sendable () throws -> Value) {
-    self.source = Held(source)
+    self.source = Releasable(source)
     self.observable = observable
     self.value = value
   }
@@ -29,7 +29,7 @@ final class RxDriver<Value: Equatable & Sendable>: ContenderDriver {
 }
 
 extension Observable where Element: Equatable & Sendable {
-  /// Has `subscriber` told of the events for as long as `owner` lives.
+  /// Delivers the events to `subscriber` for as long as `owner` lives.
   func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) {
     let source =
       subscriber.queue.map { queue in

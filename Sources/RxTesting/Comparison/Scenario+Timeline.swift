@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Scenario {
-  /// What is done at one moment of a run.
+  /// What a run does at one time.
   struct Moment {
     enum Kind {
       case steps([Step], from: DispatchQueue?)
@@ -13,7 +13,7 @@ extension Scenario {
     let kind: Kind
   }
 
-  /// All moments, in the order in which they come.
+  /// All moments, in order.
   var timeline: [Moment] {
     var moments: [Moment] = []
     for action in actions {
@@ -25,13 +25,13 @@ extension Scenario {
       case .reaction: break
       }
     }
-    // At one time in the order of the list.
+    // Those at one time in the order of the list.
     return moments.enumerated().sorted { one, other in
       (one.element.time, one.offset) < (other.element.time, other.offset)
     }.map { $0.element }
   }
 
-  /// All queues that are named, each as often as it is.
+  /// All queues that the actions name, each as often as they do.
   var queues: [DispatchQueue] {
     actions.flatMap { action in
       let others: [DispatchQueue?] =
@@ -47,28 +47,28 @@ extension Scenario {
   func validate() {
     let names = Set(actions.flatMap(\.steps).compactMap(\.subscribedName))
     for action in actions {
-      precondition(action.firstTime >= 0, "Scenario: nothing can happen at tick \(action.firstTime), before tick 0.")
+      precondition(action.firstTime >= 0, "Scenario: an action is at tick \(action.firstTime). The first tick is 0.")
       for name in action.steps.compactMap(\.endedName) + [action.reactingName].compactMap({ $0 }) {
         precondition(
           names.contains(name),
-          "Scenario: nobody subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
+          "Scenario: no step subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
       }
       for queue in action.steps.compactMap(\.queue) {
         precondition(
-          !QueueLabel.of(queue).isGlobal,
-          "Scenario: nobody can wait for a global queue (\(queue.label)). Subscribe on a queue of your own.")
+          !QueueIdentity.of(queue).isGlobal,
+          "Scenario: it cannot wait for a global queue (\(queue.label)). Subscribe on a queue of your own.")
       }
       if case .busy(let queue, let start, let end) = action.kind {
         precondition(
-          QueueLabel.of(queue) != .main && !QueueLabel.of(queue).isGlobal,
+          QueueIdentity.of(queue) != .main && !QueueIdentity.of(queue).isGlobal,
           "Scenario: \(queue.label) cannot be kept busy. Use a queue of your own.")
         precondition(start < end, "Scenario: \(queue.label) cannot be busy from \(start) until \(end). Swap the two.")
       }
       guard case .steps(_, let time, let queue?) = action.kind else { continue }
       for case .busy(let busy, let start, let end) in actions.map(\.kind) where start <= time && time < end {
         precondition(
-          QueueLabel.of(busy) != QueueLabel.of(queue),
-          "Scenario: \(queue.label) is busy from \(start) to \(end), so nothing can be done there at tick \(time).")
+          QueueIdentity.of(busy) != QueueIdentity.of(queue),
+          "Scenario: \(queue.label) is busy from \(start) to \(end), so no step can be taken there at tick \(time).")
       }
     }
   }
@@ -114,16 +114,16 @@ extension Scenario.Step {
 
   fileprivate var endedName: String? {
     switch self {
-    case .dispose(let name), .killOwner(let name): name
+    case .dispose(let name), .releaseOwner(let name): name
     default: nil
     }
   }
 
-  /// Whether it makes the source send something.
-  var isSending: Bool {
+  /// Whether it may make the source emit.
+  var isEmitting: Bool {
     switch self {
     case .set, .complete, .fail, .releaseSource: true
-    case .subscribe, .dispose, .killOwner, .read: false
+    case .subscribe, .dispose, .releaseOwner, .read: false
     }
   }
 }

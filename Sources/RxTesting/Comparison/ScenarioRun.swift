@@ -3,23 +3,26 @@ import Dispatch
 import RxCore
 
 /// One run of a scenario on one contender.
+///
+/// Only one thread at a time does anything: the scenario's, or that of the queue whose round it is.
 final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
   private let scenario: Scenario<Value>
   private let contender: String
   private let driver: any ContenderDriver<Value>
-  /// What is due now runs now: how long work takes is not what is compared.
+  /// Work for the current tick runs in this tick: how long processing takes is not compared.
   private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-  private let queues: [DispatchQueue]
+  private let queues: [any ScenarioQueue]
+  private let names: QueueNames
 
   private let lock = Lock()
-  // Guarded by the lock, all of them: a step may be taken on any queue, and many may be told at once.
+  // Guarded by the lock, all of them: a step may be taken on any queue.
   private var owners: [String: ScenarioOwner] = [:]
-  /// What has not been reacted to yet, by its place in the list of actions.
+  /// The reactions that are still to come, by their index in the list of actions.
   private var reactions: [Int: Reaction] = [:]
   private var entries: [Recording<Value>.Entry] = []
   private var refusals: [Recording<Value>.Refusal] = []
-  private var sends = 0
-  /// The thread of the scenario while it does something, else zero.
+  private var emissions = 0
+  /// The identity of the scenario's thread.
   private var thread: UInt = 0
   private var isOver = false
 
@@ -29,17 +32,20 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
     let steps: [Scenario<Value>.Step]
   }
 
-  init(_ scenario: Scenario<Value>, _ contender: Contender<Value>) {
+  /// - Parameter names: what recordings call the queues of the scenario and the contender.
+  init(_ scenario: Scenario<Value>, _ contender: Contender<Value>, names: QueueNames) {
     self.scenario = scenario
     self.contender = contender.name
+    self.names = names
     driver = contender.makeDriver(scenario.initial, scheduler)
-    var labels: [QueueLabel] = []
-    var queues: [DispatchQueue] = []
+    let contenders = Set(contender.queues.map { QueueIdentity.of($0) })
+    var queues: [any ScenarioQueue] = []
     for queue in scenario.queues + contender.queues {
-      let label = QueueLabel.of(queue)
-      if label.isGlobal || labels.contains(label) { continue }
-      labels.append(label)
-      queues.append(queue)
+      let identity = QueueIdentity.of(queue)
+      if identity.isGlobal || queues.contains(where: { $0.identity == identity }) { continue }
+      queues.append(
+        identity == .main
+          ? HeldMainQueue() : SuspendedQueue(queue, isUsedByContender: contenders.contains(identity)))
     }
     self.queues = queues
     for (index, action) in scenario.actions.enumerated() {
@@ -48,27 +54,51 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Runs the scenario on the scenarios' own thread, where it can wait for queues without keeping a thread from Swift's
+  /// tasks: those may be what it waits for. Scenarios run one after the other, so that they need no more than one.
   func record() async -> Recording<Value> {
-    var busy: [QueueLabel] = []
-    for moment in scenario.timeline {
-      await advance(to: moment.time, except: busy)
-      switch moment.kind {
-      case .steps(let steps, nil): onThisThread { take(steps) }
-      case .steps(let steps, let queue?): await run(on: queue) { [self] in take(steps) }
-      case .suspend(let queue):
-        queue.suspend()
-        busy.append(.of(queue))
-      case .resume(let queue):
-        queue.resume()
-        if let index = busy.firstIndex(of: .of(queue)) { busy.remove(at: index) }
+    #if DEBUG
+      let watcher = CreationWatch.watcher
+    #endif
+    return await withCheckedContinuation { done in
+      scenarios.async { [self] in
+        #if DEBUG
+          // The caller's leak tracker watches what the run makes.
+          if let watcher {
+            done.resume(returning: CreationWatch.withWatcher(watcher) { play() })
+            return
+          }
+        #endif
+        done.resume(returning: play())
       }
-      await settle(except: busy)
     }
-    await advance(to: scenario.end, except: busy)
-    return finish()
   }
 
-  /// Ends the recording, then lets everything go.
+  private func play() -> Recording<Value> {
+    var busy: Set<QueueIdentity> = []
+    lock.withLock { thread = CurrentThread.identity }
+    for queue in queues { queue.hold() }
+    for moment in scenario.timeline {
+      advance(to: moment.time, except: busy)
+      switch moment.kind {
+      case .steps(let steps, nil): take(steps)
+      case .steps(let steps, let queue?): run(on: queue) { [self] in take(steps) }
+      case .suspend(let queue):
+        queue.suspend()
+        busy.insert(.of(queue))
+      case .resume(let queue):
+        queue.resume()
+        busy.remove(.of(queue))
+      }
+      settle(except: busy)
+    }
+    advance(to: scenario.end, except: busy)
+    let recording = finish()
+    for queue in queues { queue.release() }
+    return recording
+  }
+
+  /// Ends the recording, then releases the owners.
   private func finish() -> Recording<Value> {
     let (recording, last) = lock.withLock {
       isOver = true
@@ -83,48 +113,66 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
 // MARK: - Time
 
+/// Where scenarios run.
+private let scenarios = DispatchQueue(label: "RxTesting.scenarios")
+
 extension ScenarioRun {
-  /// Lets time pass, one tick after the other if anything waits for it: what is delivered on a queue at one tick arrives
-  /// there before the next.
-  private func advance(to time: TestTime, except busy: [QueueLabel]) async {
+  /// Advances virtual time, tick by tick while work waits for it. What is delivered on a queue at one tick arrives there
+  /// before the next.
+  private func advance(to time: TestTime, except busy: Set<QueueIdentity>) {
     while scheduler.clock < time, scheduler.pending > 0 {
-      onThisThread { scheduler.advanceTo(scheduler.clock + 1) }
-      await settle(except: busy)
+      scheduler.advanceTo(scheduler.clock + 1)
+      settle(except: busy)
     }
-    onThisThread { scheduler.advanceTo(time) }
+    scheduler.advanceTo(time)
   }
 
-  /// Waits until nobody is told anything any more.
-  private func settle(except busy: [QueueLabel]) async {
-    // What arrives on one queue may send something on to another that has been waited for, or to the scheduler, and
-    // only the last of them tells anyone: in the worst case each round brings it on by one.
+  /// Waits until no subscriber receives anything any more.
+  private func settle(except busy: Set<QueueIdentity>) {
+    runQueues(except: busy)
+    if driver is any SettledDriver { return }
+    var before: Int
+    repeat {
+      before = count
+      // The driver may wait for work on any of them.
+      for queue in queues { queue.release() }
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        await driver.settle()
+        done.signal()
+      }
+      done.wait()
+      for queue in queues { queue.hold() }
+      runQueues(except: busy)
+    } while count != before
+  }
+
+  /// Gives each queue its round, in turn, until nothing more is delivered.
+  private func runQueues(except busy: Set<QueueIdentity>) {
+    // Work may pass from queue to queue and to the scheduler, and only the last of them delivers: in the worst case each
+    // round takes it one queue further.
     var quietRounds = 0
     while quietRounds <= queues.count {
-      let before = lock.withLock { entries.count }
-      onThisThread { scheduler.advanceTo(scheduler.clock) }
-      for queue in queues where !busy.contains(.of(queue)) { await run(on: queue, after: true) {} }
-      await driver.settle()
-      quietRounds = lock.withLock { entries.count } == before ? quietRounds + 1 : 0
+      let before = count
+      scheduler.advanceTo(scheduler.clock)
+      for queue in queues where !busy.contains(queue.identity) { queue.runRound() }
+      quietRounds = count == before ? quietRounds + 1 : 0
     }
   }
 
-  /// - Parameter after: whether `work` waits for all that was sent to the queue before, concurrent or not.
-  private func run(
-    on queue: DispatchQueue, after: Bool = false, _ work: @escaping @Sendable () -> Void
-  ) async {
-    await withCheckedContinuation { continuation in
-      queue.async(flags: after ? .barrier : []) {
-        work()
-        continuation.resume()
-      }
-    }
-  }
+  /// How much was recorded so far.
+  private var count: Int { lock.withLock { entries.count } }
 
-  /// After each wait the scenario may go on on another thread, and its former one may do anything.
-  private func onThisThread(_ work: () -> Void) {
-    lock.withLock { thread = CurrentThread.identity }
-    work()
-    lock.withLock { thread = 0 }
+  private func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
+    let identity = QueueIdentity.of(queue)
+    if let held = queues.first(where: { $0.identity == identity }) { return held.runRound(work) }
+    // A global queue.
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      work()
+      done.signal()
+    }
+    done.wait()
   }
 }
 
@@ -133,7 +181,7 @@ extension ScenarioRun {
 extension ScenarioRun {
   private func take(_ steps: [Scenario<Value>.Step]) {
     for step in steps {
-      if step.isSending { lock.withLock { sends += 1 } }
+      if step.isEmitting { lock.withLock { emissions += 1 } }
       do {
         try take(step)
       } catch {
@@ -152,25 +200,32 @@ extension ScenarioRun {
     case .read(let name): add(.next(try driver.read()), name: name, isReplay: false)
     case .subscribe(let name, let queue):
       let owner = ScenarioOwner()
-      // Who subscribes once more has a new owner; the one before goes.
-      let (former, sends) = lock.withLock { (owners.updateValue(owner, forKey: name), self.sends) }
+      // A second subscription of a name has a new owner, and the former owner is released.
+      let (former, emissions) = lock.withLock { (owners.updateValue(owner, forKey: name), self.emissions) }
       withExtendedLifetime(former) {}
-      try driver.subscribe(ScenarioSubscriber(name, queue: queue, registeredAt: sends, run: self), owner: owner)
+      let subscriber = ScenarioSubscriber(
+        name, queue: queue.map(subscribersQueue), registeredAt: emissions, run: self)
+      try driver.subscribe(subscriber, owner: owner)
     case .dispose(let name):
       if let owner = lock.withLock({ owners[name] }) { try driver.dispose(owner) }
-    case .killOwner(let name):
+    case .releaseOwner(let name):
       let last = lock.withLock { owners.removeValue(forKey: name) }
       withExtendedLifetime(last) {}
     }
   }
 
+  private func subscribersQueue(for queue: DispatchQueue) -> DispatchQueue {
+    let identity = QueueIdentity.of(queue)
+    return queues.first { $0.identity == identity }?.queue ?? queue
+  }
+
   // MARK: - Recording
 
   func record(_ event: Event<Value>, of subscriber: ScenarioSubscriber<Value>, isFirst: Bool) {
-    let isReplay = isFirst && lock.withLock { sends } == subscriber.registeredAt
+    let isReplay = isFirst && lock.withLock { emissions } == subscriber.registeredAt
     add(event, name: subscriber.name, isReplay: isReplay)
     guard case .next(let value) = event else { return }
-    // Values are compared without the lock: they may do what they like.
+    // Values are compared outside the lock: their `==` may be anything.
     let possible = lock.withLock { isOver ? [:] : reactions }
       .filter { $0.value.subscriber == subscriber.name && $0.value.value == value }
     guard let index = possible.keys.min(), let reaction = lock.withLock({ reactions.removeValue(forKey: index) })
@@ -181,10 +236,10 @@ extension ScenarioRun {
   private func add(_ event: Event<Value>, name: String, isReplay: Bool) {
     let time = scheduler.clock
     lock.withLock {
-      let place = DeliveryPlace.current(thread: thread)
+      let context = names.currentContext(thread: thread)
       if isOver { return }
       entries.append(
-        .init(name, Recorded(time: time, value: event), order: entries.count, place: place, isReplay: isReplay))
+        .init(name, Recorded(time: time, value: event), order: entries.count, context: context, isReplay: isReplay))
     }
   }
 }

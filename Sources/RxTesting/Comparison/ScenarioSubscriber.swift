@@ -2,19 +2,22 @@ public import Dispatch
 public import RxCore
 import Synchronization
 
-/// Somebody who follows a value in a scenario. What it is told is recorded, and may make it take steps of its own.
+/// A subscriber in a scenario. The events that it receives are recorded, and may make it take steps of its own.
 public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
   /// The name by which the scenario calls it.
   public let name: String
 
-  /// The queue on which it asks to be told, if any.
+  /// The queue on which it wants to receive events, if any.
+  ///
+  /// It is a serial queue that targets the one in the scenario: deliveries on a concurrent queue come one at a time, so
+  /// that each run records the same.
   public let queue: DispatchQueue?
 
-  /// How often the source had been made to send something when it subscribed.
+  /// How often the source had been made to emit when it subscribed.
   let registeredAt: Int
 
   private weak let run: ScenarioRun<Value>?
-  private let isTold = Atomic<Bool>(false)
+  private let hasReceived = Atomic<Bool>(false)
 
   init(_ name: String, queue: DispatchQueue?, registeredAt: Int, run: ScenarioRun<Value>) {
     self.name = name
@@ -23,8 +26,8 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
     self.run = run
   }
 
-  /// Tells it of an event: called by the contender, on whatever thread it tells its observers.
+  /// Delivers an event to it. The contender calls this wherever it calls its observers.
   public func receive(_ event: Event<Value>) {
-    run?.record(event, of: self, isFirst: !isTold.exchange(true, ordering: .relaxed))
+    run?.record(event, of: self, isFirst: !hasReceived.exchange(true, ordering: .relaxed))
   }
 }

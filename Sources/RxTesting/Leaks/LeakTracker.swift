@@ -1,8 +1,8 @@
 import DeliveryCore
 public import Dispatch
 
-/// Finds what outlives a test: the objects that the test names, and in debug builds each subscription, observable,
-/// subject and `Bindable` that is made in its scope.
+/// Finds what outlives a test: the objects that the test tracks, and in debug builds each subscription, observable, subject
+/// and `Bindable` that is made in its scope.
 ///
 ///     @Test func closesProperly() throws {
 ///       try LeakTracker.run { leaks in
@@ -12,10 +12,14 @@ public import Dispatch
 ///       }
 ///     }
 ///
-/// What is still there when the closure has returned is told with the file and line where it was made. A tracker sees
-/// what its own scope makes, on the calling thread or in the calling task and its children: tests that run at the same
-/// time do not disturb it. In release builds, and for what other threads make, only what is named with ``track(_:_:file:line:)``
-/// is watched.
+/// What is still alive after the closure has returned is reported with the file and line where it was made. A tracker
+/// observes what its own scope makes, on the calling thread or in the calling task and its child tasks: tests that run at
+/// the same time do not disturb it. In release builds, and on other threads, it observes only what the test tracks with
+/// ``track(_:_:file:line:)``.
+///
+/// A global or static variable is initialised on first use, perhaps within the scope, and stays until the program ends. On
+/// Linux a tracker recognises what such an initialiser makes, by the call stack, and does not report it. For anything else
+/// that may stay, such as an object that is put into a cache, use ``allow(_:)``.
 public final class LeakTracker: Sendable {
   private let watched = WatchedObjects()
   private let scope: String
@@ -24,10 +28,16 @@ public final class LeakTracker: Sendable {
     scope = "\(file):\(line)"
   }
 
-  /// Runs `body`, and throws a ``LeakError`` if something that was made or tracked in it is still there afterwards.
+  /// Runs `body`, and throws a ``LeakError`` if something that was made or tracked in it is still alive afterwards.
   ///
-  /// What another thread is just letting go of has `patience` to go; if all has gone at once nothing is waited for. A scope
-  /// whose objects are let go of by work of the main queue or of this actor is an `async` one.
+  /// If the main queue or the current actor must run before the objects are released, use the `async` form.
+  ///
+  /// - Parameters:
+  ///   - patience: how long objects may stay alive that other threads are about to release. A scope without leaks does
+  ///     not wait.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  ///   - body: the scope. What it throws is thrown on.
   public static func run<Result>(
     patience: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     _ body: (LeakTracker) throws -> Result
@@ -36,14 +46,23 @@ public final class LeakTracker: Sendable {
     let result = try CreationWatch.withWatcher(tracker.watched) { try body(tracker) }
     let deadline = DispatchTime.now() + patience
     let never = DispatchSemaphore(value: 0)
-    while tracker.watched.hasLiving, DispatchTime.now() < deadline {
+    while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       _ = never.wait(timeout: .now() + .milliseconds(1))
     }
     try tracker.check()
     return result
   }
 
-  /// The same for a body that suspends.
+  /// Runs a `body` that suspends, and throws a ``LeakError`` if something that was made or tracked in it is still alive
+  /// afterwards.
+  ///
+  /// - Parameters:
+  ///   - patience: how long objects may stay alive that other threads are about to release. A scope without leaks does
+  ///     not wait.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  ///   - isolation: the actor on which `body` runs; the caller's.
+  ///   - body: the scope. What it throws is thrown on.
   public static func run<Result>(
     patience: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ body: (LeakTracker) async throws -> Result
@@ -51,20 +70,50 @@ public final class LeakTracker: Sendable {
     let tracker = LeakTracker(file: file, line: line)
     let result = try await CreationWatch.withWatcher(tracker.watched) { try await body(tracker) }
     let deadline = DispatchTime.now() + patience
-    while tracker.watched.hasLiving, DispatchTime.now() < deadline {
+    while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       try await Task.sleep(for: .milliseconds(1))
     }
     try tracker.check()
     return result
   }
 
-  /// Watches `object`, which must be gone at the end of the scope. Returns it.
+  /// Tracks `object`, which must be deallocated at the end of the scope. Returns it.
+  ///
+  /// - Parameters:
+  ///   - object: the object, which is held weakly.
+  ///   - name: what the error calls it; the name of its type without one.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
   @discardableResult
   public func track<Object: AnyObject>(
     _ object: Object, _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Object {
-    watched.add(object, name: name, place: "\(file):\(line)")
+    watched.add(object, name: name, location: "\(file):\(line)")
     return object
+  }
+
+  /// Runs `body` without observing what it makes, for what may outlive the scope. Returns what `body` returns.
+  ///
+  ///     try LeakTracker.run { leaks in
+  ///       let cache = leaks.allow { ImageCache.shared }  // Lives as long as the program.
+  ///       ...
+  ///     }
+  ///
+  /// What the objects make later, outside of `body`, is observed again.
+  public func allow<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try CreationWatch.withWatcher(NoWatcher(), body)
+  }
+
+  /// Runs a `body` that suspends without observing what it makes, for what may outlive the scope. Returns what `body`
+  /// returns.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor on which `body` runs; the caller's.
+  ///   - body: makes what may stay.
+  public func allow<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await CreationWatch.withWatcher(NoWatcher(), body)
   }
 
   private func check() throws {
@@ -73,47 +122,82 @@ public final class LeakTracker: Sendable {
   }
 }
 
-/// What must go, known weakly.
-private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards the list.
+/// Ignores what is made.
+private final class NoWatcher: CreationWatcher {
+  func didCreate(_ object: AnyObject) {}
+}
+
+/// The objects that must be deallocated, held weakly.
+private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards what changes.
   private struct Entry {
     weak var object: AnyObject?
     let name: String
-    /// Where the test named it, or where it was made.
-    let place: Place
+    let origin: Origin
   }
 
-  private enum Place {
-    case named(String)
-    case made(CodePlace)
+  private enum Origin {
+    /// Where the test tracked the object.
+    case tracked(String)
+    /// Where the object was made.
+    case made(SourceLocation)
   }
 
   private let lock = Lock()
   private var entries: [Entry] = []
+  /// The indices of entries that were made for a global variable.
+  private var globals: Set<Int> = []
+  private var checks = 0
 
-  var hasLiving: Bool { lock.withLock { entries.contains { $0.object != nil } } }
+  /// Whether a watched object is alive that was not made for a global variable.
+  var mayHaveLeaks: Bool {
+    let number = lock.withLock {
+      checks += 1
+      return checks
+    }
+    let living = living
+    // Call stacks take a while to read, so objects that are just being released get some time first.
+    guard number == 10 else { return !living.isEmpty }
+    let globals = living.filter { Self.isMadeForGlobal($0.entry) }.map(\.index)
+    lock.withLock { self.globals.formUnion(globals) }
+    return living.count > globals.count
+  }
 
-  func add(_ object: AnyObject, name: String?, place: String) {
-    add(Entry(object: object, name: name ?? "\(type(of: object))", place: .named(place)))
+  func add(_ object: AnyObject, name: String?, location: String) {
+    add(Entry(object: object, name: name ?? "\(type(of: object))", origin: .tracked(location)))
   }
 
   func didCreate(_ object: AnyObject) {
-    add(Entry(object: object, name: "\(type(of: object))", place: .made(.here())))
+    add(Entry(object: object, name: "\(type(of: object))", origin: .made(.current())))
   }
 
   private func add(_ entry: Entry) {
     lock.withLock { entries.append(entry) }
   }
 
-  /// What is still there, the objects that the test named first.
+  private var living: [(index: Int, entry: Entry)] {
+    let (entries, globals) = lock.withLock { (self.entries, self.globals) }
+    // Outside the lock: to look at an object retains it for a moment, and its deinit may then run here.
+    return entries.enumerated().filter { $1.object != nil && !globals.contains($0) }.map { ($0, $1) }
+  }
+
+  private static func isMadeForGlobal(_ entry: Entry) -> Bool {
+    guard case .made(let location) = entry.origin else { return false }
+    return location.describe().isInitialisingGlobal
+  }
+
+  /// The objects that are still alive, tracked objects first.
   func leaks(scope: String) -> [Leak] {
-    var named: [Leak] = []
+    var tracked: [Leak] = []
     var made: [Leak] = []
-    for entry in lock.withLock({ entries }) where entry.object != nil {
-      switch entry.place {
-      case .named(let place): named.append(Leak(name: entry.name, place: place, isTracked: true))
-      case .made(let place): made.append(Leak(name: entry.name, place: place.describe() ?? scope, isTracked: false))
+    for (_, entry) in living {
+      switch entry.origin {
+      case .tracked(let location): tracked.append(Leak(name: entry.name, location: location, isTracked: true))
+      case .made(let location):
+        let description = location.describe()
+        if description.isInitialisingGlobal { continue }
+        made.append(Leak(name: entry.name, location: description.line ?? scope, isTracked: false))
       }
     }
-    return named + made
+    return tracked + made
   }
 }

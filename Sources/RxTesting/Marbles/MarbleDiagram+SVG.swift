@@ -1,32 +1,35 @@
 extension MarbleDiagram {
-  /// The picture as an SVG document, `width` pixels wide, or more if the labels need it. Events at one time stand below
-  /// one another. It names no fonts, styles or files from elsewhere; all text in it is escaped.
+  /// The diagram as an SVG document. Events at one time stand below one another.
+  ///
+  /// The document refers to no fonts, styles or files; all text in it is escaped.
+  ///
+  /// - Parameter width: how many pixels it is wide; more if the labels need it.
   public func svg(width: Int = 800) -> String {
-    let (lines, legend) = signedLines()
+    let (lines, legend) = drawnLines()
     return MarbleDrawing(lines: lines, legend: legend, scale: scale, width: width).document
   }
 }
 
-/// A picture in the making. All lengths are pixels.
+/// Draws the document. All lengths are pixels; times are computed with 128 bits, in which no difference overflows.
 private struct MarbleDrawing {
   private static let radius = 12
-  private static let letter = 8  // The width of one, on average.
+  private static let letter = 8  // The average width of a letter.
 
   let lines: [MarbleLine]
   let legend: [String]
-  let first: TestTime
-  let last: TestTime
+  let first: Int128
+  let last: Int128
   let left: Int
   let right: Int
   let width: Int
 
   init(lines: [MarbleLine], legend: [String], scale: MarbleScale, width: Int) {
     let times = lines.flatMap { $0.marks.map(\.time) } + [scale.start]
-    let labels = lines.map(\.label.count).max() ?? 0
+    let labels = lines.map(\.label.displayWidth).max() ?? 0
     self.lines = lines
     self.legend = legend
-    self.first = times.min() ?? scale.start
-    self.last = max(times.max() ?? scale.start, first + scale.ticksPerFrame)
+    self.first = Int128(times.min() ?? scale.start)
+    self.last = max(Int128(times.max() ?? scale.start), first + Int128(scale.ticksPerFrame))
     self.left = labels * Self.letter + 2 * Self.radius + 10
     self.width = max(width, left + 200)
     self.right = self.width - 2 * Self.radius
@@ -36,7 +39,7 @@ private struct MarbleDrawing {
     var body: [String] = []
     var top = 8
     for line in lines {
-      // One row for each of the most events that happen at one time.
+      // As many rows as there are events at one time, at most.
       let rows = Dictionary(grouping: line.marks, by: \.time).values.map(\.count).max() ?? 1
       let middle = top + 2 * Self.radius
       body += draw(line, at: middle)
@@ -59,7 +62,7 @@ private struct MarbleDrawing {
   }
 
   private func draw(_ line: MarbleLine, at middle: Int) -> [String] {
-    let end = line.goesOn ? right + Self.radius : line.marks.last.map { x($0.time) } ?? left
+    let end = line.isOpen ? right + Self.radius : line.marks.last.map { x(Int128($0.time)) } ?? left
     var body = [
       text(line.label, x: 8, y: middle + 5, anchor: "start"),
       #"<line x1="\#(left)" y1="\#(middle)" x2="\#(end)" y2="\#(middle)" stroke="black"/>"#,
@@ -71,39 +74,38 @@ private struct MarbleDrawing {
       time = mark.time
       body.append(
         "<g><title>\(Self.escape("\(mark.description) @ \(mark.time)"))</title>"
-          + sign(mark.sign, x: x(mark.time), y: middle + row * 2 * Self.radius) + "</g>")
+          + shape(of: mark.symbol, x: x(Int128(mark.time)), y: middle + row * 2 * Self.radius) + "</g>")
     }
     return body
   }
 
-  private func sign(_ sign: Character, x: Int, y: Int) -> String {
+  private func shape(of symbol: Character, x: Int, y: Int) -> String {
     let radius = Self.radius
-    switch sign {
+    switch symbol {
     case "|":
       return #"<line x1="\#(x)" y1="\#(y - radius)" x2="\#(x)" y2="\#(y + radius)" stroke="black" stroke-width="2"/>"#
     case "#":
       let path = "M\(x - 8) \(y - 8)L\(x + 8) \(y + 8)M\(x - 8) \(y + 8)L\(x + 8) \(y - 8)"
       return #"<path d="\#(path)" stroke="crimson" stroke-width="2"/>"#
     case "^", "!":
-      let (tip, base) = sign == "^" ? (y - radius, y) : (y, y - radius)
+      let (tip, base) = symbol == "^" ? (y - radius, y) : (y, y - radius)
       return #"<path d="M\#(x) \#(tip)L\#(x - 6) \#(base)L\#(x + 6) \#(base)Z" fill="black"/>"#
     default:
       return #"<circle cx="\#(x)" cy="\#(y)" r="\#(radius)" fill="lightblue" stroke="black"/>"#
-        + text(String(sign), x: x, y: y + 5, anchor: "middle")
+        + text(String(symbol), x: x, y: y + 5, anchor: "middle")
     }
   }
 
   private func axis(at top: Int) -> [String] {
     let count = min(8, last - first)
-    return (0...count).map { index in
-      let part = (last - first).multipliedFullWidth(by: index)
-      let time = first + count.dividingFullWidth(part).quotient
+    return (0...Int(count)).map { index in
+      let time = first + (last - first) * Int128(index) / count
       return #"<line x1="\#(x(time))" y1="\#(top - 4)" x2="\#(x(time))" y2="\#(top)" stroke="gray"/>"#
         + text("\(time)", x: x(time), y: top + 14, anchor: "middle")
     }
   }
 
-  private func x(_ time: TestTime) -> Int {
+  private func x(_ time: Int128) -> Int {
     left + Self.radius + Int(Double(time - first) / Double(last - first) * Double(right - left - Self.radius))
   }
 
@@ -111,7 +113,7 @@ private struct MarbleDrawing {
     #"<text x="\#(x)" y="\#(y)" text-anchor="\#(anchor)">\#(Self.escape(text))</text>"#
   }
 
-  /// The text as XML wants it; what XML cannot say becomes the replacement character.
+  /// The text escaped for XML; characters that XML does not allow become the replacement character.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

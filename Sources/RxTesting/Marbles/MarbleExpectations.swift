@@ -3,13 +3,19 @@ public import RxCore
 // MARK: Events
 
 extension Sequence {
-  /// What differs between the recording and a marble diagram; `nil` if nothing does. Signs of the diagram stand for
-  /// what `values` has for them.
+  /// The first difference between the recording and a marble diagram; `nil` if there is none. The elements are given by
+  /// `values`.
   ///
   ///     #expect(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]) == nil)    // Swift Testing
   ///     XCTAssertNil(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]))      // XCTest
   ///
   /// Both show the mismatch as two diagrams. A diagram that cannot be read is a mismatch as well, and says why.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - values: the element that each symbol stands for.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
   public func mismatch<Value: Equatable>(
     with marbles: String, values: [Character: Value], error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -17,18 +23,29 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(values: values, error: error) }
   }
 
-  /// What differs between the recording and a marble diagram whose signs are the elements themselves: characters,
-  /// strings, or numbers for digits; `nil` if nothing does.
+  /// The first difference between the recording and a marble diagram whose symbols are the elements themselves:
+  /// characters, strings, or numbers for digits; `nil` if there is none.
   ///
   ///     #expect(observer.events.mismatch(with: "--1--2|", scale: .from(200)) == nil)
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
   public func mismatch<Value: Equatable & LosslessStringConvertible>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) -> MarbleMismatch? where Element == Recorded<Event<Value>> {
     mismatch(with: marbles, scale: scale) { try $0.events(error: error) }
   }
 
-  /// What differs between the recording and a marble diagram whose signs stand for what `transform` makes of them;
-  /// `nil` if nothing does.
+  /// The first difference between the recording and a marble diagram whose elements a closure makes; `nil` if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
+  ///   - transform: makes an element of each symbol. An error it throws is a mismatch.
   public func mismatch<Value: Equatable>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
     _ transform: (Character) throws -> Value
@@ -36,31 +53,58 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(error: error, transform) }
   }
 
-  /// Throws what differs between the recording and a marble diagram, if anything does. See
+  /// Throws the first difference between the recording and a marble diagram, if there is one. See
   /// ``mismatch(with:values:error:scale:)``.
   ///
   ///     try observer.events.expect("--a--b|", values: ["a": 1, "b": 2])
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - values: the element that each symbol stands for.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
   public func expect<Value: Equatable>(
-    _ marbles: String, values: [Character: Value], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
+    _ marbles: String, values: [Character: Value], error: any Error = MarbleError(),
+    scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
   ) throws(MarbleMismatch) where Element == Recorded<Event<Value>> {
-    if let mismatch = mismatch(with: marbles, values: values, error: error, scale: scale) { throw mismatch }
+    if let mismatch = mismatch(with: marbles, values: values, error: error, scale: scale) {
+      throw mismatch.at(file, line)
+    }
   }
 
-  /// Throws what differs between the recording and a marble diagram whose signs are the elements themselves. See
-  /// ``mismatch(with:error:scale:)``.
+  /// Throws the first difference between the recording and a marble diagram whose symbols are the elements themselves, if
+  /// there is one. See ``mismatch(with:error:scale:)``.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
   public func expect<Value: Equatable & LosslessStringConvertible>(
-    _ marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
+    _ marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
+    file: StaticString = #fileID, line: UInt = #line
   ) throws(MarbleMismatch) where Element == Recorded<Event<Value>> {
-    if let mismatch = mismatch(with: marbles, error: error, scale: scale) { throw mismatch }
+    if let mismatch = mismatch(with: marbles, error: error, scale: scale) { throw mismatch.at(file, line) }
   }
 
-  /// Throws what differs between the recording and a marble diagram whose signs stand for what `transform` makes of
-  /// them. See ``mismatch(with:error:scale:_:)``.
+  /// Throws the first difference between the recording and a marble diagram whose elements a closure makes, if there is
+  /// one. See ``mismatch(with:error:scale:_:)``.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: how frames and ticks are read.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  ///   - transform: makes an element of each symbol. An error it throws is a mismatch.
   public func expect<Value: Equatable>(
     _ marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
-    _ transform: (Character) throws -> Value
+    file: StaticString = #fileID, line: UInt = #line, _ transform: (Character) throws -> Value
   ) throws(MarbleMismatch) where Element == Recorded<Event<Value>> {
-    if let mismatch = mismatch(with: marbles, error: error, scale: scale, transform) { throw mismatch }
+    if let mismatch = mismatch(with: marbles, error: error, scale: scale, transform) { throw mismatch.at(file, line) }
   }
 
   private func mismatch<Value: Equatable>(
@@ -70,9 +114,9 @@ extension Sequence {
       let marbles = try Marbles(text, scale: scale)
       let expected = try read(marbles)
       var seen: Set<Character> = []
-      let known = zip(marbles.signs, expected.compactMap(\.value.element)).filter { seen.insert($0.0).inserted }
+      let known = zip(marbles.symbols, expected.compactMap(\.value.element)).filter { seen.insert($0.0).inserted }
       return MarbleMismatch(
-        expected: expected, actual: Array(self), known: known.map { (sign: $0, element: $1) }, scale: scale)
+        expected: expected, actual: Array(self), known: known.map { (symbol: $0, element: $1) }, scale: scale)
     } catch {
       return MarbleMismatch(unreadable: error)
     }
@@ -82,15 +126,22 @@ extension Sequence {
 // MARK: Subscriptions
 
 extension Sequence<Subscription> {
-  /// What differs between the subscriptions and their diagrams, one for each in order; `nil` if nothing does.
+  /// The first difference between the subscriptions and their diagrams; `nil` if there is none.
   ///
   ///     #expect(source.subscriptions.mismatch(with: "--^---!", "-----^-!") == nil)
+  ///
+  /// - Parameters:
+  ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
+  ///   - scale: how frames and ticks are read.
   public func mismatch(with marbles: String..., scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     mismatch(with: marbles, scale: scale)
   }
 
-  /// What differs between the subscriptions and their diagrams, one for each in order; `nil` if nothing does. With no
-  /// diagram it is expected that nobody subscribed.
+  /// The first difference between the subscriptions and their diagrams; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - marbles: a diagram for each subscription, in order; none if no subscription is expected.
+  ///   - scale: how frames and ticks are read.
   public func mismatch(with marbles: [String], scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     do {
       let expected = try marbles.map { try Subscription(marbles: $0, scale: scale) }
@@ -100,17 +151,31 @@ extension Sequence<Subscription> {
     }
   }
 
-  /// Throws what differs between the subscriptions and their diagrams, if anything does. See
-  /// ``mismatch(with:scale:)``.
+  /// Throws the first difference between the subscriptions and their diagrams, if there is one.
   ///
   ///     try source.subscriptions.expect("--^---!", "-----^-!")
-  public func expect(_ marbles: String..., scale: MarbleScale = MarbleScale()) throws(MarbleMismatch) {
-    if let mismatch = mismatch(with: marbles, scale: scale) { throw mismatch }
+  ///
+  /// - Parameters:
+  ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
+  ///   - scale: how frames and ticks are read.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  public func expect(
+    _ marbles: String..., scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
+  ) throws(MarbleMismatch) {
+    try expect(marbles, scale: scale, file: file, line: line)
   }
 
-  /// Throws what differs between the subscriptions and their diagrams, if anything does. With no diagram it is expected
-  /// that nobody subscribed.
-  public func expect(_ marbles: [String], scale: MarbleScale = MarbleScale()) throws(MarbleMismatch) {
-    if let mismatch = mismatch(with: marbles, scale: scale) { throw mismatch }
+  /// Throws the first difference between the subscriptions and their diagrams, if there is one.
+  ///
+  /// - Parameters:
+  ///   - marbles: a diagram for each subscription, in order; none if no subscription is expected.
+  ///   - scale: how frames and ticks are read.
+  ///   - file: the file that the error names; the caller's.
+  ///   - line: the line that the error names; the caller's.
+  public func expect(
+    _ marbles: [String], scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
+  ) throws(MarbleMismatch) {
+    if let mismatch = mismatch(with: marbles, scale: scale) { throw mismatch.at(file, line) }
   }
 }

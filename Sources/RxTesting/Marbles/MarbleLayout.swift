@@ -1,39 +1,37 @@
-/// Where the signs of several lines stand if they are written below one another on one axis of time.
+/// The positions of the symbols of several lines that share one axis of time.
 ///
-/// Each column of the layout stands for the same span of time; it is as wide as the widest group in it, and lines with
-/// less in it are filled with spaces, which mean nothing in a marble diagram.
+/// Each column stands for the same span of time. It is as wide as its widest cell; narrower cells are filled with spaces,
+/// which mean nothing in a marble diagram. Times are computed with 128 bits, in which no sum or difference of two times
+/// overflows.
 struct MarbleLayout {
   /// How many ticks a column stands for.
-  let ticksPerColumn: Int
-  /// The tick of the first column.
-  let first: TestTime
-  /// How many columns there are.
-  let columns: Int
+  let ticksPerColumn: Int128
 
   private let lines: [MarbleLine]
-  private let cells: [[Int: [MarbleLine.Mark]]]
+  /// The tick of the first column.
+  private let first: Int128
+  private let columns: Int
   private let isCut: Bool
-  private var offsets: [Int: Int] = [:]  // What the columns before a wide one, and that one, add to the text.
+  private let cells: [[Int: [MarbleLine.Mark]]]
+  /// Cells of one symbol that have parentheses nevertheless, by line.
+  private var grouped: [Set<Int>]
+  /// The columns that are wider than one, and by how much the text has grown after each of them.
   private var wideColumns: [Int] = []
-  private let start: TestTime
+  private var growth: [Int] = []
 
-  /// A layout not wider than `width`, if that is given: columns stand for more ticks until it fits.
-  init(_ lines: [MarbleLine], scale: MarbleScale, width: Int?) {
-    let times = lines.flatMap { $0.marks.map(\.time) }
-    let frame = times.reduce(scale.ticksPerFrame) { greatestCommonDivisor($0, $1 - scale.start) }
-    guard let width else {
-      self.init(lines, start: scale.start, times: times, ticksPerColumn: frame, isCut: false)
-      return
-    }
-    let span = max(times.max() ?? scale.start, scale.start) - min(times.min() ?? scale.start, scale.start)
-    // What cannot fit is not tried: a recording may be long.
+  /// Makes a layout at most `width` wide: columns stand for more ticks until it fits, and groups are cut short if nothing
+  /// else helps.
+  init(_ lines: [MarbleLine], scale: MarbleScale, width: Int) {
+    let start = Int128(scale.start)
+    let times = lines.flatMap { $0.marks.map { Int128($0.time) } }
+    let frame = times.reduce(Int128(scale.ticksPerFrame)) { greatestCommonDivisor($0, $1 - start) }
+    let span = max(times.max() ?? start, start) - min(times.min() ?? start, start)
+    // A layout that cannot fit is not tried: a recording may be long.
     var ticks = frame
     for step in Self.roundNumbers {
-      let (candidate, isTooLong) = frame.multipliedReportingOverflow(by: step)
-      if isTooLong { break }
-      ticks = candidate
+      ticks = frame * step
       if span / ticks < width {
-        let layout = Self(lines, start: scale.start, times: times, ticksPerColumn: ticks, isCut: false)
+        let layout = Self(lines, start: start, times: times, ticksPerColumn: ticks, isCut: false)
         if layout.width <= width {
           self = layout
           return
@@ -41,67 +39,54 @@ struct MarbleLayout {
       }
       if span / ticks < width / 4 { break }
     }
-    self.init(lines, start: scale.start, times: times, ticksPerColumn: ticks, isCut: true)
+    self.init(lines, start: start, times: times, ticksPerColumn: ticks, isCut: true)
   }
 
-  private init(_ lines: [MarbleLine], start: TestTime, times: [TestTime], ticksPerColumn: Int, isCut: Bool) {
+  private init(_ lines: [MarbleLine], start: Int128, times: [Int128], ticksPerColumn: Int128, isCut: Bool) {
     let before = max(0, start - (times.min() ?? start))
     let first = start - (before + ticksPerColumn - 1) / ticksPerColumn * ticksPerColumn
     let hasPast = first < start
-    self.start = start
+    func column(of time: Int128) -> Int { Int((time - first) / ticksPerColumn) }
     self.ticksPerColumn = ticksPerColumn
     self.first = first
     self.lines = lines
     self.isCut = isCut
-    self.columns = max(
-      1, times.map { ($0 - first) / ticksPerColumn + 1 }.max() ?? 1, hasPast ? (start - first) / ticksPerColumn + 1 : 1)
+    columns = max(1, times.map { column(of: $0) + 1 }.max() ?? 1, hasPast ? column(of: start) + 1 : 1)
     cells = lines.map { line in
-      var cells = Dictionary(grouping: line.marks) { ($0.time - first) / ticksPerColumn }
+      var cells = Dictionary(grouping: line.marks) { column(of: Int128($0.time)) }
       if hasPast, line.hasOrigin {
-        let origin = MarbleLine.Mark(time: start, sign: "^", description: "")
-        cells[(start - first) / ticksPerColumn, default: []].insert(origin, at: 0)
+        let origin = MarbleLine.Mark(time: TestTime(start), symbol: "^", description: "")
+        cells[column(of: start), default: []].insert(origin, at: 0)
       }
       return cells
     }
-    var widths: [Int: Int] = [:]
-    for cells in cells {
-      for (column, marks) in cells where marks.count > 1 {
-        widths[column] = max(widths[column] ?? 1, Self.cell(marks, isCut: isCut).count)
-      }
-    }
-    wideColumns = widths.keys.sorted()
-    var extra = 0
-    for column in wideColumns {
-      extra += (widths[column] ?? 1) - 1
-      offsets[column] = extra
-    }
+    grouped = lines.map { _ in [] }
+    repeat { measureColumns() } while groupSpans()
   }
 
-  /// How many characters the lines have.
+  /// How many columns of the terminal the lines take.
   var width: Int { offset(of: columns) }
 
   /// The lines, without their labels.
   var text: [String] {
-    zip(lines, cells).map { line, cells in
-      let last = line.goesOn ? columns : (cells.keys.max() ?? -1) + 1
-      var text = ""
-      for column in 0..<max(last, 0) {
-        let cell = cells[column].map { Self.cell($0, isCut: isCut) } ?? "-"
-        text += cell
-        let missing = column + 1 < last ? offset(of: column + 1) - offset(of: column) - cell.count : 0
-        text += String(repeating: " ", count: missing)
-      }
-      return text
+    lines.indices.map { line in
+      let last = end(of: line)
+      return (0..<last).map { column in
+        let text = cell(line, column)
+        return column + 1 < last ? text.padded(to: columnWidth(column)) : text
+      }.joined()
     }
   }
 
-  /// Where the sign stands that is the `index`th of those of its time on a line.
+  /// The position of the symbol that is the `index`th of those of its time on a line.
   func position(line: Int, time: TestTime, index: Int) -> Int {
-    let column = (time - first) / ticksPerColumn
-    guard let marks = cells[line][column], marks.count > 1 else { return offset(of: column) }
-    let before = marks.prefix { $0.time < time || $0.sign == "^" }.count
-    let last = Self.cell(marks, isCut: isCut).count - 2
-    return offset(of: column) + min(before + index + 1, last)
+    let column = Int((Int128(time) - first) / ticksPerColumn)
+    let text = Array(cell(line, column))
+    guard let marks = cells[line][column], text.count > 1 else { return offset(of: column) }
+    let before = marks.prefix { $0.time < time || $0.symbol == "^" }.count
+    // The last of a group that was cut short, and the place behind a group that lacks a symbol.
+    let symbol = min(before + index + 1, max(text.count - 2, 1))
+    return offset(of: column) + String(text[..<symbol]).displayWidth
   }
 
   /// A line of ticks, to be written below the others.
@@ -110,45 +95,76 @@ struct MarbleLayout {
     for column in stride(from: 0, to: columns, by: 10) {
       let position = offset(of: column)
       guard column == 0 || position > axis.count else { continue }
-      axis += String(repeating: " ", count: position - axis.count) + "\(first + column * ticksPerColumn)"
+      axis = axis.padded(to: position) + "\(first + Int128(column) * ticksPerColumn)"
     }
     return axis
   }
 
+  // MARK: - Cells and columns
+
+  private func cell(_ line: Int, _ column: Int) -> String {
+    guard let marks = cells[line][column], let symbol = marks.first?.symbol else { return "-" }
+    if marks.count == 1 { return grouped[line].contains(column) ? "(\(symbol))" : String(symbol) }
+    return isCut ? "(\(symbol)…)" : "(\(String(marks.map(\.symbol))))"
+  }
+
+  /// How many columns of the layout a line has.
+  private func end(of line: Int) -> Int {
+    lines[line].isOpen ? columns : (cells[line].keys.max() ?? -1) + 1
+  }
+
+  private mutating func measureColumns() {
+    var widths: [Int: Int] = [:]
+    for line in cells.indices {
+      for column in cells[line].keys { widths[column] = max(widths[column] ?? 1, cell(line, column).displayWidth) }
+    }
+    wideColumns = widths.filter { $0.value > 1 }.keys.sorted()
+    var sum = 0
+    growth = wideColumns.map { column in
+      sum += (widths[column] ?? 1) - 1
+      return sum
+    }
+  }
+
+  /// Puts parentheses around elements that would be read as the beginning of a span of time, such as the elements `5` and
+  /// `s`. Returns whether there were any: then columns may have become wider.
+  private mutating func groupSpans() -> Bool {
+    var hasChanged = false
+    for line in lines.indices {
+      let last = end(of: line)
+      var start = 0
+      for column in 0..<last {
+        let text = cell(line, column)
+        guard column + 1 == last || text.displayWidth < columnWidth(column) else { continue }
+        // A word ends here, with the line or with the spaces that fill the column.
+        let word = (start...column).map { cell(line, $0) }.joined()
+        if MarbleParser.splitSpan(Array(word)[...]) != nil {
+          grouped[line].insert(start)
+          hasChanged = true
+        }
+        start = column + 1
+      }
+    }
+    return hasChanged
+  }
+
+  private func columnWidth(_ column: Int) -> Int { offset(of: column + 1) - offset(of: column) }
+
   /// Where a column begins in the text.
   private func offset(of column: Int) -> Int {
-    // The last wide column before this one.
+    // Finds the last wide column before this one.
     var low = 0
     var high = wideColumns.count
     while low < high {
       let middle = (low + high) / 2
       if wideColumns[middle] < column { low = middle + 1 } else { high = middle }
     }
-    return column + (low == 0 ? 0 : offsets[wideColumns[low - 1]] ?? 0)
+    return column + (low == 0 ? 0 : growth[low - 1])
   }
 
-  private static func cell(_ marks: [MarbleLine.Mark], isCut: Bool) -> String {
-    if marks.count == 1 { return String(marks[0].sign) }
-    return isCut ? "(\(marks[0].sign)…)" : "(\(String(marks.map(\.sign))))"
-  }
-
-  /// 1, 2, 5, 10, 20, 50 and so on.
-  private static let roundNumbers: [Int] = (0..<18).flatMap { power in
-    let ten = (0..<power).reduce(1) { result, _ in result * 10 }
+  /// 1, 2, 5, 10, 20, 50 and so on: enough for the longest span.
+  private static let roundNumbers: [Int128] = (0..<20).flatMap { power in
+    let ten = (0..<power).reduce(1 as Int128) { result, _ in result * 10 }
     return [ten, 2 * ten, 5 * ten]
-  }
-}
-
-func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
-  var (left, right) = (abs(left), abs(right))
-  while right != 0 { (left, right) = (right, left % right) }
-  return left
-}
-
-extension Int {
-  /// The quotient, rounded towards earlier times also before zero.
-  func quotientRoundedDown(by divisor: Int) -> Int {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? quotient - 1 : quotient
   }
 }

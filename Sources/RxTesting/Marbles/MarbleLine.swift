@@ -1,35 +1,35 @@
 import RxCore
 
-/// A line of a picture, with what is drawn on it already turned into signs.
+/// A line of a diagram, with its events already turned into symbols.
 struct MarbleLine {
-  /// One event, or an end of a subscription.
+  /// One event, or the beginning or end of a subscription.
   struct Mark {
     let time: TestTime
-    let sign: Character
-    /// What it is, in words.
+    let symbol: Character
+    /// The event in words.
     let description: String
   }
 
   var label: String
   var marks: [Mark]
-  /// Whether it goes on to the end of the picture.
-  var goesOn: Bool
-  /// Whether it has its first frame at the start, so that earlier frames must be told from later ones.
+  /// Whether it continues to the end of the diagram.
+  var isOpen: Bool
+  /// Whether its first frame is at the start of the scale, so that earlier frames must be distinguished from later ones.
   var hasOrigin: Bool
 
   /// A line of events.
-  init<Value>(_ label: String, _ events: some Sequence<Recorded<Event<Value>>>, sign: (Value) -> Character) {
+  init<Value>(_ label: String, _ events: some Sequence<Recorded<Event<Value>>>, symbol: (Value) -> Character) {
     self.label = label
     marks = []
-    goesOn = true
+    isOpen = true
     hasOrigin = true
     for event in events {
       switch event.value {
-      case .next(let element): add(event.time, sign(element), String(describing: element))
+      case .next(let element): add(event.time, symbol(element), String(describing: element))
       case .error(let error): add(event.time, "#", "error(\(error))")
       case .completed: add(event.time, "|", "completed")
       }
-      goesOn = !event.value.isStopEvent
+      isOpen = !event.value.isStopEvent
     }
   }
 
@@ -37,21 +37,103 @@ struct MarbleLine {
   init(_ label: String, _ subscription: Subscription) {
     self.label = label
     marks = []
-    goesOn = subscription.unsubscribe == .max
+    isOpen = subscription.unsubscribe == .max
     hasOrigin = false
     add(subscription.subscribe, "^", "subscribed")
-    if !goesOn { add(subscription.unsubscribe, "!", "unsubscribed") }
+    if !isOpen { add(subscription.unsubscribe, "!", "unsubscribed") }
   }
 
-  /// A line on which nothing happens.
+  /// A line without anything.
   init(empty label: String) {
     self.label = label
     marks = []
-    goesOn = false
+    isOpen = false
     hasOrigin = false
   }
 
-  private mutating func add(_ time: TestTime, _ sign: Character, _ description: String) {
-    marks.append(Mark(time: time, sign: sign, description: description))
+  private mutating func add(_ time: TestTime, _ symbol: Character, _ description: String) {
+    marks.append(Mark(time: time, symbol: symbol, description: description.escapingControls))
   }
+}
+
+extension MarbleLine {
+  /// The meaning of `#`, unless it is the error that all marble diagrams have.
+  static func legendOfErrors(_ lines: [MarbleLine]) -> [String] {
+    var seen: [String] = []
+    for line in lines {
+      for mark in line.marks where mark.symbol == "#" && !seen.contains(mark.description) {
+        seen.append(mark.description)
+      }
+    }
+    return seen == ["error(\(MarbleError()))"] ? [] : seen.map { "# = \($0)" }
+  }
+
+  /// The line by itself, with long gaps as spans of time.
+  func text(scale: MarbleScale) -> String {
+    var groups: [(frame: Int128, symbols: String)] = []
+    for mark in marks {
+      let frame = scale.frame(of: mark.time)
+      if groups.last?.frame != frame { groups.append((frame, "")) }
+      groups[groups.count - 1].symbols.append(mark.symbol)
+    }
+    if hasOrigin, let first = groups.first?.frame, first < 0 {
+      let index = groups.firstIndex { $0.frame >= 0 } ?? groups.count
+      if index < groups.count, groups[index].frame == 0 {
+        groups[index].symbols = "^" + groups[index].symbols
+      } else {
+        groups.insert((0, "^"), at: index)
+      }
+    }
+    var text = ""
+    var next = min(0, groups.first?.frame ?? 0)
+    for (index, (frame, symbols)) in groups.enumerated() {
+      text += Self.gap(frame - next, scale: scale)
+      next = frame + 1
+      let isGroup =
+        symbols.count > 1 || (text.last?.isWhitespace ?? true) && readsAsSpan(groups[index...], scale: scale)
+      text += isGroup ? "(\(symbols))" : symbols
+    }
+    return text.isEmpty ? "-" : text
+  }
+
+  /// Whether what begins here would be read as a span of time, such as the elements `5` and `s`.
+  private func readsAsSpan(_ groups: ArraySlice<(frame: Int128, symbols: String)>, scale: MarbleScale) -> Bool {
+    var word = ""
+    var next = groups.first?.frame ?? 0
+    for (frame, symbols) in groups {
+      let gap = Self.gap(frame - next, scale: scale)
+      if gap.first?.isWhitespace == true { break }
+      if !gap.isEmpty || symbols.count > 1 { return false }
+      word += symbols
+      next = frame + 1
+    }
+    return MarbleParser.splitSpan(Array(word)[...]) != nil
+  }
+
+  /// So many empty frames.
+  private static func gap(_ frames: Int128, scale: MarbleScale) -> String {
+    if frames <= 50 { return String(repeating: "-", count: Int(frames)) }
+    let millisecond: Int128 = 1_000_000
+    let frame = Int128(scale.nanosecondsPerTick) * Int128(scale.ticksPerFrame)
+    // As many frames as are a whole number of milliseconds; the others are drawn.
+    let rest = frames % (millisecond / greatestCommonDivisor(millisecond, frame))
+    let (span, isTooLong) = frame.multipliedReportingOverflow(by: frames - rest)
+    if isTooLong || span > MarbleParser.longestSpan { return " … " }  // A diagram of it could not be read.
+    let words = span > 0 ? " \(span / millisecond)ms " : ""
+    return words + String(repeating: "-", count: Int(rest))
+  }
+}
+
+extension MarbleScale {
+  /// The frame in which `time` falls; negative before the start.
+  fileprivate func frame(of time: TestTime) -> Int128 {
+    let (quotient, rest) = (Int128(time) - Int128(start)).quotientAndRemainder(dividingBy: Int128(ticksPerFrame))
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+func greatestCommonDivisor(_ left: Int128, _ right: Int128) -> Int128 {
+  var (left, right) = (abs(left), abs(right))
+  while right != 0 { (left, right) = (right, left % right) }
+  return left
 }

@@ -1,6 +1,6 @@
 import RxCore
 
-/// That a recording is not what a marble diagram says: a sentence, and both as diagrams on one axis of time.
+/// A recording that is not what a marble diagram says: a sentence, and both as diagrams on one axis of time.
 ///
 ///     At tick 5 next(b) was expected, but next(c) came.
 ///       expected  --a--b|
@@ -10,27 +10,39 @@ public struct MarbleMismatch: Error, Hashable, Sendable {
   /// When the two differ for the first time; `nil` if the diagram could not be read.
   public let time: TestTime?
 
-  /// The sentence and the diagrams.
-  public let description: String
+  /// Where the expectation is that was not met, as `Module/File.swift:12`; `nil` if nothing was thrown.
+  public private(set) var location: String?
+
+  private let text: String
 }
 
-extension MarbleMismatch: CustomStringConvertible {}
+extension MarbleMismatch: CustomStringConvertible {
+  /// The location, the sentence and the diagrams.
+  public var description: String { (location.map { "\($0): " } ?? "") + text }
+}
 
 extension MarbleMismatch {
-  /// A diagram that cannot be compared with, because it or its values are wrong.
-  init(unreadable error: any Error) {
-    self.init(time: nil, description: "\(error)")
+  /// The mismatch as it is thrown by an expectation at that place.
+  func at(_ file: StaticString, _ line: UInt) -> MarbleMismatch {
+    var mismatch = self
+    mismatch.location = "\(file):\(line)"
+    return mismatch
   }
 
-  /// The first difference between two recordings; `nil` if they are equal. `known` are signs that the caller chose.
+  /// A diagram that cannot be compared with, because it or its values are wrong.
+  init(unreadable error: any Error) {
+    self.init(time: nil, text: "\(error)")
+  }
+
+  /// The first difference between two recordings; `nil` if they are equal. `known` are the symbols that the caller chose.
   init?<Value: Equatable>(
-    expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>], known: [(sign: Character, element: Value)],
-    scale: MarbleScale
+    expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>],
+    known: [(symbol: Character, element: Value)], scale: MarbleScale
   ) {
     let common = zip(expected, actual).prefix { $0 == $1 }.count
     let first = expected.dropFirst(common).first
     let second = actual.dropFirst(common).first
-    // Whether the difference is something that was expected, or something that came.
+    // Whether the first difference is an event that was expected, or one that came.
     let isMissing: Bool
     let sentence: String
     switch (first, second) {
@@ -40,36 +52,36 @@ extension MarbleMismatch {
       sentence = Self.sentence(first.time, first.value, butCame: second.value)
     case (let first?, let second?) where first.value == second.value:
       isMissing = first.time < second.time
-      sentence = "\(first.value) was expected at tick \(first.time), but came at tick \(second.time)."
-    case (let first?, let second) where first.time < second?.time ?? .max:
+      sentence = "\(first.value.words) was expected at tick \(first.time), but came at tick \(second.time)."
+    case (let first?, let second) where second.map { first.time < $0.time } ?? true:
       isMissing = true
-      let next = second.map { "; \($0.value) came at tick \($0.time)" } ?? ""
-      sentence = "At tick \(first.time) \(first.value) was expected, but nothing came\(next)."
+      let next = second.map { "; \($0.value.words) came at tick \($0.time)" } ?? ""
+      sentence = "At tick \(first.time) \(first.value.words) was expected, but nothing came\(next)."
     case (_, let second):
       guard let second else { return nil }
       isMissing = false
-      let next = first.map { "; \($0.value) was expected at tick \($0.time)" } ?? ""
-      sentence = "At tick \(second.time) nothing was expected, but \(second.value) came\(next)."
+      let next = first.map { "; \($0.value.words) was expected at tick \($0.time)" } ?? ""
+      sentence = "At tick \(second.time) nothing was expected, but \(second.value.words) came\(next)."
     }
 
     var symbols = MarbleSymbols(known: known, isSame: ==)
-    // An element that reads as one sign keeps it, even if an earlier one needs a letter.
+    // An element that is its own symbol keeps it, even if an earlier one needs a letter.
     for element in (expected + actual).compactMap(\.value.element) {
-      guard let own = MarbleSign.own("\(element)"), !known.contains(where: { $0.sign == own }) else { continue }
-      _ = symbols.sign(of: element)
+      guard let own = MarbleSymbol.own("\(element)"), !known.contains(where: { $0.symbol == own }) else { continue }
+      _ = symbols.symbol(of: element)
     }
     var used: Set<Character> = []
     let lines = [("expected", expected), ("actual", actual)].map { label, events in
       MarbleLine(label, events) { element in
-        let sign = symbols.sign(of: element)
-        used.insert(sign)
-        return sign
+        let symbol = symbols.symbol(of: element)
+        used.insert(symbol)
+        return symbol
       }
     }
     let time = (isMissing ? first : second)?.time ?? scale.start
-    let place = (isMissing ? expected : actual)[..<common].reversed().prefix { $0.time == time }.count
+    let index = (isMissing ? expected : actual)[..<common].reversed().prefix { $0.time == time }.count
     self.init(
-      sentence: sentence, lines: lines, scale: scale, difference: (isMissing ? 0 : 1, time, place),
+      sentence: sentence, lines: lines, scale: scale, difference: (isMissing ? 0 : 1, time, index),
       legend: symbols.legend(of: used) + MarbleLine.legendOfErrors(lines))
   }
 
@@ -111,21 +123,27 @@ extension MarbleMismatch {
   ) {
     let layout = MarbleLayout(lines, scale: scale, width: 100)
     let rows = zip(lines, layout.text).map { line, text in
-      text.isEmpty ? line.label : line.label + String(repeating: " ", count: 10 - line.label.count) + text
+      text.isEmpty ? line.label : line.label.padded(to: 10) + text
     }
     let position = layout.position(line: difference.line, time: difference.time, index: difference.index)
     let caret = String(repeating: " ", count: 10 + position) + "^"
     let scaling = layout.ticksPerColumn > scale.ticksPerFrame ? ["one column is \(layout.ticksPerColumn) ticks"] : []
     let picture = (rows + [caret] + scaling + legend).map { "\n  " + $0 }.joined()
-    self.init(time: difference.time, description: sentence + picture)
+    self.init(time: difference.time, text: sentence + picture)
   }
 
   private static func sentence<Value>(
     _ time: TestTime, _ expected: Event<Value>, butCame actual: Event<Value>
   ) -> String {
-    let alike = "\(expected)" == "\(actual)" ? ", which reads the same but is not equal" : ""
-    return "At tick \(time) \(expected) was expected, but \(actual) came\(alike)."
+    let alike = expected.words == actual.words ? ", which reads the same but is not equal" : ""
+    let details = expected.errorDetails(comparedWith: actual).map { ": \($0)" } ?? ""
+    return "At tick \(time) \(expected.words) was expected, but \(actual.words) came\(alike)\(details)."
   }
+}
+
+extension Event {
+  /// The event on one line.
+  fileprivate var words: String { "\(self)".escapingControls }
 }
 
 extension Subscription {

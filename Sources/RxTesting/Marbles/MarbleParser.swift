@@ -1,4 +1,4 @@
-/// One sign of a marble diagram, and when it stands for something.
+/// One symbol of a marble diagram, and its time.
 struct MarbleMark: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case element(Character)
@@ -11,13 +11,13 @@ struct MarbleMark: Hashable, Sendable {
   let kind: Kind
   /// In ticks from the first frame.
   let time: Int
-  /// Which character of the text it is.
+  /// The index of its character in the text.
   let position: Int
 }
 
 /// Reads a marble diagram from left to right.
 struct MarbleParser {
-  /// What a diagram tells of.
+  /// What a diagram describes.
   enum Notation {
     case events
     case subscription
@@ -31,7 +31,7 @@ struct MarbleParser {
   private var index = 0
   private var time = 0
   private var marks: [MarbleMark] = []
-  /// How many marks there were when the group began that is open.
+  /// How many marks there were at the beginning of the open group.
   private var group: Int?
 
   init(_ text: String, scale: MarbleScale, notation: Notation) {
@@ -45,7 +45,7 @@ struct MarbleParser {
     while index < characters.count {
       if let span = try span() {
         if group != nil {
-          throw problem("time inside a group", "A group happens at one time: move the span behind \")\".")
+          throw problem("time inside a group", "All events of a group have one time: move the span behind \")\".")
         }
         try advance(by: span.ticks)
         index += span.length
@@ -60,7 +60,9 @@ struct MarbleParser {
   private mutating func read(_ character: Character) throws(MarbleSyntaxError) {
     switch character {
     case "-":
-      if group != nil { throw problem("time inside a group", "A group happens at one time: move \"-\" behind \")\".") }
+      if group != nil {
+        throw problem("time inside a group", "All events of a group have one time: move \"-\" behind \")\".")
+      }
       try advance(by: scale.ticksPerFrame)
     case "(":
       if group != nil { throw problem("a group inside a group", "Close the first group with \")\" before the next.") }
@@ -70,7 +72,7 @@ struct MarbleParser {
       group = marks.count
     case ")":
       guard let open = group else {
-        throw problem("an end of a group that was not begun", "Write \"(\" before the first event of the group.")
+        throw problem("the end of a group that has no beginning", "Write \"(\" before the first event of the group.")
       }
       if open == marks.count { throw problem("an empty group", "Put events between \"(\" and \")\", or write \"-\".") }
       group = nil
@@ -83,7 +85,7 @@ struct MarbleParser {
     case _ where character.isLetter || character.isNumber: try append(.element(character))
     default:
       throw problem(
-        "the unknown character \"\(character)\"",
+        "the unknown character \"\(String(character).escapingControls)\"",
         "Use \"-\" for a frame, letters and digits for elements, \"|\", \"#\", \"^\", \"!\", \"(\", \")\" and spans such as"
           + " \"10ms\".")
     }
@@ -95,7 +97,7 @@ struct MarbleParser {
     if group == nil { try advance(by: scale.ticksPerFrame) }
   }
 
-  /// Whether `kind` may stand here.
+  /// Throws if `kind` is not allowed here.
   private func check(_ kind: MarbleMark.Kind) throws(MarbleSyntaxError) {
     switch (notation, kind) {
     case (.events, .unsubscription):
@@ -114,7 +116,7 @@ struct MarbleParser {
       if let end = marks.first(where: { $0.kind == .completed || $0.kind == .error }) {
         throw problem(
           "an event after the end",
-          "Nothing follows \"\(characters[end.position])\"; to send it all the same, write the records themselves.")
+          "Nothing follows \"\(characters[end.position])\"; to emit it nevertheless, write the records themselves.")
       }
     case (_, .subscription), (.subscription, .unsubscription): break
     }
@@ -122,8 +124,8 @@ struct MarbleParser {
 
   private mutating func advance(by ticks: Int) throws(MarbleSyntaxError) {
     let (sum, isTooLate) = time.addingReportingOverflow(ticks)
-    // Room is left for a start that is added to it.
-    if isTooLate || sum > Int.max / 4 { throw problem("more time than can be counted", "Use shorter spans.") }
+    // Leaves room for differences and for the start of the scale.
+    if isTooLate || sum > Int.max / 4 { throw problem("too much time", "Use shorter spans.") }
     time = sum
   }
 
@@ -134,10 +136,10 @@ struct MarbleParser {
     guard let (number, nanosecondsPerUnit) = Self.splitSpan(word) else { return nil }
 
     let parts = number.split(separator: ".")
-    let tooLong = problem("more time than can be counted", "Use shorter spans.")
+    let tooLong = problem("too much time", "Use shorter spans.")
     guard let whole = Int(String(parts[0])) else { throw tooLong }
     var (nanoseconds, isTooLong) = whole.multipliedReportingOverflow(by: nanosecondsPerUnit)
-    if isTooLong || nanoseconds > Int.max / 4 { throw tooLong }
+    if isTooLong || nanoseconds > Self.longestSpan { throw tooLong }
     var unit = nanosecondsPerUnit
     for digit in parts.dropFirst().joined() {
       unit /= 10
@@ -152,7 +154,10 @@ struct MarbleParser {
     return (ticks, word.count)
   }
 
-  /// The number of a span, and its unit.
+  /// The longest span that a diagram may have, in nanoseconds.
+  static var longestSpan: Int { .max / 4 }
+
+  /// The number of a span and its unit; `nil` if the word is no span.
   static func splitSpan(_ word: ArraySlice<Character>) -> (number: ArraySlice<Character>, nanosecondsPerUnit: Int)? {
     let number = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let units = ["ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000]

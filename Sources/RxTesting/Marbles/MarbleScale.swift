@@ -1,7 +1,7 @@
 public import Dispatch
 public import RxCore
 
-/// How the frames of a marble diagram lie in virtual time.
+/// The virtual times of the frames of a marble diagram.
 ///
 /// Without arguments the first frame is tick 0, a frame is one tick, and a tick is a millisecond: `--a 10ms b` has `a` at
 /// tick 2 and `b` at tick 13.
@@ -14,26 +14,36 @@ public struct MarbleScale: Equatable, Sendable {
   /// How many ticks a frame takes: one `-`, one event or one group.
   public var ticksPerFrame: Int
 
-  /// What a tick stands for, so that `10ms` can be counted in ticks.
+  /// The length of a tick, by which spans such as `10ms` are converted to ticks.
   public var tick: RxTimeInterval
 
-  /// Makes a scale. Frames and ticks must be longer than nothing.
+  /// Makes a scale. A frame of less than one tick, and a tick without length, stop the program.
+  ///
+  /// - Parameters:
+  ///   - start: the tick of the first frame, or of the `^`.
+  ///   - ticksPerFrame: how many ticks a frame takes.
+  ///   - tick: the length of a tick.
   public init(start: TestTime = 0, ticksPerFrame: Int = 1, tick: RxTimeInterval = .milliseconds(1)) {
     self.start = start
     self.ticksPerFrame = ticksPerFrame
     self.tick = tick
-    precondition(ticksPerFrame > 0, "A frame of a marble diagram needs at least one tick, not \(ticksPerFrame).")
-    precondition(nanosecondsPerTick > 0, "A tick of a marble diagram must last a while, not \(tick).")
+    precondition(ticksPerFrame > 0, "MarbleScale: a frame takes at least one tick, not \(ticksPerFrame).")
+    precondition(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
 
-  /// A scale that begins at `start`: 200 is where the observer of `TestScheduler.start` subscribes unless told otherwise.
+  /// A scale that begins at `start`. The observer of ``TestScheduler/start(_:)`` subscribes at 200.
+  ///
+  /// - Parameters:
+  ///   - start: the tick of the first frame, or of the `^`.
+  ///   - ticksPerFrame: how many ticks a frame takes.
+  ///   - tick: the length of a tick.
   public static func from(
     _ start: TestTime, ticksPerFrame: Int = 1, tick: RxTimeInterval = .milliseconds(1)
   ) -> MarbleScale {
     MarbleScale(start: start, ticksPerFrame: ticksPerFrame, tick: tick)
   }
 
-  /// How long a tick is; endless if the span is.
+  /// The length of a tick; the longest there is for an endless one.
   var nanosecondsPerTick: Int {
     let (count, unit) =
       switch tick {

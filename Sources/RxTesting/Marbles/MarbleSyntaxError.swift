@@ -1,4 +1,4 @@
-/// The error of a `#` in a marble diagram, unless the caller gives another.
+/// The error that `#` stands for in a marble diagram, unless the caller gives another.
 public struct MarbleError: Error, Hashable, Sendable {
   /// Makes the error.
   public init() {}
@@ -9,7 +9,7 @@ extension MarbleError: CustomStringConvertible {
   public var description: String { "MarbleError" }
 }
 
-/// What is wrong with a marble diagram, where, and what to do about it.
+/// A mistake in a marble diagram: what is wrong, where, and what to do.
 ///
 ///     The marble diagram has a group that is not closed, at character 3:
 ///       --(ab--
@@ -19,7 +19,7 @@ public struct MarbleSyntaxError: Error, Hashable, Sendable {
   /// The diagram as it was written.
   public let marbles: String
 
-  /// Which character is wrong, from 0; the number of characters if something is missing at the end.
+  /// The index of the wrong character, from 0; the number of characters if something is missing at the end.
   public let position: Int
 
   /// What is wrong, as the object of "has".
@@ -30,13 +30,14 @@ public struct MarbleSyntaxError: Error, Hashable, Sendable {
 }
 
 extension MarbleSyntaxError: CustomStringConvertible {
-  /// A sentence that says what is wrong, the diagram with a caret under the place, and a sentence that says what to do.
+  /// What is wrong, the diagram with a caret under the wrong character, and what to do.
   public var description: String {
     let line = String(marbles.map { $0.isWhitespace ? " " : $0 })
+    let indentation = String(repeating: " ", count: String(line.prefix(position)).displayWidth)
     return """
       The marble diagram has \(problem), at character \(position + 1):
         \(line)
-        \(String(repeating: " ", count: position))^
+        \(indentation)^
       \(advice)
       """
   }

@@ -1,19 +1,34 @@
 extension TestScheduler {
-  /// A hot observable that sends what a marble diagram says, to whoever is subscribed then.
+  /// A hot observable that emits what a marble diagram says, to all observers that are subscribed then.
   ///
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
-  /// The `^`, or without one the first frame, is at tick 0 unless `scale` says otherwise. The observer of `start` subscribes
-  /// at tick 200: there give `.from(200)` here and to the expectation. Throws what is wrong with the diagram or its values.
+  /// The `^`, or without one the first frame, is at tick 0 unless `scale` says otherwise. The observer of ``start(_:)``
+  /// subscribes at tick 200: use `.from(200)` here and in the expectation. Throws the first mistake in the diagram or its
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - values: the element that each symbol stands for.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: the times of the frames.
   public func createHotObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createHotObservable(try Marbles(marbles, scale: scale).events(values: values, error: error))
   }
 
-  /// A hot observable that sends the signs of a marble diagram as characters, strings, or numbers.
+  /// A hot observable that emits the symbols of a marble diagram as characters, strings, or numbers.
   ///
   ///     let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "-a-^-b--c-|")
+  ///
+  /// Throws the first mistake in the diagram.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - type: the type of the elements.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: the times of the frames.
   public func createHotObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -21,20 +36,34 @@ extension TestScheduler {
     createHotObservable(try Marbles(marbles, scale: scale).events(error: error))
   }
 
-  /// A cold observable that sends what a marble diagram says to each observer, counted from when it subscribes.
+  /// A cold observable that emits what a marble diagram says to each observer, counted from its subscription.
   ///
   ///     let answer = try scheduler.createColdObservable(marbles: "---x|", values: ["x": [1, 2]])
   ///
-  /// Throws what is wrong with the diagram or its values.
+  /// Throws the first mistake in the diagram or its values.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - values: the element that each symbol stands for.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: the times of the frames.
   public func createColdObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createColdObservable(try Marbles(cold: marbles, scale: scale).events(values: values, error: error))
   }
 
-  /// A cold observable that sends the signs of a marble diagram as characters, strings, or numbers.
+  /// A cold observable that emits the symbols of a marble diagram as characters, strings, or numbers.
   ///
   ///     let answer: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "---1|")
+  ///
+  /// Throws the first mistake in the diagram.
+  ///
+  /// - Parameters:
+  ///   - marbles: the diagram. See ``Marbles``.
+  ///   - type: the type of the elements.
+  ///   - error: the error that `#` stands for.
+  ///   - scale: the times of the frames.
   public func createColdObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()

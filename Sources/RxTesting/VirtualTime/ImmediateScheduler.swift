@@ -7,23 +7,26 @@ public import RxCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler that runs all work at once, on the thread that schedules it: for tests to which time does not matter.
+/// A scheduler that runs all work at once, on the thread that schedules it, for tests in which time does not matter.
 ///
-/// What is asked for later runs now, too, and each delay adds to ``now``, so that times still tell in which order work was
-/// due. Of periodic work only the first turn runs, since the others would never end.
+/// Delayed work runs at once as well, and each delay is added to ``now``. Periodic work runs once, because it would never
+/// end. Work with a delay of `.never` does not run.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {
   private let clock: HistoricalScheduler
 
-  /// Makes a scheduler whose clock stands at `now`, the start of 1970 unless told otherwise.
+  /// Makes a scheduler.
+  ///
+  /// - Parameter now: the date at the start; the start of 1970 without one.
   public init(now: RxTime = RxTime(timeIntervalSince1970: 0)) {
     clock = HistoricalScheduler(initialClock: now)
   }
 
-  /// The date at the start, and all delays that were asked for since.
+  /// The date at the start plus all delays since.
   public var now: RxTime { clock.now }
 
+  /// Runs `action` with `state` at once.
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -31,17 +34,20 @@ public final class ImmediateScheduler: SchedulerType, Sendable {
     action(state)
   }
 
+  /// Adds `dueTime` to the date, a negative one as zero, and runs `action` with `state` at once; not at all if it is
+  /// `.never`.
   @preconcurrency
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let seconds = dueTime.seconds
-    // What is due never is the one thing that cannot be had at once.
+    // Work that is never due does not run at once either.
     guard seconds.isFinite else { return Disposables.create() }
     clock.sleep(max(0, seconds))
     return action(state)
   }
 
+  /// Adds `startAfter` to the date and runs `action` with `state` once.
   @preconcurrency
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

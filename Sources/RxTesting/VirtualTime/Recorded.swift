@@ -3,15 +3,17 @@ public import RxCore
 /// A point of virtual time, in ticks.
 public typealias TestTime = Int
 
-/// A value and the virtual time at which it was seen.
+/// A value, such as an event, with the virtual time at which it was received.
+///
+/// Semantics: RxTest, Recorded.
 public struct Recorded<Value> {
-  /// When it was seen, in ticks.
+  /// When it was received, in ticks.
   public let time: TestTime
 
-  /// What was seen.
+  /// What was received.
   public let value: Value
 
-  /// Makes a record.
+  /// Makes a record of `value` at `time`.
   public init(time: TestTime, value: Value) {
     self.time = time
     self.value = value
@@ -28,20 +30,33 @@ extension Recorded: CustomDebugStringConvertible {
 }
 
 extension Recorded {
-  /// An element at `time`.
+  /// An element.
+  ///
+  /// - Parameters:
+  ///   - time: when it is received, in ticks.
+  ///   - element: the element.
   public static func next<Element>(_ time: TestTime, _ element: Element) -> Recorded<Event<Element>>
   where Value == Event<Element> {
     Recorded(time: time, value: .next(element))
   }
 
-  /// The end at `time`.
+  /// The completion.
+  ///
+  /// - Parameters:
+  ///   - time: when it is received, in ticks.
+  ///   - type: the type of the elements, where it does not follow from the context.
   public static func completed<Element>(
     _ time: TestTime, _ type: Element.Type = Element.self
   ) -> Recorded<Event<Element>> where Value == Event<Element> {
     Recorded(time: time, value: .completed)
   }
 
-  /// A failure at `time`.
+  /// An error.
+  ///
+  /// - Parameters:
+  ///   - time: when it is received, in ticks.
+  ///   - error: the error.
+  ///   - type: the type of the elements, where it does not follow from the context.
   public static func error<Element>(
     _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
   ) -> Recorded<Event<Element>> where Value == Event<Element> {
@@ -50,13 +65,15 @@ extension Recorded {
 }
 
 extension Recorded {
-  /// A list of events, for where the element's type must be found from them.
+  /// A list of events, where the type of the elements must follow from the events.
+  ///
+  ///     let expected = Recorded.events(.next(210, 1), .completed(250))
   public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
   where Value == Event<Element> {
     recordedEvents
   }
 
-  /// A list of events, for where the element's type must be found from them.
+  /// A list of events, where the type of the elements must follow from the events.
   public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
   where Value == Event<Element> {
     recordedEvents

@@ -7,12 +7,12 @@ public import RxCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler that reports when it is used, and runs nothing: for what a test says is never scheduled.
+/// A scheduler that reports each use and runs nothing, for tests in which nothing may be scheduled.
 ///
 ///     let idle = ReportingScheduler { Issue.record("\($0)") }
 ///     let model = SearchModel(scheduler: idle)  // An empty query must not wait for anything.
 ///
-/// The report may come from any thread.
+/// It reports on the thread that uses it.
 public final class ReportingScheduler: SchedulerType, Sendable {
   private let report: @Sendable (String) -> Void
   private let name: String
@@ -20,8 +20,10 @@ public final class ReportingScheduler: SchedulerType, Sendable {
   /// Makes a scheduler.
   ///
   /// - Parameters:
-  ///   - name: what it is called in the reports; the place where it is made unless told otherwise.
-  ///   - report: called with what was asked of it.
+  ///   - name: what reports call it; the location where it is made without one.
+  ///   - file: the file of that location; the caller's.
+  ///   - line: the line of that location; the caller's.
+  ///   - report: called with each use, as a sentence.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     report: @escaping @Sendable (String) -> Void
@@ -30,12 +32,13 @@ public final class ReportingScheduler: SchedulerType, Sendable {
     self.report = report
   }
 
-  /// Reports, and tells the start of 1970.
+  /// Reports the use. The date is the start of 1970.
   public var now: RxTime {
     report("\(name) was asked for the time.")
     return RxTime(timeIntervalSince1970: 0)
   }
 
+  /// Reports the use.
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -43,6 +46,7 @@ public final class ReportingScheduler: SchedulerType, Sendable {
     reportUse("was asked to run work now")
   }
 
+  /// Reports the use.
   @preconcurrency
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -50,6 +54,7 @@ public final class ReportingScheduler: SchedulerType, Sendable {
     reportUse("was asked to run work after \(dueTime)")
   }
 
+  /// Reports the use.
   @preconcurrency
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -59,7 +64,7 @@ public final class ReportingScheduler: SchedulerType, Sendable {
   }
 
   private func reportUse(_ what: String) -> any Disposable {
-    report("\(name) \(what), which this test says does not happen.")
+    report("\(name) \(what), which the test does not allow.")
     return Disposables.create()
   }
 }

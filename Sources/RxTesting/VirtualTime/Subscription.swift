@@ -1,12 +1,16 @@
 /// From when to when, in virtual time, an observer was subscribed.
 public struct Subscription: Hashable, Sendable {
-  /// When it was subscribed, in ticks.
+  /// When the subscription began, in ticks.
   public let subscribe: TestTime
 
-  /// When it was disposed, or was told of the end, in ticks; `Int.max` if it still is subscribed.
+  /// When it was disposed, in ticks; `Int.max` if it was not.
   public let unsubscribe: TestTime
 
-  /// A subscription that began at `subscribe` and ended at `unsubscribe`; without the second it has not ended.
+  /// Makes a subscription.
+  ///
+  /// - Parameters:
+  ///   - subscribe: when it began, in ticks.
+  ///   - unsubscribe: when it was disposed; without it, it was not.
   public init(_ subscribe: TestTime, _ unsubscribe: TestTime = .max) {
     self.subscribe = subscribe
     self.unsubscribe = unsubscribe
@@ -14,7 +18,7 @@ public struct Subscription: Hashable, Sendable {
 }
 
 extension Subscription: CustomDebugStringConvertible {
-  /// The span, as `(200 : 500)`, or `(200 : Infinity)` if it has not ended.
+  /// The span, as `(200 : 500)`, or `(200 : Infinity)` if the subscription was not disposed.
   public var debugDescription: String {
     "(\(subscribe) : \(unsubscribe == .max ? "Infinity" : "\(unsubscribe)"))"
   }

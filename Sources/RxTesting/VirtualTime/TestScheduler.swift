@@ -1,20 +1,26 @@
 public import RxCore
 
-/// A scheduler of virtual time for tests: it makes observables that send at given times, and observers that record when
-/// they were told.
+/// A scheduler of virtual time for tests. It makes observables that emit at given times, and observers that record what
+/// they receive, and when.
 ///
 ///     let scheduler = TestScheduler(initialClock: 0)
 ///     let keys = scheduler.createHotObservable([.next(210, "a"), .next(220, "ab"), .completed(400)])
 ///     let result = scheduler.start { keys.debounce(.seconds(50), scheduler: scheduler) }
 ///     // result.events == [.next(270, "ab"), .completed(400)]
 ///
-/// The clock counts ticks; a tick is a second unless told otherwise. What is scheduled for the present tick or a past one
-/// runs one tick later, as if work took time; ``init(initialClock:resolution:simulateProcessingDelay:)`` can switch that
-/// off. Work runs on the thread that calls ``start()``, `advanceTo(_:)` or one of the other starts.
+/// The clock counts ticks; a tick is a second unless `resolution` says otherwise. Work that is scheduled for the current
+/// tick or an earlier one runs one tick later, as if processing took time;
+/// ``init(initialClock:resolution:simulateProcessingDelay:)`` can turn that off. Work runs on the thread that calls
+/// `start()`, `advanceTo(_:)` or one of the other starts.
+///
+/// Limits: a negative span counts as zero, a positive one as at least a tick; work that is due after `.never` never runs;
+/// times beyond `Int.max` become `Int.max`.
+///
+/// Semantics: RxTest, TestScheduler.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
-  /// When ``start(disposed:create:)`` does what, unless told otherwise.
+  /// The times that ``start(_:)`` uses.
   public enum Defaults {
-    /// When the observable is made.
+    /// When the observable is created.
     public static let created = 100
     /// When it is subscribed.
     public static let subscribed = 200
@@ -27,9 +33,9 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   /// Makes a scheduler.
   ///
   /// - Parameters:
-  ///   - initialClock: where the clock stands at first.
-  ///   - resolution: how long a tick is, in seconds.
-  ///   - simulateProcessingDelay: whether what is scheduled for now runs one tick later.
+  ///   - initialClock: the first tick.
+  ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
+  ///   - simulateProcessingDelay: whether work that is scheduled for the current tick runs one tick later.
   public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
     precondition(
       resolution > 0 && resolution.isFinite,
@@ -39,37 +45,44 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
 
-  /// The present tick and before become the next one, unless processing takes no time.
+  /// The tick at which work runs that was scheduled for `time`: the next one for the current tick and those before it,
+  /// or the current one if processing takes no time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
-    return time > clock ? time : simulatesProcessingDelay ? clock + 1 : clock
+    return time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
   }
 
-  /// An observable that sends `events` at their times, to whoever is subscribed then.
+  /// An observable that emits `events` at their times, to all observers that are subscribed then.
   public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
-    HotObservable(events, scheduler: self)
+    TestableObservable(hot: events, scheduler: self)
   }
 
-  /// An observable that sends `events` to each observer, with the times counted from its subscription.
+  /// An observable that emits `events` to each observer, with the times counted from its subscription.
   public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
-    ColdObservable(events, scheduler: self)
+    TestableObservable(cold: events, scheduler: self)
   }
 
-  /// An observer that records what it is told, and when.
+  /// An observer that records what it receives, and when.
+  ///
+  /// - Parameter type: the type of the elements.
   public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
     TestableObserver(scheduler: self)
   }
 
   /// Runs `action` at `time`.
   public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
-    nonisolated(unsafe) let action = action  // Run once, by the one who runs this scheduler.
+    nonisolated(unsafe) let action = action  // Called once, on the thread that runs this scheduler.
     _ = scheduleAbsoluteVirtual((), time: time) { _ in
       action()
       return Disposables.create()
     }
   }
 
-  /// Subscribes to `source` now, and disposes that subscription at `disposed`, if given.
+  /// Subscribes to `source` at once, and records what it emits.
+  ///
+  /// - Parameters:
+  ///   - source: the sequence to record.
+  ///   - disposed: when to dispose the subscription; `nil` for never.
   public func record<Source: ObservableConvertibleType>(
     _ source: Source, disposed: TestTime? = nil
   ) -> TestableObserver<Source.Element> {
@@ -79,36 +92,52 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     return observer
   }
 
-  /// Makes an observable at `created`, subscribes to it at `subscribed`, disposes the subscription at `disposed`, and runs
-  /// until nothing is left to do. The result has recorded what was sent.
-  public func start<Element>(
-    created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> Observable<Element>
-  ) -> TestableObserver<Element> {
+  /// Creates a sequence, subscribes to it and disposes the subscription at given times. Runs until no work is left, and
+  /// returns what the sequence emitted while it was subscribed.
+  ///
+  /// - Parameters:
+  ///   - created: when to call `create`.
+  ///   - subscribed: when to subscribe; not before `created`.
+  ///   - disposed: when to dispose the subscription; not before `subscribed`.
+  ///   - create: makes the sequence.
+  public func start<Element, OutputSequence: ObservableConvertibleType>(
+    created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
+  ) -> TestableObserver<Element> where OutputSequence.Element == Element {
     precondition(
       created <= subscribed && subscribed <= disposed,
       """
-      TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is made, \
-      then subscribed, then disposed. Give times in that order.
+      TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is \
+      created, then subscribed, then disposed. Give times in that order.
       """)
     let observer = createObserver(Element.self)
     var source: Observable<Element>?
     let subscription = SingleAssignmentDisposable()
-    scheduleAt(created) { source = create() }
+    scheduleAt(created) { source = create().asObservable() }
     scheduleAt(subscribed) { if let source { subscription.setDisposable(source.subscribe(observer)) } }
     scheduleAt(disposed) { subscription.dispose() }
     start()
     return observer
   }
 
-  /// The same, with the default times to make and to subscribe.
-  public func start<Element>(
-    disposed: TestTime, create: @escaping () -> Observable<Element>
-  ) -> TestableObserver<Element> {
+  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at `disposed`. See
+  /// ``start(created:subscribed:disposed:create:)``.
+  ///
+  /// - Parameters:
+  ///   - disposed: when to dispose the subscription.
+  ///   - create: makes the sequence.
+  public func start<Element, OutputSequence: ObservableConvertibleType>(
+    disposed: TestTime, create: @escaping () -> OutputSequence
+  ) -> TestableObserver<Element> where OutputSequence.Element == Element {
     start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
   }
 
-  /// The same, with the default times: made at 100, subscribed at 200, disposed at 1000.
-  public func start<Element>(_ create: @escaping () -> Observable<Element>) -> TestableObserver<Element> {
+  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at 1000. See
+  /// ``start(created:subscribed:disposed:create:)``.
+  ///
+  /// - Parameter create: makes the sequence.
+  public func start<Element, OutputSequence: ObservableConvertibleType>(
+    _ create: @escaping () -> OutputSequence
+  ) -> TestableObserver<Element> where OutputSequence.Element == Element {
     start(disposed: Defaults.disposed, create: create)
   }
 }

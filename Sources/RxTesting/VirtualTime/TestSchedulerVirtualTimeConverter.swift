@@ -6,9 +6,14 @@ public import RxCore
   public import struct Foundation.Date
 #endif
 
-/// The time of a ``TestScheduler``: whole ticks, of so many seconds each.
+/// Converts between the ticks of a ``TestScheduler`` and dates or seconds.
+///
+/// What lies beyond the first or the last tick becomes that tick.
 public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
+  /// A point of virtual time, in ticks.
   public typealias VirtualTimeUnit = TestTime
+
+  /// A span of virtual time, in ticks.
   public typealias VirtualTimeIntervalUnit = TestTime
 
   private let resolution: Double
@@ -17,29 +22,43 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
     self.resolution = resolution
   }
 
+  /// The date at the tick `virtualTime`; tick 0 is the start of 1970.
   public func convertFromVirtualTime(_ virtualTime: TestTime) -> RxTime {
     RxTime(timeIntervalSince1970: Double(virtualTime) * resolution)
   }
 
-  public func convertToVirtualTime(_ time: RxTime) -> TestTime { ticks(time.timeIntervalSince1970) }
+  /// The tick nearest to `time`.
+  public func convertToVirtualTime(_ time: RxTime) -> TestTime { nearestTick(time.timeIntervalSince1970) }
 
+  /// The length of a span of ticks, in seconds.
   public func convertFromVirtualTimeInterval(_ virtualTimeInterval: TestTime) -> Double {
     Double(virtualTimeInterval) * resolution
   }
 
-  public func convertToVirtualTimeInterval(_ timeInterval: Double) -> TestTime { ticks(timeInterval) }
-
-  public func offsetVirtualTime(_ time: TestTime, offset: TestTime) -> TestTime {
-    let (sum, isTooLate) = time.addingReportingOverflow(offset)
-    return isTooLate ? (offset < 0 ? .min : .max) : sum
+  /// The number of ticks nearest to a span of seconds; at least one if the span is positive, so that time that passes is
+  /// seen to pass.
+  public func convertToVirtualTimeInterval(_ timeInterval: Double) -> TestTime {
+    let ticks = nearestTick(timeInterval)
+    return timeInterval > 0 ? max(ticks, 1) : ticks
   }
 
+  /// The tick that lies `offset` ticks after `time`.
+  public func offsetVirtualTime(_ time: TestTime, offset: TestTime) -> TestTime { time.addingSaturating(offset) }
+
+  /// The order of two ticks.
   public func compareVirtualTime(_ lhs: TestTime, _ rhs: TestTime) -> VirtualTimeComparison {
     lhs < rhs ? .lessThan : lhs == rhs ? .equal : .greaterThan
   }
 
-  /// The nearest tick; the last there is for a span that never ends.
-  private func ticks(_ seconds: Double) -> TestTime {
+  private func nearestTick(_ seconds: Double) -> TestTime {
     TestTime(exactly: (seconds / resolution).rounded()) ?? (seconds < 0 ? .min : .max)
+  }
+}
+
+extension TestTime {
+  /// The sum, or the nearest number that there is.
+  func addingSaturating(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? (other < 0 ? .min : .max) : sum
   }
 }

@@ -1,122 +1,146 @@
 import DeliveryCore
 public import RxCore
 
-/// An observable that sends given events in virtual time and records who subscribed from when to when. Made by a
-/// ``TestScheduler``.
+/// An observable that emits given events in virtual time, and records from when to when each observer was subscribed.
 ///
-/// It sends what it was given even if that breaks the grammar of Rx: operators are tested with that too.
-public class TestableObservable<Element>: Observable<Element>, @unchecked Sendable {
-  /// What it sends: a hot one at these times, a cold one so much later than each subscription.
+///     let keys = scheduler.createHotObservable([.next(210, "a"), .completed(300)])
+///     let result = scheduler.start { keys.map { $0.uppercased() } }
+///     // result.events == [.next(210, "A"), .completed(300)], keys.subscriptions == [Subscription(200, 300)]
+///
+/// A ``TestScheduler`` makes it, hot or cold. It emits exactly what it was given, even if that breaks the grammar of Rx:
+/// an observer that subscribes directly, with ``subscribe(_:)``, receives events that follow a terminal one, and is
+/// logged as subscribed until its subscription is disposed. Operators and closures subscribe through `asObservable()`,
+/// which disposes at the terminal event.
+///
+/// May be subscribed and disposed from any thread; it emits on the thread that runs the scheduler.
+///
+/// Semantics: RxTest, TestableObservable.
+public final class TestableObservable<Element>: ObservableType {
+  /// The events that it emits: a hot observable at these times, a cold one so many ticks after each subscription.
   public let recordedEvents: [Recorded<Event<Element>>]
 
-  fileprivate let log: SubscriptionLog
+  private let log: SubscriptionLog
+  private let source: any TestableSource<Element>
 
-  fileprivate init(_ events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
-    self.recordedEvents = events
-    self.log = SubscriptionLog(scheduler: scheduler)
+  init(hot events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
+    recordedEvents = events
+    log = SubscriptionLog(scheduler: scheduler)
+    source = HotSource(events, scheduler: scheduler)
   }
 
-  /// From when to when observers were subscribed, in the order in which they came.
+  init(cold events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
+    recordedEvents = events
+    log = SubscriptionLog(scheduler: scheduler)
+    source = ColdSource(events, scheduler: scheduler)
+  }
+
+  /// From when to when each observer was subscribed, in the order of the subscriptions. A subscription lasts until it is
+  /// disposed; a terminal event alone does not end it.
   public var subscriptions: [Subscription] { log.subscriptions }
-}
 
-/// Sends at the times of the events, to whoever is there.
-final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
-  private let lock = Lock()
-  /// Those who have not been told of an end. After one there is a new subject: who comes then is told what comes then.
-  @exclusivity(unchecked) private var audience = PublishSubject<Element>()
-
-  override init(_ events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
-    super.init(events, scheduler: scheduler)
-    for event in events {
-      scheduler.scheduleAt(event.time) { self.send(event.value) }
-    }
-  }
-
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    let span = log.begin()
-    let subscription = lock.withLock { audience }.subscribe(erased: observer)
-    return Disposables.create(with: {
-      span.end()
+  /// Subscribes `observer` directly: nothing stands between it and the events.
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == Element {
+    let subscription = source.subscribe(observer.asObserverBase())
+    let number = log.begin()
+    return Disposables.create(with: { [log] in
+      log.end(number)
       subscription.dispose()
     })
   }
+}
 
-  private func send(_ event: Event<Element>) {
-    let listeners = lock.withLock {
-      defer { if event.isStopEvent { audience = PublishSubject() } }
-      return audience
+// The log and the source guard what changes; the elements must vouch for themselves.
+extension TestableObservable: @unchecked Sendable where Element: Sendable {}
+
+/// What a testable observable emits to its observers.
+private protocol TestableSource<Element> {
+  associatedtype Element
+
+  func subscribe(_ observer: ObserverBase<Element>) -> any Disposable
+}
+
+/// Emits each event at its time, to all observers that are subscribed then.
+private final class HotSource<Element>: TestableSource, @unchecked Sendable {
+  private let lock = Lock()
+  /// In the order of their subscriptions. Guarded by the lock.
+  private var observers: [(number: Int, observer: ObserverBase<Element>)] = []
+  private var lastNumber = 0
+
+  init(_ events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
+    for event in events {
+      scheduler.scheduleAt(event.time) { self.emit(event.value) }
     }
-    if event.isStopEvent { log.endAll() }
-    listeners.on(event)
+  }
+
+  func subscribe(_ observer: ObserverBase<Element>) -> any Disposable {
+    let number = lock.withLock {
+      lastNumber += 1
+      observers.append((lastNumber, observer))
+      return lastNumber
+    }
+    // Weakly: the observer may hold this disposable.
+    return Disposables.create(with: { [weak self] in self?.remove(number) })
+  }
+
+  private func emit(_ event: Event<Element>) {
+    for (_, observer) in lock.withLock({ observers }) { observer.on(event) }
+  }
+
+  private func remove(_ number: Int) {
+    let removed = lock.withLock {
+      observers.firstIndex { $0.number == number }.map { observers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}  // Released after unlocking.
   }
 }
 
-/// Sends to each observer anew.
-final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
+/// Emits the events to each observer, counted from its subscription.
+private final class ColdSource<Element>: TestableSource, @unchecked Sendable {  // Nothing in it changes.
+  private let events: [Recorded<Event<Element>>]
   private let scheduler: TestScheduler
 
-  override init(_ events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
+  init(_ events: [Recorded<Event<Element>>], scheduler: TestScheduler) {
+    self.events = events
     self.scheduler = scheduler
-    super.init(events, scheduler: scheduler)
   }
 
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    let span = log.begin()
-    let scheduled = recordedEvents.map { event in
-      scheduler.scheduleRelativeVirtual(event.value, dueTime: event.time) { event in
-        if event.isStopEvent { span.end() }
-        observer.on(event)
-        return Disposables.create()
-      }
-    }
-    let all = Disposables.create(scheduled)
-    return Disposables.create(with: {
-      span.end()
-      all.dispose()
-    })
+  func subscribe(_ observer: ObserverBase<Element>) -> any Disposable {
+    Disposables.create(
+      events.map { event in
+        scheduler.scheduleRelativeVirtual(event.value, dueTime: event.time) { event in
+          observer.on(event)
+          return Disposables.create()
+        }
+      })
   }
 }
 
-/// Who was subscribed from when to when.
+/// Records from when to when observers were subscribed.
 private final class SubscriptionLog: @unchecked Sendable {
-  /// One subscription in the log.
-  struct Span: Sendable {
-    let log: SubscriptionLog
-    let number: Int
-
-    /// Notes that it has ended now, if it has not before.
-    func end() { log.end(number...number) }
-  }
-
   private let clock: TestClock
   private let lock = Lock()
-  @exclusivity(unchecked) private var spans: [Subscription] = []
+  private var recorded: [Subscription] = []  // Guarded by the lock.
 
   init(scheduler: TestScheduler) {
     clock = TestClock(scheduler: scheduler)
   }
 
-  var subscriptions: [Subscription] { lock.withLock { spans } }
+  var subscriptions: [Subscription] { lock.withLock { recorded } }
 
-  /// Notes that somebody subscribed now.
-  func begin() -> Span {
+  /// Records a subscription that begins now. Returns its number.
+  func begin() -> Int {
     let now = clock.now
     return lock.withLock {
-      spans.append(Subscription(now))
-      return Span(log: self, number: spans.count - 1)
+      recorded.append(Subscription(now))
+      return recorded.count - 1
     }
   }
 
-  /// Notes that all subscriptions have ended now.
-  func endAll() { end(0...) }
-
-  private func end(_ numbers: some RangeExpression<Int>) {
+  /// Records that the subscription of that number ends now.
+  func end(_ number: Int) {
     let now = clock.now
-    lock.withLock {
-      for number in numbers.relative(to: spans) where spans[number].unsubscribe == .max {
-        spans[number] = Subscription(spans[number].subscribe, now)
-      }
-    }
+    lock.withLock { recorded[number] = Subscription(recorded[number].subscribe, now) }
   }
 }

@@ -1,9 +1,11 @@
 import DeliveryCore
 public import RxCore
 
-/// An observer that records what it is told, and at which virtual time. Made by ``TestScheduler/createObserver(_:)``.
+/// An observer that records what it receives, and at which virtual time. ``TestScheduler/createObserver(_:)`` makes it.
 ///
-/// May be told, and asked, from any thread.
+/// May be used from any thread.
+///
+/// Semantics: RxTest, TestableObserver.
 public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let clock: TestClock
   private let lock = Lock()
@@ -13,13 +15,16 @@ public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked 
     clock = TestClock(scheduler: scheduler)
   }
 
-  /// What it was told until now.
+  /// The events received so far, in order.
   public var events: [Recorded<Event<Element>>] { lock.withLock { recorded } }
 
+  /// Records an element.
   public override func onNext(_ element: Element) { record(.next(element)) }
 
+  /// Records an error.
   public override func onError(_ error: any Error) { record(.error(error)) }
 
+  /// Records the completion.
   public override func onCompleted() { record(.completed) }
 
   private func record(_ event: Event<Element>) {
@@ -28,7 +33,8 @@ public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked 
   }
 }
 
-/// Tells the time of a scheduler without keeping it: work that waits there may hold what records, and would never go.
+/// Reads the clock of a scheduler without keeping the scheduler alive: work that waits there may hold what records, and
+/// both would stay for ever.
 struct TestClock: @unchecked Sendable {  // The reference is set once.
   private weak var scheduler: TestScheduler?
 
@@ -36,6 +42,6 @@ struct TestClock: @unchecked Sendable {  // The reference is set once.
     self.scheduler = scheduler
   }
 
-  /// The present tick; the last there is when the scheduler has gone.
+  /// The current tick; the last one there is when the scheduler has been deallocated.
   var now: TestTime { scheduler?.clock ?? .max }
 }

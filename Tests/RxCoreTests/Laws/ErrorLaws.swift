@@ -27,7 +27,7 @@ struct ErrorLaws {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(250)])
     let companion = scheduler.createHotObservable([.next(205, 0), .next(207, 0), .next(208, 0)])
-    let seen = scheduler.start { law.apply(source, companion) }
+    let seen = scheduler.start { law.apply(source.asObservable(), companion.asObservable()) }
     #expect(seen.events.filter { $0.time >= 220 } == [.error(220, TestError.one)])
     #expect(source.subscriptions == [Subscription(200, 220)])
     #expect(companion.subscriptions.allSatisfy { $0.unsubscribe == 220 })

@@ -15,7 +15,7 @@ struct TimeLaws {
     let elements: [Recorded<Event<Int>>] = law.traits.contains(.completesItself) ? [] : [.next(210, 1), .next(220, 2)]
     let source = scheduler.createHotObservable(elements + [.error(250, TestError.one)])
     let other = scheduler.createHotObservable([.next(205, 0), .next(215, 0)])
-    let seen = scheduler.start { law.apply(source, other, scheduler) }
+    let seen = scheduler.start { law.apply(source.asObservable(), other.asObservable(), scheduler) }
     #expect(seen.events.filter(\.value.isStopEvent) == [.error(250 + law.errorDelay, TestError.one)])
     #expect(seen.events.last?.value.isStopEvent == true)
     #expect(source.subscriptions == [Subscription(200 + law.subscriptionDelay, 250)])
@@ -29,7 +29,7 @@ struct TimeLaws {
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
     let other = Observable.of(0, 0, 0)
     let seen = scheduler.start {
-      law.apply(source, law.traits.contains(.ignoresEnd) ? .never() : other, scheduler)
+      law.apply(source.asObservable(), law.traits.contains(.ignoresEnd) ? .never() : other, scheduler)
     }
     let end: [Recorded<Event<Int>>] = law.traits.contains(.ignoresEnd) ? [] : [.completed(250 + law.endDelay)]
     #expect(seen.events.filter(\.value.isStopEvent) == end)
@@ -47,7 +47,9 @@ struct TimeLaws {
         .next(203, 6), .next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4), .error(250, TestError.one),
       ])
       let other = scheduler.createHotObservable([.next(201, 9), .next(215, 0), .next(235, 5), .completed(260)])
-      let seen = scheduler.start(disposed: disposed) { law.apply(source, other, scheduler) }
+      let seen = scheduler.start(disposed: disposed) {
+        law.apply(source.asObservable(), other.asObservable(), scheduler)
+      }
       return (seen.events, [source.subscriptions, other.subscriptions])
     }
     let whole = run(until: 1000)
@@ -67,7 +69,7 @@ struct TimeLaws {
     if law.traits.contains(.isShared) { return }
     let source = scheduler.createColdObservable([.next(10, 1), .next(20, 2), .next(30, 3), .completed(50)])
     let other = scheduler.createColdObservable([.next(5, 4), .next(16, 5), .next(27, 6), .completed(60)])
-    let operated = law.apply(source, other, scheduler)
+    let operated = law.apply(source.asObservable(), other.asObservable(), scheduler)
     var seen: [TestableObserver<Int>] = []
     for time in [200, 223] {
       scheduler.scheduleAt(time) { [scheduler] in seen.append(scheduler.record(operated)) }
@@ -83,7 +85,7 @@ struct TimeLaws {
   func isShared(_ law: OperatorCase) {
     guard law.traits.contains(.isShared) else { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4)])
-    let operated = law.apply(source, .never(), scheduler)
+    let operated = law.apply(source.asObservable(), .never(), scheduler)
     var seen: [TestableObserver<Int>] = []
     for (subscribed, disposed) in [(200, 235), (215, 245)] {
       scheduler.scheduleAt(subscribed) { [scheduler] in seen.append(scheduler.record(operated, disposed: disposed)) }

@@ -9,18 +9,18 @@ final class MarbleStage: @unchecked Sendable {  // Used on the thread that plays
   fileprivate var sources: [TestableObservable<Int>] = []
 
   /// A source that emits at its times to its current subscribers.
-  func hot(_ marbles: String, error: any Error = MarbleError()) throws -> TestableObservable<Int> {
+  func hot(_ marbles: String, error: any Error = MarbleError()) throws -> Observable<Int> {
     add(try scheduler.createHotObservable(marbles: marbles, error: error, scale: .stage))
   }
 
   /// A source that emits to each subscriber from the start.
-  func cold(_ marbles: String, error: any Error = MarbleError()) throws -> TestableObservable<Int> {
+  func cold(_ marbles: String, error: any Error = MarbleError()) throws -> Observable<Int> {
     add(try scheduler.createColdObservable(marbles: marbles, error: error, scale: .init(ticksPerFrame: 1)))
   }
 
-  private func add(_ source: TestableObservable<Int>) -> TestableObservable<Int> {
+  private func add(_ source: TestableObservable<Int>) -> Observable<Int> {
     sources.append(source)
-    return source
+    return source.asObservable()
   }
 }
 

@@ -8,18 +8,18 @@ import Testing
 struct AgreementTests {
   private typealias Events = [Recorded<Event<Int>>]
 
-  /// Expects that a Bindable, a BehaviorSubject and their bridges tell these subscribers these events.
+  /// Expects that a Bindable, a BehaviorSubject and their bridges deliver these events.
   private func expect(
-    _ actions: [Scenario<Int>.Action], tell expected: [String: Events], ignoring aspects: ComparedAspects = [],
+    _ actions: [Scenario<Int>.Action], deliver expected: [String: Events], ignoring aspects: ComparedAspects = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await expect(
-      actions, on: [.bindable, .behaviorSubject, .bridge, .subjectAsBindable], tell: expected, ignoring: aspects,
+      actions, on: [.bindable, .behaviorSubject, .bridge, .subjectAsBindable], deliver: expected, ignoring: aspects,
       sourceLocation: sourceLocation)
   }
 
   private func expect(
-    _ actions: [Scenario<Int>.Action], on contenders: [Contender<Int>], tell expected: [String: Events],
+    _ actions: [Scenario<Int>.Action], on contenders: [Contender<Int>], deliver expected: [String: Events],
     ignoring aspects: ComparedAspects = [], sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let comparison = await Scenario(0, actions).compare(contenders)
@@ -30,81 +30,81 @@ struct AgreementTests {
     #expect(Set(comparison.recordings[0].subscribers) == Set(expected.keys), sourceLocation: sourceLocation)
   }
 
-  @Test("who subscribes is told the present value, then each later one")
+  @Test("a new subscriber receives the current value, then each later one")
   func replay() async {
     await expect(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .set(2))],
-      tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)]])
+      deliver: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)]])
   }
 
-  @Test("who subscribes late is told the value that is present then")
+  @Test("a late subscriber receives the value that is current then")
   func lateSubscriber() async {
     await expect(
       [.at(10, .subscribe("early")), .at(20, .set(1)), .at(30, .subscribe("late")), .at(40, .set(2))],
-      tell: ["early": [.next(10, 0), .next(20, 1), .next(40, 2)], "late": [.next(30, 1), .next(40, 2)]])
+      deliver: ["early": [.next(10, 0), .next(20, 1), .next(40, 2)], "late": [.next(30, 1), .next(40, 2)]])
   }
 
-  @Test("several are told in the order in which they subscribed")
+  @Test("several subscribers are called in the order in which they subscribed")
   func severalInOrder() async {
     let actions: [Scenario<Int>.Action] = [
       .at(10, .subscribe("b"), .subscribe("a"), .subscribe("c")), .at(20, .set(1)),
     ]
     let events: Events = [.next(10, 0), .next(20, 1)]
-    await expect(actions, tell: ["a": events, "b": events, "c": events])
+    await expect(actions, deliver: ["a": events, "b": events, "c": events])
     let recording = await Scenario(0, actions).run(.behaviorSubject)
     #expect(recording.entries.map(\.subscriber) == ["b", "a", "c", "b", "a", "c"])
   }
 
-  @Test("who has disposed is told nothing more, and the others are")
+  @Test("a disposed subscriber receives nothing more, and the others do")
   func disposeInTheMiddle() async {
     await expect(
       [
         .at(10, .subscribe("view"), .subscribe("other")), .at(20, .set(1)), .at(30, .dispose("view")), .at(40, .set(2)),
       ],
-      tell: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
+      deliver: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
   }
 
-  @Test("who disposes while it is told is told nothing more")
+  @Test("a subscriber that disposes inside its callback receives nothing more")
   func disposeInsideTheCallback() async {
     await expect(
       [
         .at(10, .subscribe("view")), .when("view", gets: 1, .dispose("view"), .set(2)), .at(20, .set(1)),
         .at(30, .set(3)),
       ],
-      tell: ["view": [.next(10, 0), .next(20, 1)]])
+      deliver: ["view": [.next(10, 0), .next(20, 1)]])
   }
 
-  @Test("who has died is told nothing more")
+  @Test("a subscriber whose owner was deallocated receives nothing more")
   func killedOwner() async {
     await expect(
       [
-        .at(10, .subscribe("view"), .subscribe("other")), .at(20, .set(1)), .at(30, .killOwner("view")),
+        .at(10, .subscribe("view"), .subscribe("other")), .at(20, .set(1)), .at(30, .releaseOwner("view")),
         .at(40, .set(2)),
       ],
-      tell: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
+      deliver: ["view": [.next(10, 0), .next(20, 1)], "other": [.next(10, 0), .next(20, 1), .next(40, 2)]])
   }
 
-  @Test("an owner that dies while another is told is told nothing more")
+  @Test("a subscriber whose owner is deallocated inside another callback receives nothing more")
   func ownerKilledByAnother() async {
     await expect(
       [
-        .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .killOwner("second")),
+        .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .releaseOwner("second")),
         .at(20, .set(1)),
       ],
-      tell: ["first": [.next(10, 0), .next(20, 1)], "second": [.next(10, 0)]])
+      deliver: ["first": [.next(10, 0), .next(20, 1)], "second": [.next(10, 0)]])
   }
 
-  @Test("who subscribes while another is told gets that value once")
+  @Test("a subscriber that is added inside another callback receives that value once")
   func subscribeInsideTheCallback() async {
     await expect(
       [
         .at(10, .subscribe("view")), .when("view", gets: 1, .subscribe("inner")), .at(20, .set(1)), .at(30, .set(2)),
       ],
-      tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)], "inner": [.next(20, 1), .next(30, 2)]],
+      deliver: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)], "inner": [.next(20, 1), .next(30, 2)]],
       ignoring: .order)
   }
 
-  @Test("a value set while another is told follows it for everyone, and is present at once")
+  @Test("a value that is set inside a callback is current at once, and is delivered after the first to all")
   func reentrantSet() async {
     let actions: [Scenario<Int>.Action] = [
       .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2), .read("value")),
@@ -113,27 +113,29 @@ struct AgreementTests {
     let events: Events = [.next(10, 0), .next(20, 1), .next(20, 2)]
     await expect(
       actions, on: [.bindable, .behaviorSubject, .bridge],
-      tell: ["first": events, "second": events, "value": [.next(20, 2)]])
-    let told = await Scenario(0, actions).run(.bindable).entries.filter { $0.subscriber != "value" && $0.time == 20 }
+      deliver: ["first": events, "second": events, "value": [.next(20, 2)]])
+    let delivered = await Scenario(0, actions).run(.bindable).entries.filter {
+      $0.subscriber != "value" && $0.time == 20
+    }
     #expect(
-      told.map { "\($0.subscriber) \($0.event)" } == [
+      delivered.map { "\($0.subscriber) \($0.event)" } == [
         "first next(1)", "second next(1)", "first next(2)", "second next(2)",
       ])
   }
 
-  @Test("values set while the present one is replayed follow it, when the replay has been told")
+  @Test("values that are set inside the replay are delivered after it")
   func reentrantSetInReplay() async {
     let actions: [Scenario<Int>.Action] = [
       .at(10, .subscribe("view")), .when("view", gets: 0, .set(1), .set(2), .read("value")), .at(20, .set(3)),
     ]
     await expect(
       actions, on: [.bindable, .behaviorSubject, .bridge],
-      tell: ["view": [.next(10, 0), .next(10, 1), .next(10, 2), .next(20, 3)], "value": [.next(10, 2)]])
-    let told = await Scenario(0, actions).run(.behaviorSubject).entries.map(\.subscriber)
-    #expect(told == ["view", "value", "view", "view", "view"])
+      deliver: ["view": [.next(10, 0), .next(10, 1), .next(10, 2), .next(20, 3)], "value": [.next(10, 2)]])
+    let delivered = await Scenario(0, actions).run(.behaviorSubject).entries.map(\.subscriber)
+    #expect(delivered == ["view", "value", "view", "view", "view"])
   }
 
-  @Test("sets from two queues in turn are told in turn, on the queue that sets")
+  @Test("sets from alternating queues are delivered in order, on the queue that sets")
   func twoQueues() async {
     let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
     let actions: [Scenario<Int>.Action] = [
@@ -141,19 +143,19 @@ struct AgreementTests {
       .at(40, .set(3), from: one),
       .at(50, .set(4)),
     ]
-    await expect(actions, tell: ["view": [.next(10, 0), .next(20, 1), .next(30, 2), .next(40, 3), .next(50, 4)]])
-    let places = await Scenario(0, actions).run(.bindable).entries.map(\.place)
-    #expect(places == [.scenario, .queue("one"), .queue("two"), .queue("one"), .scenario])
+    await expect(actions, deliver: ["view": [.next(10, 0), .next(20, 1), .next(30, 2), .next(40, 3), .next(50, 4)]])
+    let contexts = await Scenario(0, actions).run(.bindable).entries.map(\.context)
+    #expect(contexts == [.scenario, .queue("one"), .queue("two"), .queue("one"), .scenario])
   }
 
-  @Test("equal values are told like others")
+  @Test("equal values are delivered like others")
   func equalValues() async {
     await expect(
       [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1))],
-      tell: ["view": [.next(10, 0), .next(20, 0), .next(30, 1), .next(40, 1)]])
+      deliver: ["view": [.next(10, 0), .next(20, 0), .next(30, 1), .next(40, 1)]])
   }
 
-  @Test("equal values are left out if that is asked for")
+  @Test("equal values are left out on request")
   func distinct() async {
     await expect(
       [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1)), .at(50, .set(0))],
@@ -162,10 +164,10 @@ struct AgreementTests {
         .rx("distinctUntilChanged") { source, _ in source.distinctUntilChanged() },
         .bridge("Bridge, distinct") { source, _ in source.distinctUntilChanged() },
       ],
-      tell: ["view": [.next(10, 0), .next(30, 1), .next(50, 0)]])
+      deliver: ["view": [.next(10, 0), .next(30, 1), .next(50, 0)]])
   }
 
-  @Test("debounced, a subject and a Bindable as an observable tell the same at the same time")
+  @Test("debounced, a subject and a Bindable as an observable deliver the same at the same time")
   func debounced() async {
     await expect(
       [.at(10, .subscribe("view")), .at(60, .set(1)), .at(70, .set(2)), .at(90, .set(3)), .at(200, .set(4))],
@@ -173,51 +175,51 @@ struct AgreementTests {
         .rx("Rx") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) },
         .bridge("Bridge") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) },
       ],
-      tell: ["view": [.next(40, 0), .next(120, 3), .next(230, 4)]])
+      deliver: ["view": [.next(40, 0), .next(120, 3), .next(230, 4)]])
   }
 
-  @Test("who is disposed by the one before it is not told any more")
+  @Test("a subscriber that the one before it disposes is not called any more")
   func firstDisposesSecond() async {
     await expect(
       [
         .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .dispose("second")),
         .at(20, .set(1)), .at(30, .set(2)),
       ],
-      tell: ["first": [.next(10, 0), .next(20, 1), .next(30, 2)], "second": [.next(10, 0)]])
+      deliver: ["first": [.next(10, 0), .next(20, 1), .next(30, 2)], "second": [.next(10, 0)]])
   }
 
-  @Test("a value set when nobody is left is there for who comes next")
+  @Test("a value that is set without subscribers reaches the next subscriber")
   func setWithoutObservers() async {
     await expect(
       [
         .at(10, .subscribe("view")), .at(20, .dispose("view")), .at(30, .set(1)), .at(40, .set(2)),
         .at(50, .subscribe("view")),
       ],
-      tell: ["view": [.next(10, 0), .next(50, 2)]])
+      deliver: ["view": [.next(10, 0), .next(50, 2)]])
   }
 
-  @Test("who asks for a queue is told there, of everything and in order")
+  @Test("a subscriber with a queue receives everything there, in order")
   func onAQueue() async {
     let queue = DispatchQueue(label: "own")
     let actions: [Scenario<Int>.Action] = [
       .at(10, .subscribe("view", on: queue)), .at(20, .set(1), .set(2), .set(3)), .at(30, .set(4)),
     ]
     let events: Events = [.next(10, 0), .next(20, 1), .next(20, 2), .next(20, 3), .next(30, 4)]
-    await expect(actions, tell: ["view": events])
-    let places = await Scenario(0, actions).run(.behaviorSubject).entries.map(\.place)
-    #expect(places == Array(repeating: .queue("own"), count: 5))
+    await expect(actions, deliver: ["view": events])
+    let contexts = await Scenario(0, actions).run(.behaviorSubject).entries.map(\.context)
+    #expect(contexts == Array(repeating: .queue("own"), count: 5))
   }
 
-  @Test("who asks for a concurrent queue is told in order all the same")
+  @Test("a subscriber with a concurrent queue receives everything in order")
   func onAConcurrentQueue() async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let values = Array(1...200)
     await expect(
       [.at(10, .subscribe("view", on: queue))] + values.map { .at(20, .set($0)) },
-      tell: ["view": [.next(10, 0)] + values.map { .next(20, $0) }])
+      deliver: ["view": [.next(10, 0)] + values.map { .next(20, $0) }])
   }
 
-  @Test("a queue that was busy is told of everything when it is free")
+  @Test("a subscriber on a busy queue receives everything when the queue is free")
   func onABusyQueue() async {
     let queue = DispatchQueue(label: "busy")
     await expect(
@@ -225,10 +227,10 @@ struct AgreementTests {
         .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)), .at(40, .set(2)),
         .at(60, .set(3)),
       ],
-      tell: ["view": [.next(10, 0), .next(50, 1), .next(50, 2), .next(60, 3)]])
+      deliver: ["view": [.next(10, 0), .next(50, 1), .next(50, 2), .next(60, 3)]])
   }
 
-  @Test("what waits for a busy queue is not told after disposal")
+  @Test("what waits for a busy queue is not delivered after disposal")
   func disposeWhileBusy() async {
     let queue = DispatchQueue(label: "busy")
     await expect(
@@ -236,17 +238,17 @@ struct AgreementTests {
         .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)),
         .at(40, .dispose("view")),
       ],
-      tell: ["view": [.next(10, 0)]])
+      deliver: ["view": [.next(10, 0)]])
   }
 
-  @Test("random scripts of sets, subscriptions, disposals, deaths and reactions", arguments: 0..<100)
+  @Test("random scripts of sets, subscriptions, disposals, deallocations and reactions", arguments: 0..<100)
   func randomScripts(seed: Int) async {
     let script = RandomScript(seed: seed, nests: false)
     let comparison = await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)
     #expect(comparison.isEquivalent())
   }
 
-  @Test("random scripts with subscriptions inside callbacks, but for when their replay comes", arguments: 0..<100)
+  @Test("random scripts with subscriptions inside callbacks, apart from the order of their replay", arguments: 0..<100)
   func randomNestedScripts(seed: Int) async {
     let script = RandomScript(seed: seed, nests: true)
     let comparison = await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)

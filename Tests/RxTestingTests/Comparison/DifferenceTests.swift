@@ -36,7 +36,7 @@ struct DifferenceTests {
         ticks                  0         10        20        30
 
         Bindable and BehaviorSubject differ:
-          BehaviorSubject tells "view" completed at tick 30, Bindable does not.
+          BehaviorSubject delivers completed to "view" at tick 30, Bindable does not.
           Bindable cannot complete at tick 30, because a Bindable has no terminal events; BehaviorSubject can.
 
         """)
@@ -51,8 +51,8 @@ struct DifferenceTests {
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .read("value"))], .bindable, .publishSubject)
     #expect(
       sentences(comparison) == [
-        "Bindable tells \"view\" next(0) at tick 10, PublishSubject does not.",
-        "Bindable tells \"value\" next(1) at tick 30, PublishSubject does not.",
+        "Bindable delivers next(0) to \"view\" at tick 10, PublishSubject does not.",
+        "Bindable delivers next(1) to \"value\" at tick 30, PublishSubject does not.",
         "PublishSubject cannot read(\"value\") at tick 30, because a PublishSubject holds no value; Bindable can.",
       ])
     let changes = await compare([.at(10, .subscribe("view")), .at(20, .set(1))], .bindable, .publishSubject)
@@ -61,7 +61,9 @@ struct DifferenceTests {
 
   // MARK: - Re-entrancy
 
-  @Test("who subscribes inside a callback gets the replay after the others with Bindable, at once with a subject")
+  @Test(
+    "a subscriber that is added inside a callback gets its replay after the others with Bindable, at once with a subject"
+  )
   func nestedReplay() async {
     let comparison = await compare(
       [
@@ -71,25 +73,25 @@ struct DifferenceTests {
       .bindable, .behaviorSubject, .bridge)
     #expect(
       sentences(comparison) == [
-        "Bindable tells \"second\" next(1) at tick 20 before it tells \"inner\" next(1), BehaviorSubject after it."
+        "Bindable delivers next(1) to \"second\" at tick 20 before next(1) to \"inner\", BehaviorSubject after it."
       ])
   }
 
-  @Test("who disposes inside the replay is out at once with Bindable; in Rx there is nothing to dispose yet")
+  @Test("disposal inside the replay works at once with Bindable; in Rx there is nothing to dispose yet")
   func disposeInReplay() async {
     let comparison = await compare(
       [.at(10, .subscribe("view")), .when("view", gets: 0, .dispose("view"), .set(1)), .at(20, .set(2))],
       .bindable, .behaviorSubject, .bridge, .subjectAsBindable)
     #expect(
       sentences(comparison) == [
-        "BehaviorSubject tells \"view\" next(1) at tick 10, Bindable does not.",
-        "Bridge tells \"view\" next(1) at tick 10, Bindable does not.",
+        "BehaviorSubject delivers next(1) to \"view\" at tick 10, Bindable does not.",
+        "Bridge delivers next(1) to \"view\" at tick 10, Bindable does not.",
       ])
   }
 
   // MARK: - Coalescing
 
-  @Test("with .latest a queue that was busy is told the newest value only; Rx tells every one")
+  @Test("with .latest a busy queue receives only the newest value; Rx delivers every one")
   func latest() async {
     let queue = DispatchQueue(label: "busy")
     let comparison = await compare(
@@ -102,12 +104,12 @@ struct DifferenceTests {
     #expect(comparison.recordings[0].events(of: "view") == [.next(10, 0), .next(50, 2), .next(60, 3)])
     #expect(
       sentences(comparison) == [
-        "every tells \"view\" next(1) at tick 50, latest does not.",
-        "BehaviorSubject tells \"view\" next(1) at tick 50, latest does not.",
+        "every delivers next(1) to \"view\" at tick 50, latest does not.",
+        "BehaviorSubject delivers next(1) to \"view\" at tick 50, latest does not.",
       ])
   }
 
-  @Test("Observations tell what is left of several sets in one go, and begin with the present value")
+  @Test("Observations deliver only the last of several sets without a pause, and begin with the current value")
   func observations() async {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let comparison = await compare(
@@ -118,36 +120,38 @@ struct DifferenceTests {
       ],
       .bindable, Contender("@Observable") { initial, _ in ObservableDriver(initial) })
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 3)])
-    #expect(sentences(comparison) == ["Bindable tells \"view\" next(2) at tick 30, @Observable does not."])
-    #expect(comparison.recordings[1].refusals == [.init(time: 40, step: "complete", reason: "it has no end")])
+    #expect(sentences(comparison) == ["Bindable delivers next(2) to \"view\" at tick 30, @Observable does not."])
+    #expect(
+      comparison.recordings[1].refusals == [.init(time: 40, step: "complete", reason: "it has no terminal events")])
   }
 
   // MARK: - Terminal events
 
-  @Test("a subject ends; a Bindable has no end")
+  @Test("a subject has terminal events; a Bindable has none")
   func completion() async {
     let comparison = await compare(
       [.at(10, .subscribe("view")), .at(20, .complete), .at(30, .set(1)), .at(40, .subscribe("late"))],
       .bindable, .behaviorSubject)
     #expect(
       sentences(comparison) == [
-        "BehaviorSubject tells \"view\" completed at tick 20, Bindable does not.",
-        "Bindable tells \"view\" next(1) at tick 30, BehaviorSubject does not.",
-        "Bindable tells \"late\" next(1) at tick 40, BehaviorSubject tells completed.",
+        "BehaviorSubject delivers completed to \"view\" at tick 20, Bindable does not.",
+        "Bindable delivers next(1) to \"view\" at tick 30, BehaviorSubject does not.",
+        "Bindable delivers next(1) to \"late\" at tick 40, BehaviorSubject delivers completed.",
         "Bindable cannot complete at tick 20, because a Bindable has no terminal events; BehaviorSubject can.",
       ])
   }
 
   @Test(
-    "a subject fails, and its value with it; a Bindable cannot fail, and one that follows a subject keeps its value")
+    "a subject fails, and its value with it; a Bindable cannot fail, and one that is bound to a subject keeps its value"
+  )
   func failure() async {
     let comparison = await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .fail(TestError.one)), .at(40, .read("value"))],
       .subjectAsBindable, .behaviorSubject, .bindable)
     #expect(
       sentences(comparison) == [
-        "BehaviorSubject tells \"view\" error(one) at tick 30, Subject as Bindable does not.",
-        "Subject as Bindable tells \"value\" next(1) at tick 40, BehaviorSubject does not.",
+        "BehaviorSubject delivers error(one) to \"view\" at tick 30, Subject as Bindable does not.",
+        "Subject as Bindable delivers next(1) to \"value\" at tick 40, BehaviorSubject does not.",
         "BehaviorSubject cannot read(\"value\") at tick 40, because one; Subject as Bindable can.",
         "Bindable cannot fail(one) at tick 30, because a Bindable has no terminal events; Subject as Bindable can.",
       ])
@@ -155,24 +159,24 @@ struct DifferenceTests {
 
   // MARK: - Lifetime
 
-  @Test("when the source is let go, a Bindable as an observable completes; a subject lives on for those who read it")
+  @Test("when the source is released, a Bindable as an observable completes; a subject stays with its observable")
   func lifetime() async {
     let comparison = await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .releaseSource), .at(40, .subscribe("late"))],
       .bridge, .behaviorSubject, .bindable)
     #expect(
       sentences(comparison) == [
-        "Bridge tells \"view\" completed at tick 30, BehaviorSubject does not.",
-        "Bridge tells \"late\" completed at tick 40, BehaviorSubject tells next(1).",
-        "Bridge tells \"view\" completed at tick 30, Bindable does not.",
-        "Bridge tells \"late\" completed at tick 40, Bindable does not.",
-        "Bindable cannot subscribe(\"late\") at tick 40, because the source has gone; Bridge can.",
+        "Bridge delivers completed to \"view\" at tick 30, BehaviorSubject does not.",
+        "Bridge delivers completed to \"late\" at tick 40, BehaviorSubject delivers next(1).",
+        "Bridge delivers completed to \"view\" at tick 30, Bindable does not.",
+        "Bridge delivers completed to \"late\" at tick 40, Bindable does not.",
+        "Bindable cannot subscribe(\"late\") at tick 40, because the source was released; Bridge can.",
       ])
   }
 
   // MARK: - Threads
 
-  @Test("a Bindable with a queue tells everyone there; a subject tells on the thread that sends")
+  @Test("a Bindable with a queue calls all observers there; a subject calls them on the emitting thread")
   func queueOfTheSource() async {
     let queue = DispatchQueue(label: "own")
     let comparison = await compare(
@@ -180,13 +184,13 @@ struct DifferenceTests {
       .bindable("Bindable", queue: queue), .behaviorSubject)
     #expect(
       sentences(comparison) == [
-        "Bindable tells \"view\" next(0) at tick 10 on the queue own, BehaviorSubject on the scenario's thread.",
-        "Bindable tells \"view\" next(1) at tick 20 on the queue own, BehaviorSubject on the scenario's thread.",
+        "Bindable delivers next(0) to \"view\" at tick 10 on the queue own, BehaviorSubject on the scenario's thread.",
+        "Bindable delivers next(1) to \"view\" at tick 20 on the queue own, BehaviorSubject on the scenario's thread.",
       ])
     #expect(comparison.isEquivalent(ignoring: .queue))
   }
 
-  @Test("a value set on the observer's own queue is told before the set returns by Bindable, later by Rx")
+  @Test("a value that is set on the observer's own queue is delivered before the set returns by Bindable, later by Rx")
   func inline() async {
     let queue = DispatchQueue(label: "own")
     let comparison = await compare(
@@ -194,7 +198,7 @@ struct DifferenceTests {
       .bindable, .behaviorSubject)
     #expect(
       sentences(comparison) == [
-        "Bindable tells \"queued\" next(1) at tick 20 before it tells \"direct\" next(1), BehaviorSubject after it."
+        "Bindable delivers next(1) to \"queued\" at tick 20 before next(1) to \"direct\", BehaviorSubject after it."
       ])
   }
 }

@@ -3,11 +3,11 @@ import RxCore
 import RxTesting
 import TestSupport
 
-/// The standard library's way to hold a value that changes.
+/// A changing value as the standard library holds it.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 @Observable
 final class ObservableModel: @unchecked Sendable {  // Used on the main actor, as the models of views are.
-  /// With a number of its own for each set, by which is known whether all have seen it.
+  /// Each set has a number, so that the driver knows whether all subscribers have received it.
   var state: (value: Int, number: Int)
 
   init(_ value: Int) {
@@ -15,11 +15,11 @@ final class ObservableModel: @unchecked Sendable {  // Used on the main actor, a
   }
 }
 
-/// Drives an `@Observable` model that is followed with `Observations`. All steps are taken on the main queue.
+/// Drives an `@Observable` model that is read with `Observations`. All steps are taken on the main queue.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 final class ObservableDriver: ContenderDriver {
   private let model: ObservableModel
-  /// The number of the last set that each subscriber has seen.
+  /// The number of the last set that each subscriber received.
   private let seen = Guarded<[String: Int]>([:])
 
   init(_ initial: Int) {
@@ -47,7 +47,7 @@ final class ObservableDriver: ContenderDriver {
       })
   }
 
-  /// Waits until everyone has seen the last set; not for ever, so that a lost one fails the test that asks for it.
+  /// Waits until all subscribers have received the last set; with a limit, so that a lost set fails the test.
   func settle() async {
     for _ in 0..<100_000 {
       if await isSettled() { return }

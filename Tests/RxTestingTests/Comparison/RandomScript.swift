@@ -1,11 +1,11 @@
 import RxTesting
 import TestSupport
 
-/// What may happen to a value, made up from a seed.
+/// Random actions, made from a seed.
 struct RandomScript {
   let actions: [Scenario<Int>.Action]
 
-  /// - Parameter nests: whether subscribers subscribe others while they are told.
+  /// - Parameter nests: whether subscribers subscribe others inside their callbacks.
   init(seed: Int, nests: Bool) {
     var dice = SplitMix64(seed: seed)
     let names = ["a", "b", "c"]
@@ -26,7 +26,7 @@ struct RandomScript {
     switch Int.random(in: 0...last, using: &dice) {
     case 0...6: return .set(.random(in: 1...5, using: &dice))
     case 7: return .dispose(name)
-    case 8: return .killOwner(name)
+    case 8: return .releaseOwner(name)
     default: return .subscribe(name)
     }
   }

@@ -20,7 +20,7 @@ struct ScenarioTests {
     #expect(recording.contender == "Bindable")
   }
 
-  @Test("says what was told as a replay")
+  @Test("records which events were replays")
   func replay() async {
     let actions: [Scenario<Int>.Action] = [.at(10, .subscribe("view")), .at(10, .set(1)), .at(20, .set(2))]
     for (contender, isReplay) in [
@@ -33,7 +33,7 @@ struct ScenarioTests {
     #expect(queued.entries.map(\.isReplay) == [true, false])
   }
 
-  @Test("reacts the first time only, and with the first of several reactions first")
+  @Test("takes a reaction once, and several reactions in the order of the list")
   func reactions() async {
     let recording = await Scenario(
       0,
@@ -50,7 +50,7 @@ struct ScenarioTests {
     #expect(recording.subscribers == ["view", "other"])
   }
 
-  @Test("ends at tick 1000, or when it is told to, or after its last step", arguments: [1000, 60, 5000])
+  @Test("ends at tick 1000, or at the given end, or after its last step", arguments: [1000, 60, 5000])
   func end(end: Int) async {
     let ticking = Contender<Int>.rx("ticking") { _, scheduler in
       Observable<Int>.interval(.milliseconds(10), scheduler: scheduler)
@@ -66,13 +66,13 @@ struct ScenarioTests {
     #expect(recording.entries.last?.time == end)
   }
 
-  @Test("waits for what operators send to a queue before time goes on")
+  @Test("waits for what operators deliver on a queue before time advances")
   func operatorsAndQueues() async {
     let queue = DispatchQueue(label: "own")
     let recording = await Scenario(0, [.at(0, .subscribe("view", on: queue))], end: 100).run(
       .rx("ticking") { _, scheduler in Observable<Int>.interval(.milliseconds(10), scheduler: scheduler) })
     #expect(recording.events(of: "view") == (0..<10).map { .next(($0 + 1) * 10, $0) })
-    #expect(recording.entries.allSatisfy { $0.place == .queue("own") })
+    #expect(recording.entries.allSatisfy { $0.context == .queue("own") })
   }
 
   @Test("runs at once what a chain schedules for now")
@@ -90,10 +90,10 @@ struct ScenarioTests {
         source.observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
       })
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
-    #expect(recording.entries.map(\.place) == [.queue("inner"), .queue("inner")])
+    #expect(recording.entries.map(\.context) == [.queue("inner"), .queue("inner")])
   }
 
-  @Test("waits for what goes from queue to queue, and then to the scheduler")
+  @Test("waits for work that passes from queue to queue, and then to the scheduler")
   func fromQueueToQueue() async {
     let queues = (0..<5).map { DispatchQueue(label: "queue \($0)") }
     let values = Array(1...50)
@@ -107,13 +107,15 @@ struct ScenarioTests {
     #expect(recording.events(of: "view") == ([0] + values).map { .next($0, $0) })
   }
 
-  @Test("waits as many rounds as work may take from queue to queue, and one more")
-  func rounds() async {
-    let queues = (0..<5).map { DispatchQueue(label: "queue \($0)") }
-    let rounds = Guarded(0)
-    _ = await Scenario(0, [.at(10, .set(1))]).run(
-      Contender("watched", queues: queues) { _, _ in WatchedDriver(disposals: Guarded(0), rounds: rounds) })
-    #expect(rounds.withLock { $0 } == 6)
+  @Test("asks the driver to settle after each step, and again if that delivered anything")
+  func settling() async {
+    let settlements = Guarded(0)
+    _ = await Scenario(0, [.at(10, .set(1)), .at(20, .set(2))]).run(
+      Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0), settlements: settlements) })
+    #expect(settlements.withLock { $0 } == 2)
+    let late = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+      Contender("late") { _, _ in LateDriver() })
+    #expect(late.events(of: "view") == [.next(20, 1), .next(20, 2), .next(20, 3)])
   }
 
   @Test("waits for all that runs on a concurrent queue")
@@ -124,10 +126,43 @@ struct ScenarioTests {
     #expect(recording.events(of: "view") == [.next(20, 1)])
   }
 
-  @Test("tells threads that are none of its own from its own")
+  @Test("distinguishes other threads from its own")
   func elsewhere() async {
     let recording = await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(.bindable)
-    #expect(recording.entries.map(\.place) == [.elsewhere, .scenario])
+    #expect(recording.entries.map(\.context) == [.elsewhere, .scenario])
+  }
+
+  @Test("distinguishes queues that have the same label")
+  func equalLabels() async {
+    let queues = [DispatchQueue(label: "own"), DispatchQueue(label: "own"), DispatchQueue(label: "main")]
+    let contender = DispatchQueue(label: "own")
+    let scenario = Scenario(
+      0,
+      [
+        .at(10, .subscribe("a", on: queues[0]), .subscribe("b", on: queues[1]), .subscribe("c", on: queues[2])),
+        .at(20, .subscribe("d")),
+      ])
+    let comparison = await scenario.compare(.behaviorSubject, .bindable("Bindable", queue: contender))
+    #expect(
+      comparison.recordings.map { $0.entries.map(\.context) } == [
+        [.queue("own"), .queue("own (2)"), .queue("main (2)"), .scenario],
+        [.queue("own"), .queue("own (2)"), .queue("main (2)"), .queue("own (3)")],
+      ])
+  }
+
+  @Test("a subscriber that moves to another queue with the same label is a difference")
+  func swappedQueues() async {
+    let (one, two) = (DispatchQueue(label: "own"), DispatchQueue(label: "own"))
+    let scenario = Scenario(0, [.at(10, .subscribe("a"), from: one), .at(20, .set(1), from: two)])
+    let comparison = await scenario.compare(
+      .behaviorSubject,
+      .rx("moved", queues: [one]) { source, _ in
+        source.observe(on: SerialDispatchQueueScheduler(queue: one, internalSerialQueueName: "serial"))
+      })
+    #expect(
+      comparison.differences().map { "\($0)" } == [
+        "BehaviorSubject delivers next(1) to \"a\" at tick 20 on the queue own (2), moved on the queue own."
+      ])
   }
 
   @MainActor
@@ -135,23 +170,23 @@ struct ScenarioTests {
   func mainActor() async {
     let recording = await Scenario(0, [.at(10, .subscribe("view", on: .main)), .at(20, .set(1), from: .main)]).run(
       .bindable)
-    #expect(recording.entries.map(\.place) == [.queue("main"), .queue("main")])
+    #expect(recording.entries.map(\.context) == [.queue("main"), .queue("main")])
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
   }
 
-  @Test("has a new owner for who subscribes once more; the one before goes")
+  @Test("a second subscription of a name has a new owner, and releases the first")
   func subscribeTwice() async {
     let recording = await Scenario(
       0,
       [
         .at(10, .subscribe("view")), .at(20, .subscribe("view")), .at(30, .set(1)),
-        .at(40, .killOwner("view"), .set(2)),
+        .at(40, .releaseOwner("view"), .set(2)),
       ]
     ).run(.bindable)
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 0), .next(30, 1)])
   }
 
-  @Test("ends subscriptions at its end, and keeps nothing")
+  @Test("disposes subscriptions at its end, and keeps nothing alive")
   func nothingIsKept() async {
     let (disposals, drivers) = (Guarded(0), Guarded<[Weak]>([]))
     let contender = Contender<Int>("watched") { _, _ in
@@ -164,35 +199,35 @@ struct ScenarioTests {
     #expect(drivers.withLock { $0.map { $0.object == nil } } == [true])
   }
 
-  @Test("records what a contender of one's own cannot do, with the reason that it gives")
-  func inabilities() async {
+  @Test("records the steps that a driver does not support, with its reasons")
+  func unsupportedSteps() async {
     let recording = await Scenario(
       0,
       [.at(10, .complete, .fail(TestError.one), .releaseSource, .read("value")), .at(20, .subscribe("view"), .set(1))]
     ).run(Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0)) })
     #expect(
       recording.refusals == [
-        .init(time: 10, step: "complete", reason: "it has no end"),
-        .init(time: 10, step: "fail(one)", reason: "it cannot fail"),
-        .init(time: 10, step: "releaseSource", reason: "it cannot let go of its source"),
+        .init(time: 10, step: "complete", reason: "it has no terminal events"),
+        .init(time: 10, step: "fail(one)", reason: "it has no terminal events"),
+        .init(time: 10, step: "releaseSource", reason: "it cannot release its source"),
         .init(time: 10, step: "read(\"value\")", reason: "its value cannot be read"),
         .init(time: 20, step: "set(1)", reason: "one"),
       ])
   }
 }
 
-private struct Weak: @unchecked Sendable {  // Looked at under a lock.
+private struct Weak: @unchecked Sendable {  // Read under a lock.
   weak var object: AnyObject?
 }
 
-/// Can do nothing but be subscribed.
+/// Supports nothing but subscriptions.
 private final class WatchedDriver: ContenderDriver {
   private let disposals: Guarded<Int>
-  private let rounds: Guarded<Int>
+  private let settlements: Guarded<Int>
 
-  init(disposals: Guarded<Int>, rounds: Guarded<Int> = Guarded(0)) {
+  init(disposals: Guarded<Int>, settlements: Guarded<Int> = Guarded(0)) {
     self.disposals = disposals
-    self.rounds = rounds
+    self.settlements = settlements
   }
 
   func set(_ value: Int) throws { throw TestError.one }
@@ -202,11 +237,11 @@ private final class WatchedDriver: ContenderDriver {
   }
 
   func settle() async {
-    rounds.withLock { $0 += 1 }
+    settlements.withLock { $0 += 1 }
   }
 }
 
-/// Tells of a set on a concurrent queue, when other work there has been done.
+/// Delivers a set on a concurrent queue when other work there has ended.
 private final class SlowDriver: ContenderDriver {
   private let queue: DispatchQueue
   private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)
@@ -230,5 +265,26 @@ private final class SlowDriver: ContenderDriver {
 
   func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
     self.subscriber.withLock { $0 = subscriber }
+  }
+}
+
+/// Delivers nothing before it settles, and then one value up to 3 each time.
+private final class LateDriver: ContenderDriver {
+  private let last = Guarded(Int.max)
+  private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)
+
+  func set(_ value: Int) { last.withLock { $0 = value - 1 } }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    self.subscriber.withLock { $0 = subscriber }
+  }
+
+  func settle() async {
+    let next = last.withLock { last -> Int? in
+      guard last < 3 else { return nil }
+      last += 1
+      return last
+    }
+    if let next { subscriber.withLock { $0 }?.receive(.next(next)) }
   }
 }

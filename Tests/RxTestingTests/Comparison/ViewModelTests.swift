@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// A view model written twice, and compared as its users would.
+// A view model in two forms, compared as users of the package would compare them.
 
 private final class BindableGreeter: Sendable {
   let name: Bindable<String>
@@ -53,13 +53,13 @@ private final class RxGreeterDriver: ContenderDriver {
 
 @Suite("View models compared")
 struct ViewModelTests {
-  @Test("two forms of one view model tell their views the same")
+  @Test("two forms of one view model deliver the same to their views")
   func greeters() async {
     let scenario = Scenario(
       "Ann",
       [
         .at(10, .subscribe("view")), .at(20, .set("Bob")), .at(30, .set("Bob")), .at(40, .subscribe("late")),
-        .at(50, .set("Cleo")), .at(60, .dispose("view")), .at(70, .killOwner("late")), .at(80, .set("Dan")),
+        .at(50, .set("Cleo")), .at(60, .dispose("view")), .at(70, .releaseOwner("late")), .at(80, .set("Dan")),
       ])
     let comparison = await scenario.compare(
       Contender("with Bindable") { name, _ in BindableGreeterDriver(name) },

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("LeakTracker")
 struct LeakTrackerTests {
-  @Test("says nothing when all has gone")
+  @Test("reports nothing if all objects are deallocated")
   func nothingLeaks() throws {
     try LeakTracker.run { leaks in
       let model = leaks.track(Model())
@@ -22,13 +22,13 @@ struct LeakTrackerTests {
     }
   }
 
-  @Test("hands over what the body makes and throws")
+  @Test("returns what the body returns, and throws what it throws")
   func result() throws {
     #expect(try LeakTracker.run { _ in 7 } == 7)
     #expect(throws: TestError.one) { try LeakTracker.run { _ in throw TestError.one } }
   }
 
-  @Test("names an object that stays, and where the test named it")
+  @Test("reports a tracked object that stays, and where it was tracked")
   func namedObject() {
     let kept = Guarded<[Plain]>([])
     let line = #line + 2
@@ -44,7 +44,7 @@ struct LeakTrackerTests {
       ])
   }
 
-  @Test("waits a little for what another thread is just letting go of")
+  @Test("waits for objects that another thread is about to release")
   func patience() throws {
     try LeakTracker.run(patience: .seconds(10)) { leaks in
       let plain = leaks.track(Plain())
@@ -52,7 +52,7 @@ struct LeakTrackerTests {
     }
   }
 
-  @Test("what is made outside of the scope, or by another test, is not its business")
+  @Test("does not report what is made outside its scope")
   func outside() throws {
     let before = PublishSubject<Int>()
     try LeakTracker.run(patience: .seconds(0)) { _ in before.onNext(1) }
@@ -60,20 +60,20 @@ struct LeakTrackerTests {
   }
 
   #if DEBUG
-    @Test("names a subscription that stays, with all that it is made of, and the line that subscribed")
+    @Test("reports a subscription that stays, with its sinks, and the line that subscribed")
     func subscription() {
       let subject = PublishSubject<Int>()
       let found = leaks { _ in
         let doubled = subject.map { $0 * 2 }
         _ = doubled.subscribe(onNext: { _ in })
       }
-      let place = "LeakTrackerTests.swift:\(#line - 2)"
-      #expect(found.contains { $0.description == "MapSink<Int, Int>, made at \(place)" })
-      #expect(found.allSatisfy { $0.place == place && !$0.isTracked })
+      let location = "LeakTrackerTests.swift:\(#line - 2)"
+      #expect(found.contains { $0.description == "MapSink<Int, Int>, made at \(location)" })
+      #expect(found.allSatisfy { $0.location == location && !$0.isTracked })
       subject.onCompleted()
     }
 
-    @Test("names an observation of a Bindable that stays, and a Bindable")
+    @Test("reports an observation that stays, and a Bindable")
     func bindable() {
       let kept = Guarded<[Any]>([])
       let count = Bindable(0)
@@ -91,7 +91,59 @@ struct LeakTrackerTests {
       withExtendedLifetime(kept) {}
     }
 
-    @Test("a test that suspends has a scope too, its child tasks with it")
+    @Test("does not report what a static variable keeps that is used for the first time")
+    func statics() throws {
+      #if os(Linux)
+        let line = #line + 2
+        let found = leaks { _ in
+          let subject = PublishSubject<Int>()
+          Shared.subject.onNext(1)
+          _ = Shared.uppercased
+          _ = subject.map { $0 }.subscribe(onNext: { _ in })
+          Shared.cache.withLock { $0.append(subject) }
+        }
+        #expect(!found.isEmpty)
+        #expect(
+          Set(found.map(\.location)) == ["LeakTrackerTests.swift:\(line)", "LeakTrackerTests.swift:\(line + 3)"])
+        Shared.cache.withLock { $0.removeAll() }
+      #endif
+    }
+
+    @Test("does not wait for the objects of a static variable until its patience ends")
+    func patienceWithStatics() throws {
+      #if os(Linux)
+        try LeakTracker.run(patience: .never) { _ in OtherShared.subject.onNext(1) }
+      #endif
+    }
+
+    @Test("does not report what is allowed to stay")
+    func allowed() async throws {
+      let kept = Guarded<[PublishSubject<Int>]>([])
+      let result = try allowed(kept)
+      #expect(result == 7)
+      try await LeakTracker.run { leaks in
+        await leaks.allow {
+          await Task.yield()
+          kept.withLock { $0.append(PublishSubject<Int>()) }
+        }
+      }
+      let found = leaks { leaks in
+        leaks.allow {}
+        kept.withLock { $0.append(PublishSubject<Int>()) }
+      }
+      #expect(found.map(\.name) == ["PublishSubject<Int>"])
+    }
+
+    private func allowed(_ kept: Guarded<[PublishSubject<Int>]>) throws -> Int {
+      try LeakTracker.run { leaks in
+        leaks.allow {
+          kept.withLock { $0.append(PublishSubject<Int>()) }
+          return 7
+        }
+      }
+    }
+
+    @Test("a body that suspends is a scope too, with its child tasks")
     func suspending() async throws {
       let subject = PublishSubject<Int>()
       try await LeakTracker.run { _ in
@@ -118,25 +170,26 @@ struct LeakTrackerTests {
     }
   #endif
 
-  @Test("the message, to the letter")
+  @Test("the message names objects by location, and what to look for")
   func message() {
     let leaks = [
-      Leak(name: "SearchModel", place: "SearchTests.swift:21", isTracked: true),
-      Leak(name: "DebounceSink<String>", place: "SearchModel.swift:14", isTracked: false),
-      Leak(name: "MapSink<String, Int>", place: "SearchModel.swift:14", isTracked: false),
-      Leak(name: "MapSink<String, Int>", place: "SearchModel.swift:14", isTracked: false),
+      Leak(name: "SearchModel", location: "SearchTests.swift:21", isTracked: true),
+      Leak(name: "DebounceSink<String>", location: "SearchModel.swift:14", isTracked: false),
+      Leak(name: "MapSink<String, Int>", location: "SearchModel.swift:14", isTracked: false),
+      Leak(name: "MapSink<String, Int>", location: "SearchModel.swift:14", isTracked: false),
     ]
     #expect(
       LeakError(leaks: leaks, scope: "SearchTests/SearchTests.swift:20").description == """
         4 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
         - tracked at SearchTests.swift:21: SearchModel
         - made at SearchModel.swift:14: DebounceSink<String>, 2 MapSink<String, Int>
-        Something still refers to them: look for a closure that holds its owner, or a DisposeBag or token that lives on.
+        Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is not \
+        released. Name what may stay with allow(_:).
         """)
   }
 }
 
-/// What a tracker finds after `body`.
+/// The leaks that a tracker reports after `body`.
 private func leaks(_ body: (LeakTracker) -> Void) -> [Leak] {
   do {
     try LeakTracker.run(patience: .seconds(0), body)
@@ -147,6 +200,16 @@ private func leaks(_ body: (LeakTracker) -> Void) -> [Leak] {
     Issue.record(error)
     return []
   }
+}
+
+private enum Shared {
+  static let subject = PublishSubject<Int>()
+  static let uppercased = BehaviorSubject(value: "a").map { $0.uppercased() }
+  static let cache = Guarded<[PublishSubject<Int>]>([])
+}
+
+private enum OtherShared {
+  static let subject = PublishSubject<Int>()
 }
 
 private final class Plain: Sendable {}

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("ImmediateScheduler")
 struct ImmediateSchedulerTests {
-  @Test("runs everything at once, and its clock counts the delays")
+  @Test("runs everything at once, and adds the delays to its clock")
   func runsAtOnce() {
     let scheduler = ImmediateScheduler()
     let seen = Guarded<[String]>([])
@@ -30,7 +30,7 @@ struct ImmediateSchedulerTests {
     #expect(scheduler.now == before + 3)
   }
 
-  @Test("runs the first turn of periodic work, and nothing that is never due")
+  @Test("runs periodic work once, and work that is never due not at all")
   func periodic() {
     let scheduler = ImmediateScheduler()
     let seen = Guarded<[Int]>([])
@@ -66,15 +66,15 @@ struct ReportingSchedulerTests {
     _ = scheduler.now
     #expect(
       reports.withLock { $0 } == [
-        "Idle was asked to run work now, which this test says does not happen.",
-        "Idle was asked to run work after seconds(1), which this test says does not happen.",
-        "Idle was asked to run work after seconds(1) and then every milliseconds(5), which this test says does not happen.",
+        "Idle was asked to run work now, which the test does not allow.",
+        "Idle was asked to run work after seconds(1), which the test does not allow.",
+        "Idle was asked to run work after seconds(1) and then every milliseconds(5), which the test does not allow.",
         "Idle was asked for the time.",
       ])
   }
 
-  @Test("without a name it tells where it was made")
-  func place() {
+  @Test("without a name its reports say where it was made")
+  func location() {
     let reports = Guarded<[String]>([])
     let scheduler = ReportingScheduler { report in reports.withLock { $0.append(report) } }
     _ = scheduler.now

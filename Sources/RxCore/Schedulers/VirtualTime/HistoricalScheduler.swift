@@ -27,7 +27,12 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
 
   public func convertToVirtualTimeInterval(_ timeInterval: Double) -> Double { timeInterval }
 
-  public func offsetVirtualTime(_ time: RxTime, offset: Double) -> RxTime { time.addingTimeInterval(offset) }
+  /// The date that lies `offset` seconds after `time`, and no date beyond the last that can be told.
+  public func offsetVirtualTime(_ time: RxTime, offset: Double) -> RxTime {
+    let last = Double.greatestFiniteMagnitude
+    let sum = time.timeIntervalSinceReferenceDate + offset
+    return sum.isNaN ? time : RxTime(timeIntervalSinceReferenceDate: min(max(sum, -last), last))
+  }
 
   public func compareVirtualTime(_ lhs: RxTime, _ rhs: RxTime) -> VirtualTimeComparison {
     lhs < rhs ? .lessThan : lhs == rhs ? .equal : .greaterThan

@@ -54,20 +54,68 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   }
 
   /// Runs `action` with `state` when `dueTime`, turned into virtual time, has passed.
+  ///
+  /// A negative `dueTime` counts as zero. With `.never` the action never runs and is released at once.
   @preconcurrency
   public final func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    scheduleRelativeVirtual(
-      state, dueTime: converter.convertToVirtualTimeInterval(dueTime.seconds), action: action)
+    let seconds = dueTime.seconds
+    guard seconds < .infinity else { return Disposables.create() }
+    return scheduleRelativeVirtual(
+      state, dueTime: converter.convertToVirtualTimeInterval(max(0, seconds)), action: action)
   }
 
-  /// Runs `action` with `state` when `dueTime` has passed.
+  /// Runs `action` with `state` when `dueTime` has passed. A negative `dueTime` counts as zero.
   @preconcurrency
   public final func scheduleRelativeVirtual<StateType>(
     _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    scheduleAbsoluteVirtual(state, time: converter.offsetVirtualTime(clock, offset: dueTime), action: action)
+    let now = clock
+    let time = converter.offsetVirtualTime(now, offset: dueTime)
+    let isPast = converter.compareVirtualTime(time, now) == .lessThan
+    return scheduleAbsoluteVirtual(state, time: isPast ? now : time, action: action)
+  }
+
+  /// Runs `action` after `startAfter` and then each `period`, with the state that it returned before.
+  ///
+  /// Negative spans count as zero. A period that is too short for the clock, zero included, takes the shortest span that
+  /// the clock can show, such as a tick, so that virtual time always goes on. With a `period` of `.never` the action
+  /// runs once, with a `startAfter` of `.never` not at all. When the clock stands at the last time there is, nothing
+  /// further is due.
+  @preconcurrency
+  public final func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping @Sendable (StateType) -> StateType
+  ) -> any Disposable {
+    // Held weakly: the scheduler holds the work.
+    let periodic = VirtualPeriodicWork(state, action) { [weak self] run in
+      guard let self, let time = self.time(after: period.seconds) else { return nil }
+      return self.scheduleAbsoluteVirtual((), time: time) { _ in
+        run()
+        return Disposables.create()
+      }
+    }
+    periodic.scheduled.disposable = scheduleRelative((), dueTime: startAfter) { _ in
+      periodic.run()
+      return Disposables.create()
+    }
+    return periodic
+  }
+
+  /// The time that lies `period` seconds after the present one, or the shortest span that makes a difference; `nil` if
+  /// there is no later time.
+  private func time(after period: Double) -> VirtualTime? {
+    guard period < .infinity else { return nil }
+    let now = clock
+    var seconds = max(0, period)
+    while true {
+      let later = converter.offsetVirtualTime(now, offset: converter.convertToVirtualTimeInterval(seconds))
+      if converter.compareVirtualTime(now, later) == .lessThan { return later }
+      seconds = max(seconds * 2, RxTime.resolution)
+      // Some thousand years: a clock that such a span does not move is at its end.
+      if seconds > 1e12 { return nil }
+    }
   }
 
   /// Runs `action` with `state` at `time`; if that is past, as soon as the scheduler runs.

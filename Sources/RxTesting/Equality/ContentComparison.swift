@@ -1,0 +1,154 @@
+/// Compares two values by what they contain, for those that have no `==`, such as most errors.
+///
+/// Values of different types differ. What is `Equatable` is compared by `==`; everything else by its parts. Objects that
+/// refer to one another in a circle are compared once. No part is visited by recursion, so the depth has no limit.
+struct ContentComparison {
+  /// What comparing two values came to. A path names a part, such as `request.headers`; it is empty for the whole.
+  enum Result: Equatable {
+    case equal
+    case different(path: String)
+    /// All that can be compared is equal, and something cannot. The reason follows the path in a sentence.
+    case incomparable(path: String, reason: String)
+  }
+
+  let result: Result
+
+  private typealias Pair = (left: Any, right: Any, path: String)
+
+  init(_ left: Any, _ right: Any) {
+    var visited: Set<ObjectPair> = []
+    self.init(left, right, visited: &visited)
+  }
+
+  /// - Parameter visited: pairs of objects that need no second comparison.
+  private init(_ left: Any, _ right: Any, visited: inout Set<ObjectPair>) {
+    var pending: [Pair] = [(left, right, "")]
+    var obstacle: Result?
+    while let pair = pending.popLast() {
+      let step = Self.compare(pair, visited: &visited)
+      pending += step.parts.reversed()
+      switch step.result {
+      case .equal: continue
+      case .different:
+        result = step.result
+        return
+      case .incomparable: obstacle = obstacle ?? step.result
+      }
+    }
+    result = obstacle ?? .equal
+  }
+
+  /// Two objects that are compared with each other.
+  private struct ObjectPair: Hashable {
+    let left: ObjectIdentifier
+    let right: ObjectIdentifier
+  }
+
+  /// What is known of a pair so far, and the parts that are still to be compared.
+  private struct Step {
+    var result: Result
+    var parts: [Pair] = []
+  }
+
+  private static func compare(_ pair: Pair, visited: inout Set<ObjectPair>) -> Step {
+    let (left, right, path) = pair
+    guard type(of: left) == type(of: right) else { return Step(result: .different(path: path)) }
+    if let left = left as? any Equatable {
+      return Step(result: isEqual(left, right) ? .equal : .different(path: path))
+    }
+    if let left = left as? Any.Type, let right = right as? Any.Type {
+      return Step(result: left == right ? .equal : .different(path: path))
+    }
+    let (one, other) = (Mirror(reflecting: left), Mirror(reflecting: right))
+    switch one.displayStyle {
+    case .class:
+      let objects = ObjectPair(left: ObjectIdentifier(left as AnyObject), right: ObjectIdentifier(right as AnyObject))
+      if objects.left == objects.right || !visited.insert(objects).inserted { return Step(result: .equal) }
+    case .dictionary: return Step(result: compareDictionaries(one, other, path, visited: &visited))
+    case .enum where one.children.isEmpty && other.children.isEmpty:
+      return Step(result: compareCases(left, right, path))
+    case nil where one.children.isEmpty:
+      return Step(result: .incomparable(path: path, reason: "is of the type \(type(of: left)), which shows no parts"))
+    default: break
+    }
+    var step = parts(of: one, other, path)
+    if step.result == .equal, left is any CustomReflectable, !isCollection(one) {
+      step.result = .incomparable(path: path, reason: "shows only what its own mirror says")
+    }
+    return step
+  }
+
+  private static func isCollection(_ mirror: Mirror) -> Bool {
+    switch mirror.displayStyle {
+    case .collection, .set, .tuple, .optional: true
+    default: false
+    }
+  }
+
+  private static func isEqual<Left: Equatable>(_ left: Left, _ right: Any) -> Bool { right as? Left == left }
+
+  // MARK: - Parts
+
+  /// What the two contain, in pairs, what they inherit included.
+  private static func parts(of left: Mirror, _ right: Mirror, _ path: String) -> Step {
+    guard left.children.count == right.children.count else { return Step(result: .different(path: path)) }
+    var step = Step(result: .equal)
+    for (index, (one, other)) in zip(left.children, right.children).enumerated() {
+      // The label is the case for an enum with a payload.
+      guard one.label == other.label else { return Step(result: .different(path: path)) }
+      let part = join(path, one.label ?? "[\(index)]")
+      // This is what the mirror of an object shows of a property that cannot be copied, such as a Mutex.
+      if left.displayStyle == .class, one.value is Void {
+        step.result = .incomparable(path: part, reason: "cannot be copied")
+      }
+      step.parts.append((one.value, other.value, part))
+    }
+    if let one = left.superclassMirror, let other = right.superclassMirror {
+      let inherited = parts(of: one, other, path)
+      step.parts += inherited.parts
+      if step.result == .equal || inherited.result == .different(path: path) { step.result = inherited.result }
+    }
+    return step
+  }
+
+  private static func join(_ path: String, _ label: String) -> String {
+    if path.isEmpty || label.hasPrefix("[") { return path + label }
+    return label.hasPrefix(".") ? path + label : "\(path).\(label)"
+  }
+
+  /// Compares enum cases without payloads. Their names cannot be had if the type describes itself otherwise; the code of
+  /// an error is then the number of its case, unless the type says otherwise.
+  private static func compareCases(_ left: Any, _ right: Any, _ path: String) -> Result {
+    if String(describing: left) != String(describing: right) { return .different(path: path) }
+    if !(left is any CustomStringConvertible || left is any CustomDebugStringConvertible) { return .equal }
+    guard let left = left as? any Error, let right = right as? any Error else {
+      return .incomparable(path: path, reason: "is a case of \(type(of: left)), which describes itself")
+    }
+    return left._code == right._code ? .equal : .different(path: path)
+  }
+
+  /// Looks for an equal entry of the other dictionary for each entry; there is no order.
+  private static func compareDictionaries(
+    _ left: Mirror, _ right: Mirror, _ path: String, visited: inout Set<ObjectPair>
+  ) -> Result {
+    guard left.children.count == right.children.count else { return .different(path: path) }
+    var others = right.children.map(\.value)
+    var obstacle: Result?
+    for entry in left.children.map(\.value) {
+      var found: Int?
+      for (index, other) in others.enumerated() {
+        // Objects that were compared in vain must not count as compared.
+        var trial = visited
+        let result = ContentComparison(entry, other, visited: &trial).result
+        if case .different = result { continue }
+        if result != .equal { obstacle = .incomparable(path: path, reason: "has an entry that cannot be compared") }
+        visited = trial
+        found = index
+        break
+      }
+      guard let found else { return .different(path: path) }
+      others.remove(at: found)
+    }
+    return obstacle ?? .equal
+  }
+}

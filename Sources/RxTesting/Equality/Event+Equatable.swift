@@ -1,0 +1,32 @@
+public import RxCore
+
+/// Two events are equal if they are of one kind and carry equal elements or equal errors.
+///
+/// Errors of different types differ. Errors of an `Equatable` type are compared by `==`, others by what they contain, to
+/// any depth. If what they contain cannot be compared, such as a closure, they are not equal, and mismatches say why.
+extension Event: Equatable where Element: Equatable {
+  /// Whether two events are of one kind and carry what is equal.
+  public static func == (left: Event, right: Event) -> Bool {
+    switch (left, right) {
+    case (.next(let left), .next(let right)): left == right
+    case (.error(let left), .error(let right)): ContentComparison(left, right).result == .equal
+    case (.completed, .completed): true
+    default: false
+    }
+  }
+}
+
+extension Event {
+  /// Where the errors of two events differ, or why they cannot be compared, as the end of a sentence; `nil` if the events
+  /// are not two errors that read the same.
+  func errorDetails(comparedWith other: Event) -> String? {
+    guard case .error(let left) = self, case .error(let right) = other else { return nil }
+    switch ContentComparison(left, right).result {
+    case .equal: return nil
+    case .different(let path): return "\(left)" == "\(right)" && !path.isEmpty ? "they differ in \(path)" : nil
+    case .incomparable(let path, let reason):
+      let place = path.isEmpty ? "it" : path
+      return "they cannot be compared, because \(place) \(reason); make \(type(of: left)) Equatable"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import RxCore
+
+// `Result` is `Equatable` only if its error type is, and `any Error` is not. So these are functions, and no conformance.
+
+/// Whether two outcomes of a single are equal: both succeeded with equal elements, or both failed with equal errors. Errors
+/// are compared as those of events are.
+public func == <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
+  left.asEvent == right.asEvent
+}
+
+/// Whether two outcomes of a single are not equal.
+public func != <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
+  !(left == right)
+}
+
+/// Whether two lists hold equal outcomes of singles, in the same order.
+///
+///     #expect(outcomes == [.success(1), .failure(TestError.timeout)])      // Swift Testing
+///     XCTAssertTrue(outcomes == [.success(1), .failure(TestError.timeout)])  // XCTest
+public func == <Element: Equatable>(left: [SingleEvent<Element>], right: [SingleEvent<Element>]) -> Bool {
+  left.map(\.asEvent) == right.map(\.asEvent)
+}
+
+/// Whether two lists differ in an outcome, or in the order or number of the outcomes.
+public func != <Element: Equatable>(left: [SingleEvent<Element>], right: [SingleEvent<Element>]) -> Bool {
+  !(left == right)
+}
+
+extension Result where Failure == any Error {
+  /// The outcome of a single as an event, which is `Equatable`: an element or an error.
+  ///
+  ///     XCTAssertEqual(outcomes.map(\.asEvent), [.next(1), .error(TestError.timeout)])
+  public var asEvent: Event<Success> {
+    switch self {
+    case .success(let element): .next(element)
+    case .failure(let error): .error(error)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import BindableKit
+import Dispatch
+import Foundation
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+/// Runs scenarios again and again that were left to chance if queues ran freely.
+@Suite("Every run of a scenario records the same")
+struct RepeatabilityTests {
+  private typealias Actions = [Scenario<Int>.Action]
+
+  /// How often a scenario runs; less often under a sanitizer, which is slow.
+  private static let count =
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil ? 50 : 1_000
+
+  /// The runs of a scenario that differ from the first, on one contender.
+  private func differingRuns(
+    of actions: Actions, on contender: Contender<Int>, end: TestTime = 100
+  ) async -> [Comparison<Int>] {
+    let scenario = Scenario(0, actions, end: end)
+    let first = await scenario.run(contender)
+    var differing: [Comparison<Int>] = []
+    for _ in 1..<Self.count {
+      let run = await scenario.run(contender)
+      let isSame = run.refusals == first.refusals && run.entries.elementsEqual(first.entries, by: areSame)
+      if !isSame { differing.append(Comparison([first, run])) }
+    }
+    return differing
+  }
+
+  private func areSame(_ left: Recording<Int>.Entry, _ right: Recording<Int>.Entry) -> Bool {
+    left.subscriber == right.subscriber && left.record == right.record && left.order == right.order
+      && left.context == right.context && left.isReplay == right.isReplay
+  }
+
+  private static let contenders: [Contender<Int>] = [.bindable, .behaviorSubject]
+
+  @Test("two subscribers on a concurrent queue", arguments: contenders)
+  func concurrentQueue(contender: Contender<Int>) async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let differing = await differingRuns(
+      of: [
+        .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)), .at(30, .set(3)),
+      ], on: contender)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("reactions of two subscribers on a concurrent queue", arguments: contenders)
+  func reactionsOnConcurrentQueue(contender: Contender<Int>) async {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let differing = await differingRuns(
+      of: [
+        .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue), .subscribe("c")),
+        .when("a", gets: 1, .set(10)), .when("b", gets: 1, .set(20)), .at(20, .set(1), .set(2)),
+      ], on: contender)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("a reaction on a queue while several steps are taken", arguments: contenders)
+  func reactionAmongSteps(contender: Contender<Int>) async {
+    let queue = DispatchQueue(label: "own")
+    let differing = await differingRuns(
+      of: [
+        .at(10, .subscribe("a", on: queue), .subscribe("b")), .when("a", gets: 1, .set(10)),
+        .at(20, .set(1), .set(2), .set(3)),
+      ], on: contender)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("reactions on two queues", arguments: contenders)
+  func twoQueues(contender: Contender<Int>) async {
+    let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
+    let differing = await differingRuns(
+      of: [
+        .at(10, .subscribe("a", on: one), .subscribe("b", on: two)), .when("a", gets: 1, .set(10)),
+        .when("b", gets: 1, .set(20)), .at(20, .set(1)), .at(30, .set(2), from: one),
+      ], on: contender)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test(
+    "the newest value only, on a queue that is not busy",
+    arguments: [Contender<Int>.bindable("Bindable", policy: .latest), .subjectAsBindable("Subject", policy: .latest)])
+  func latest(contender: Contender<Int>) async {
+    let queue = DispatchQueue(label: "own")
+    let actions: Actions = [.at(10, .subscribe("a", on: queue)), .at(20, .set(1), .set(2), .set(3))]
+    let differing = await differingRuns(of: actions, on: contender)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+    // The steps are taken without a pause.
+    #expect(await Scenario(0, actions).run(contender).events(of: "a") == [.next(10, 0), .next(20, 3)])
+  }
+
+  @Test("a contender with a queue of its own, and the newest value only")
+  func queueOfTheContender() async {
+    let queue = DispatchQueue(label: "own")
+    let actions: Actions = [
+      .at(10, .subscribe("a"), .subscribe("b")), .when("a", gets: 3, .set(10)), .at(20, .set(1), .set(2), .set(3)),
+    ]
+    let differing = await differingRuns(of: actions, on: .bindable("Bindable", queue: queue, policy: .latest))
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("an operator that works on a queue and in virtual time")
+  func operators() async {
+    let queue = DispatchQueue(label: "own")
+    let contender = Contender<Int>.rx("both", queues: [queue]) { source, scheduler in
+      let ticks = Observable<Int>.interval(.milliseconds(10), scheduler: scheduler)
+      let onQueue = ticks.observe(
+        on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
+      return Observable.combineLatest(source, ticks, onQueue) { 100 * $0 + 10 * $1 + $2 }
+    }
+    let differing = await differingRuns(of: [.at(0, .subscribe("a")), .at(20, .set(1))], on: contender, end: 40)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("reactions on the main queue while several steps are taken")
+  func mainQueue() async {
+    let differing = await differingRuns(
+      of: [
+        .at(10, .subscribe("a", on: .main), .subscribe("b")), .when("a", gets: 1, .set(10)),
+        .at(20, .set(1), .set(2), .set(3)), .at(30, .set(4), from: .main),
+      ], on: .behaviorSubject)
+    #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("interval with a period shorter than a tick takes one tick, and the scenario ends")
+  func shortPeriod() async {
+    let recording = await Scenario<Int>(0, [.at(0, .subscribe("view"))], end: 5).run(
+      .rx("ticking") { _, scheduler in Observable<Int>.interval(.microseconds(400), scheduler: scheduler) })
+    #expect(recording.events(of: "view") == (0..<5).map { .next($0 + 1, $0) })
+  }
+}
