@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 extension ObservableType {
   /// Has `accumulator` change a value, `seed` at first, with each element, and emits the value after each change.
   ///
@@ -41,7 +39,7 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
   /// Whether events must wait: the value is being changed, or events that waited are being handled.
   @exclusivity(unchecked) private var isBusy = false
   @exclusivity(unchecked) private var isHandlingWaiting = false
-  @exclusivity(unchecked) private var waiting: Backlog = []
+  @exclusivity(unchecked) private var waiting: [() -> Void] = []
 
   init(
     seed: Value, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void,
@@ -83,7 +81,9 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
     isBusy = true
     isHandlingWaiting = true
     while !waiting.isEmpty {
-      for event in waiting.takeAll() { event() }
+      let events = waiting
+      waiting = []
+      for event in events { event() }
     }
     isHandlingWaiting = false
     isBusy = false
