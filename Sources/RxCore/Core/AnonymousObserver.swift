@@ -1,18 +1,20 @@
 import Synchronization
 
-/// An observer made of the closures given to `subscribe`. After a terminal event it calls nothing any more.
+/// An observer made of the closures given to `subscribe`. It calls nothing after a terminal event.
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
   private let disposed: (any Disposable)?
+  /// Recorded if nothing handles errors, and if the program asks for it.
+  private let callStack: [String]?
   private let file: StaticString
   private let line: UInt
   private let isStopped = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - disposed: disposed after a terminal event.
-  ///   - file: where the subscription is made; told with an error that nobody handles.
+  ///   - file: where the subscription is made; part of the message about an error that nothing handles.
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
     onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, file: StaticString, line: UInt
@@ -21,6 +23,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     error = onError
     completed = onCompleted
     self.disposed = disposed
+    callStack = onError == nil ? Hooks.recordedCallStack() : nil
     self.file = file
     self.line = line
     super.init()
@@ -35,7 +38,11 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   override func onError(_ error: any Error) {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
-    if let handler = self.error { handler(error) } else { Hooks.report(unhandled: error, file: file, line: line) }
+    if let handler = self.error {
+      handler(error)
+    } else {
+      Hooks.report(unhandled: error, callStack: callStack, file: file, line: line)
+    }
     disposed?.dispose()
   }
 
