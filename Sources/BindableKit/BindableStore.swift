@@ -182,13 +182,11 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   @inline(never)
   private func drain() {
-    let isFinished = delivery.drain(
-      limit: hasTarget ? .turn() : .none,
-      deliver: { batch in
-        let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
-        let number = batch.nextNumber
-        notify(currentAudience(), batch.takeNext(), Change(number: number))
-      }, pause: releaseAudience)
+    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, batch in
+      let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
+      let number = batch.nextNumber
+      notify(audience, batch.takeNext(), Change(number: number))
+    }
     if !isFinished { drainOnTarget() }
   }
 

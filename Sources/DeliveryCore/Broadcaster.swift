@@ -48,6 +48,7 @@ open class Broadcaster: @unchecked Sendable {
     entry.registeredAt = changes
     observers.append(entry)
     isAudienceOld.store(true, ordering: .relaxed)
+    delivery.closeBatch()
   }
 
   /// Takes out an entry. The caller holds a reference to it, so that nothing is released under the lock.
@@ -69,6 +70,27 @@ open class Broadcaster: @unchecked Sendable {
       }
     }
     return audience
+  }
+
+  /// Delivers what waits, as `SerialDelivery.drain` does. All items of a batch have the same audience.
+  package final func drain(limit: consuming TurnLimit, deliver: (ObserverList.Snapshot, Batch) -> Void) -> Bool {
+    // Not looked up for each item: it stands beside what the appending threads write.
+    var last: Batch?
+    var audience: ObserverList.Snapshot = []
+    return delivery.drain(
+      limit: limit,
+      deliver: { batch in
+        if batch !== last {
+          last = batch
+          audience = currentAudience()
+        }
+        deliver(audience, batch)
+      },
+      pause: {
+        audience = []
+        last = nil
+        releaseAudience()
+      })
   }
 
   /// Releases the audience, and with it the observers that were removed meanwhile.

@@ -49,6 +49,7 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   }
 
   private func takeTurn(_ owner: Owner) {
+    let deliver = deliver  // Stands beside what the sending threads write.
     let isFinished = delivery.drain(
       limit: target.turnLimit,
       deliver: { batch in deliver(owner, unsafeDowncast(batch, to: ItemBatch<Item>.self).takeNext()) })

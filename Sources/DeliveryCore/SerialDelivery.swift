@@ -1,3 +1,4 @@
+internal import CRuntime
 public import Synchronization
 
 // Public for the same reason as `Lock`.
@@ -83,6 +84,11 @@ extension SerialDelivery {
     return batch
   }
 
+  /// Begins a new batch with the next item. Called under the lock.
+  package borrowing func closeBatch() {
+    Self.batch(at: tail.load(ordering: .relaxed))?.isOpen = false
+  }
+
   /// Tells the delivering thread that something waits; `true` if there is none.
   private borrowing func markBacklogged() -> Bool {
     // Both sides write, pass a fence, and then read: either the delivering thread sees the item in its next look at the
@@ -115,9 +121,20 @@ extension SerialDelivery {
           }
         } while batch.hasNext
       }
+      if limit.isInBurst, waitForMore() { continue }
       pause()
       if leave() { return true }
     }
+  }
+
+  /// Waits for a few microseconds without giving up the processor; `true` if more has come. Another turn would cost more,
+  /// and threads that look at the backlog less often disturb each other less.
+  private borrowing func waitForMore() -> Bool {
+    for _ in 0..<4 {
+      for _ in 0..<50 { c_runtime_spin_hint() }
+      if nextBatch() != nil { return true }
+    }
+    return false
   }
 
   /// The batch with the next item. Releases the batches before it.

@@ -10,8 +10,15 @@ import Synchronization
 
 /// How much is delivered on a queue before the queue's other work gets its turn: so many items, and so long a time.
 package struct TurnLimit {
+  private let maximum: Int
   private var items: Int
   private let deadline: Int
+
+  private init(items: Int, deadline: Int) {
+    maximum = items
+    self.items = items
+    self.deadline = deadline
+  }
 
   /// No limit, for a thread on which no other work waits.
   package static let none = TurnLimit(items: .max, deadline: .max)
@@ -34,6 +41,9 @@ package struct TurnLimit {
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
     return try body()
   }
+
+  /// Whether so much was delivered in this turn that more is likely to come at once. Never without a limit.
+  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
   /// Counts a delivered item.
   @inline(__always)

@@ -10,6 +10,15 @@
 // atomic read-modify-writes. The object's memory must be kept by the caller, for example by an unowned reference.
 extern bool swift_isDeallocating(const void *object);
 
+// Tells the processor that the thread waits for another one, for some tens of nanoseconds.
+static inline void c_runtime_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield");
+#endif
+}
+
 // What CoreFoundation's run loop uses on Linux to run the main queue and return: a descriptor that is readable when
 // work waits, and a call that runs the work that waits.
 #if defined(__linux__)
