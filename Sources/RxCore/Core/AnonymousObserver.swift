@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An observer made of the closures given to `subscribe`. After a terminal event it calls nothing any more.
+/// An observer made of the closures given to `subscribe`. After a terminal event it calls none of them.
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
@@ -12,7 +12,8 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   /// - Parameters:
   ///   - disposed: disposed after a terminal event.
-  ///   - file: where the subscription is made; told with an error that nobody handles.
+  ///   - file: where the subscription is made. It is reported with an error that is not handled.
+  ///   - line: where the subscription is made.
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
     onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, file: StaticString, line: UInt
