@@ -101,8 +101,8 @@ public enum MainQueue: Sendable {
 
   // MARK: -
 
-  /// Whether one of the functions above is running. Used on the main thread.
-  nonisolated(unsafe) private static var isRunning = false
+  /// Whether one of the functions above is running: then they must not be called. Used on the main thread only.
+  nonisolated(unsafe) package private(set) static var isRunning = false
 
   private static func exclusively(_ name: String, _ body: () -> Void) {
     #if os(Linux)

@@ -56,6 +56,12 @@ package enum DeliveryTarget: Sendable {
     return DispatchQueue.getSpecific(key: Self.key) == identity
   }
 
+  /// Whether this is the main queue.
+  package var isMain: Bool {
+    guard case .queue(_, let identity) = self, case .queue(_, let main) = Self.main else { return false }
+    return identity == main
+  }
+
   /// How much is delivered in one turn.
   var turnLimit: TurnLimit {
     if case .scheduler = self { .turn(items: 1) } else { .turn() }
@@ -69,9 +75,9 @@ package enum DeliveryTarget: Sendable {
   /// Runs `work` on the target, later.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue, let identity):
+    case .queue(let queue, _):
       #if DEBUG
-        if case .queue(_, identity) = Self.main { return MainQueueWatch.async(work) }
+        if isMain { return MainQueueWatch.async(work) }
       #endif
       queue.async(execute: work)
     case .scheduler(let schedule): schedule(work)

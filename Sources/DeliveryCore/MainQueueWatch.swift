@@ -56,7 +56,7 @@
       let count = waiting.load(ordering: .relaxed)
       guard count > 0, !hasRun.load(ordering: .relaxed), !isSettled.exchange(true, ordering: .relaxed) else { return }
       let message = """
-        \(count == 1 ? "1 delivery waits" : "\(count) deliveries wait") for the main queue, and nothing has run it. \
+        \(count == 1 ? "1 call waits" : "\(count) calls wait") for the main queue, and nothing has run it. \
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
         queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \
         queue: make main async and await something, or call dispatchMain() or BindableKit's MainQueue.run(until:).

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -17,7 +19,20 @@ package struct TurnLimit {
   /// The most items, and the nanoseconds after which no further item is begun, to the tick of the system's coarse clock (a
   /// few milliseconds).
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
-    TurnLimit(items: items, deadline: now() + nanoseconds)
+    let isTimed = untimedBodies.load(ordering: .relaxed) == 0
+    return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
+  }
+
+  /// How many calls of `withoutTime(_:)` are running.
+  private static let untimedBodies = Atomic<Int>(0)
+
+  /// Runs `body`. Turns that begin meanwhile, anywhere in the program, are limited by their items only.
+  ///
+  /// For runs that must take the same course each time: a clock splits turns at random.
+  package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    untimedBodies.wrappingAdd(1, ordering: .relaxed)
+    defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
+    return try body()
   }
 
   /// Counts a delivered item.

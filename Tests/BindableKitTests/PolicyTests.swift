@@ -59,8 +59,8 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest an observer that registers while a backlog is delivered hears of what is merged since")
-  func registrationDuringBacklog() {
+  @Test("with .latest an observer that registers inside a delivery receives what is set afterwards, once")
+  func registrationDuringDelivery() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
     let (first, second) = (Log<Int>(), Log<Int>())
@@ -69,19 +69,38 @@ import Testing
     tokens.add(
       count.observe { [unowned count] value in
         first.add(value)
-        guard value == 0 else { return }
+        guard value == 1 else { return }
         tokens.add(count.observe(replay: false) { second.add($0) })
         count.value = 2
       })
+    // The replay of 0 still waits, and so becomes one with this.
     count.value = 1
     queue.resume()
     queue.settle()
-    #expect(first.entries.first == 0)
-    #expect(first.entries.last == 2)
+    #expect(first.entries == [1, 2])
     #expect(second.entries == [2])
     count.value = 3
     queue.settle()
     #expect(second.entries == [2, 3])
+  }
+
+  @Test("with .latest one value waits at most, though observers with replays come between the sets")
+  func replaysBetweenSets() {
+    let queue = DispatchQueue(label: "latest")
+    let count = Bindable(0, queue: queue, policy: .latest)
+    let (first, others) = (Log<Int>(), Log<Int>())
+    var tokens: [BindableToken] = [count.observe { first.add($0) }]
+    queue.settle()
+    queue.suspend()
+    for value in 1...100 {
+      count.value = value
+      tokens.append(count.observe { others.add($0) })
+    }
+    queue.resume()
+    queue.settle()
+    #expect(first.entries == [0, 100])
+    #expect(others.entries == Array(repeating: 100, count: 100))
+    withExtendedLifetime(tokens) {}
   }
 
   @Test("with .latest an observer of changes that registers while one waits starts from the present value")

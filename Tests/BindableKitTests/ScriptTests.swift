@@ -25,7 +25,7 @@ import Testing
   }
 }
 
-/// Where the observers of a script are called. What they are told, and in what order, is the same in all but the last.
+/// Where the observers of a script are called. What they are called with, and in what order, is the same in all but the last.
 private enum Setting: CaseIterable {
   case direct, queue, concurrentQueue, ownQueue, latest
 }
@@ -92,14 +92,19 @@ private final class Model {
     let number: Int
     let owner: Int?
     let form: Form
-    let registeredAt: Int
+    /// The last change that it knows: that before its registration, and with `.latest` the last that it was given.
+    var knownChange: Int
+    var last: Int
+    var awaitsReplay = false
     var isLive = true
     var calls = 0
   }
 
   private enum Pending {
-    case change(old: Int, new: Int, at: Int, isOpen: Bool)
+    case change(old: Int, new: Int, at: Int)
     case replay(observer: Int, value: Int)
+    /// With `.latest`: the value that is current when its turn comes.
+    case newest
   }
 
   private let script: Script
@@ -130,10 +135,14 @@ private final class Model {
     case .modify(let difference): change(to: value + difference)
     case .observe(let number, let owner, let form, let replay):
       if let owner, !aliveOwners.contains(owner) { return }
-      observers.append(Observer(number: number, owner: owner, form: form, registeredAt: changes))
-      if replay || form == .changes || form == .distinct { close() }
+      observers.append(Observer(number: number, owner: owner, form: form, knownChange: changes, last: value))
       if replay {
-        pending.append(.replay(observer: observers.count - 1, value: value))
+        if setting == .latest {
+          observers[observers.count - 1].awaitsReplay = true
+          placeNewest()
+        } else {
+          pending.append(.replay(observer: observers.count - 1, value: value))
+        }
         // If the replay is delivered at once, the owner is held until it is over, and the token is not there before.
         let isAtOnce = setting != .concurrentQueue
         held.append(isAtOnce ? owner : nil)
@@ -157,18 +166,13 @@ private final class Model {
     let old = value
     value = new
     changes += 1
-    if setting == .latest, case .change(let first, _, _, isOpen: true) = pending.last {
-      pending[pending.count - 1] = .change(old: first, new: new, at: changes, isOpen: true)
-    } else {
-      pending.append(.change(old: old, new: new, at: changes, isOpen: true))
-    }
+    if setting == .latest { placeNewest() } else { pending.append(.change(old: old, new: new, at: changes)) }
     deliver()
   }
 
-  /// What waits is not merged with what comes.
-  private func close() {
-    guard case .change(let old, let new, let number, _) = pending.last else { return }
-    pending[pending.count - 1] = .change(old: old, new: new, at: number, isOpen: false)
+  private func placeNewest() {
+    if case .newest = pending.last { return }
+    pending.append(.newest)
   }
 
   private func end(where condition: (Observer) -> Bool) {
@@ -181,9 +185,19 @@ private final class Model {
     while !pending.isEmpty {
       switch pending.removeFirst() {
       case .replay(let index, let value): call(index, old: value, new: value, isReplay: true)
-      case .change(let old, let new, let number, _):
-        for index in observers.indices where observers[index].registeredAt < number {
+      case .change(let old, let new, let number):
+        for index in observers.indices where observers[index].knownChange < number {
           call(index, old: old, new: new, isReplay: false)
+        }
+      case .newest:
+        let (newest, number) = (value, changes)
+        for index in observers.indices {
+          let observer = observers[index]
+          guard observer.isLive, observer.awaitsReplay || observer.knownChange < number else { continue }
+          observers[index].awaitsReplay = false
+          observers[index].knownChange = number
+          observers[index].last = newest
+          call(index, old: observer.awaitsReplay ? newest : observer.last, new: newest, isReplay: observer.awaitsReplay)
         }
       }
     }

@@ -1,11 +1,13 @@
 import Synchronization
 
-/// An observer made of the closures given to `subscribe`. After a terminal event it calls none of them.
+/// An observer made of the closures given to `subscribe`. It calls nothing after a terminal event.
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
   private let disposed: (any Disposable)?
+  /// Recorded if nothing handles errors, and if the program asks for it.
+  private let callStack: [String]?
   private let file: StaticString
   private let line: UInt
   private let isStopped = Atomic<Bool>(false)
@@ -22,6 +24,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     error = onError
     completed = onCompleted
     self.disposed = disposed
+    callStack = onError == nil ? Hooks.recordedCallStack() : nil
     self.file = file
     self.line = line
     super.init()
@@ -36,7 +39,11 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   override func onError(_ error: any Error) {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
-    if let handler = self.error { handler(error) } else { Hooks.report(unhandled: error, file: file, line: line) }
+    if let handler = self.error {
+      handler(error)
+    } else {
+      Hooks.report(unhandled: error, callStack: callStack, file: file, line: line)
+    }
     disposed?.dispose()
   }
 

@@ -10,8 +10,6 @@ internal import DeliveryCore
 ///       private var latest = (0, 0)
 ///
 ///       override func onNext(_ element: Int) { update { $0.0 = element } }
-///       override func onError(_ error: any Error) { serially { self.forwardError(error) } }
-///       override func onCompleted() { serially { self.forwardCompleted() } }
 ///
 ///       func update(_ change: @escaping (inout (Int, Int)) -> Void) {
 ///         serially {
@@ -46,6 +44,16 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
   /// Makes a sink that forwards to `observer`.
   public override init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     super.init(observer: observer, cancel: cancel)
+  }
+
+  /// Forwards the error, in order with everything else that is forwarded.
+  open override func onError(_ error: any Error) {
+    serially { self.forwardError(error) }
+  }
+
+  /// Forwards the completion, in order with everything else that is forwarded.
+  open override func onCompleted() {
+    serially { self.forwardCompleted() }
   }
 
   /// Runs `job` when no other job runs: immediately, or on the thread that runs the other one, before that returns. Jobs run in

@@ -56,9 +56,17 @@ extension DispatchQueue {
 final class QueueTimer: Disposable, @unchecked Sendable {
   private let source: any DispatchSourceTimer
   private let disposal = Atomic<Bool>(false)
+  /// Whether it counts as a call that waits for the main queue.
+  private let isWaitingForMain = Atomic<Bool>(false)
 
   init(queue: DispatchQueue) {
     source = DispatchSource.makeTimerSource(queue: queue)
+    #if DEBUG
+      if DeliveryTarget(queue).isMain {
+        isWaitingForMain.store(true, ordering: .relaxed)
+        MainQueueWatch.willWait()
+      }
+    #endif
   }
 
   /// Starts the timer. Called once.
@@ -73,6 +81,7 @@ final class QueueTimer: Disposable, @unchecked Sendable {
   ) {
     let isOneShot = period == .never
     source.setEventHandler { [self] in
+      endWait(hasFired: true)
       if disposal.load(ordering: .acquiring) { return }
       handler()
       if isOneShot { dispose() }
@@ -83,7 +92,17 @@ final class QueueTimer: Disposable, @unchecked Sendable {
   }
 
   func dispose() {
-    if !disposal.exchange(true, ordering: .acquiringAndReleasing) { source.cancel() }
+    if disposal.exchange(true, ordering: .acquiringAndReleasing) { return }
+    source.cancel()
+    endWait(hasFired: false)
+  }
+
+  private func endWait(hasFired: Bool) {
+    #if DEBUG
+      if isWaitingForMain.load(ordering: .relaxed), isWaitingForMain.exchange(false, ordering: .relaxed) {
+        MainQueueWatch.didWait(hasFired: hasFired)
+      }
+    #endif
   }
 }
 

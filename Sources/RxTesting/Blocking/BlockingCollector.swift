@@ -35,9 +35,10 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
   /// The elements so far, and the end if it was reached.
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
-  /// Waits until the sequence has ended, or until `deadline`. On the main thread it runs the main queue meanwhile.
+  /// Waits until the sequence has ended, or until `deadline`. On the main thread it runs the main queue meanwhile, unless
+  /// the caller is work that `MainQueue` runs.
   func wait(until deadline: DispatchTime) {
-    guard Self.isMainThread else {
+    guard Self.isMainThread, !MainQueue.isRunning else {
       _ = ended.wait(timeout: deadline)
       return
     }

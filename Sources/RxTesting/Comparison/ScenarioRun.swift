@@ -65,14 +65,18 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
         #if DEBUG
           // The caller's leak tracker watches what the run makes.
           if let watcher {
-            done.resume(returning: CreationWatch.withWatcher(watcher) { play() })
+            done.resume(returning: CreationWatch.withWatcher(watcher, playUntimed))
             return
           }
         #endif
-        done.resume(returning: play())
+        done.resume(returning: playUntimed())
       }
     }
   }
+
+  /// Plays the scenario while turns on queues are limited by their items only. If a turn also ended after some time, a slow
+  /// machine would split it, and the next queue would be served in between.
+  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime(play) }
 
   private func play() -> Recording<Value> {
     var busy: Set<QueueIdentity> = []

@@ -5,12 +5,8 @@ import Testing
 
 @testable import RxCore
 
-private let stages =
-  Stage.all + [
-    Stage("debug") { setting in setting.source.debug("stage", trimOutput: true) { _ in setting.touch() } }
-  ]
 
-/// One subscription through a stage, with what must be gone afterwards.
+/// One subscription through an operator, with what must be gone afterwards.
 private final class Trial: Sendable {
   enum Act {
     case source(Event<Int>)
@@ -44,21 +40,21 @@ private final class Trial: Sendable {
 
   /// - Parameters:
   ///   - whenSubscribed: is called inside the subscription of a source.
-  ///   - onTouch: is called inside a closure of the stage, with the number of the call.
+  ///   - onTouch: is called inside a closure of the operator, with the number of the call.
   ///   - onEvent: is called inside an event, with its number.
   init(
-    _ stage: Stage, whenSubscribed: @escaping @Sendable (RawSource, any Disposable) -> Void = { _, _ in },
+    _ operatorCase: OperatorCase, whenSubscribed: @escaping @Sendable (RawSource, any Disposable) -> Void = { _, _ in },
     onTouch: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in },
     onEvent: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in }
   ) {
     source = RawSource { [handle] in whenSubscribed($0, handle) }
     other = RawSource { [handle] in whenSubscribed($0, handle) }
     let tracked = lifetimes.make()
-    let setting = Stage.Setting(source: source, other: other, scheduler: scheduler) { [unowned self] in
+    let setting = OperatorCase.Setting(source: source, other: other, scheduler: scheduler) { [unowned self] in
       tracked.touch()
       onTouch(touchCount.wrappingAdd(1, ordering: .relaxed).newValue, handle)
     }
-    let stoppable = Stoppable(source: stage(setting), handle: handle) { [unowned self] in
+    let stoppable = Stoppable(source: operatorCase(setting), handle: handle) { [unowned self] in
       // Before the subscription has returned, an operator cannot know that it was disposed.
       if hasReturned.load(ordering: .acquiring) { lateCount.wrappingAdd(1, ordering: .relaxed) }
     }
@@ -82,10 +78,10 @@ private final class Trial: Sendable {
 
   func dispose() { handle.dispose() }
 
-  /// How often a closure of the stage was called.
+  /// How often a closure of the operator was called.
   var touches: Int { touchCount.load(ordering: .relaxed) }
 
-  /// How many events the stage sent after it was disposed.
+  /// How many events the operator sent after it was disposed.
   var late: Int { lateCount.load(ordering: .relaxed) }
 
   /// What is wrong after disposal, or after the end: each source must have been disposed once for each subscription,
@@ -168,9 +164,9 @@ struct DisposalTests {
     }
   }
 
-  @Test("without disposal, the end frees everything, and is the last event", arguments: stages, Ending.allCases)
-  fileprivate func end(stage: Stage, ending: Ending) {
-    let trial = Trial(stage)
+  @Test("without disposal, the end frees everything, and is the last event", arguments: OperatorCase.all, Ending.allCases)
+  fileprivate func end(operatorCase: OperatorCase, ending: Ending) {
+    let trial = Trial(operatorCase)
     trial.play(Trial.elements + ending.acts)
     let events = trial.log.entries
     #expect(events.firstIndex { !$0.hasPrefix("next") } ?? events.count - 1 == events.count - 1)
@@ -179,15 +175,15 @@ struct DisposalTests {
     #expect(trial.faults() == [])
   }
 
-  @Test("inside each event, the end among them", arguments: stages, Ending.allCases)
-  fileprivate func insideEvent(stage: Stage, ending: Ending) {
-    let reference = Trial(stage)
+  @Test("inside each event, the end among them", arguments: OperatorCase.all, Ending.allCases)
+  fileprivate func insideEvent(operatorCase: OperatorCase, ending: Ending) {
+    let reference = Trial(operatorCase)
     reference.play(Trial.elements + ending.acts)
     let events = reference.log.entries
     reference.dispose()
     for disposer in Disposer.allCases {
       for number in events.indices {
-        let trial = Trial(stage, onEvent: { if $0 == number + 1 { disposer.dispose($1) } })
+        let trial = Trial(operatorCase, onEvent: { if $0 == number + 1 { disposer.dispose($1) } })
         trial.play(Trial.elements + ending.acts)
         #expect(trial.log.entries == Array(events.prefix(number + 1)), "\(disposer), event \(number)")
         #expect(trial.late == 0, "\(disposer), event \(number)")
@@ -196,9 +192,9 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside each call of each closure", arguments: stages, Ending.allCases)
-  fileprivate func insideClosure(stage: Stage, ending: Ending) {
-    let reference = Trial(stage)
+  @Test("inside each call of each closure", arguments: OperatorCase.all, Ending.allCases)
+  fileprivate func insideClosure(operatorCase: OperatorCase, ending: Ending) {
+    let reference = Trial(operatorCase)
     reference.play(Trial.elements + ending.acts)
     reference.dispose()
     for disposer in Disposer.allCases {
@@ -206,7 +202,7 @@ struct DisposalTests {
         let heard = Log<Int>()
         let events = Log<Int>()
         let trial = Trial(
-          stage,
+          operatorCase,
           onTouch: {
             guard $0 == call + 1 else { return }
             disposer.dispose($1)
@@ -220,12 +216,12 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside the subscription of a source, before subscribe has returned", arguments: stages, Disposer.allCases)
-  fileprivate func insideSubscription(stage: Stage, disposer: Disposer) {
+  @Test("inside the subscription of a source, before subscribe has returned", arguments: OperatorCase.all, Disposer.allCases)
+  fileprivate func insideSubscription(operatorCase: OperatorCase, disposer: Disposer) {
     let heard = Log<Int>()
     let events = Log<Int>()
     let trial = Trial(
-      stage,
+      operatorCase,
       whenSubscribed: { source, subscription in
         source.send(.next(1))
         disposer.dispose(subscription)
@@ -239,14 +235,14 @@ struct DisposalTests {
     #expect(trial.faults() == [])
   }
 
-  @Test("by another thread at any moment, while elements are sent", arguments: stages)
-  fileprivate func meanwhile(stage: Stage) {
+  @Test("by another thread at any moment, while elements are sent", arguments: OperatorCase.all)
+  fileprivate func meanwhile(operatorCase: OperatorCase) {
     for round in 0..<15 {
       let isDisposed = Atomic<Bool>(false)
       let startedLate = Atomic<Int>(0)
       let meeting = Barrier(of: 2)
       let trial = Trial(
-        stage,
+        operatorCase,
         onEvent: { _, _ in
           if isDisposed.load(ordering: .acquiring) { startedLate.wrappingAdd(1, ordering: .relaxed) }
         })
@@ -271,9 +267,9 @@ struct DisposalTests {
     }
   }
 
-  @Test("twice, and once more after the end", arguments: stages)
-  fileprivate func twice(stage: Stage) {
-    let trial = Trial(stage)
+  @Test("twice, and once more after the end", arguments: OperatorCase.all)
+  fileprivate func twice(operatorCase: OperatorCase) {
+    let trial = Trial(operatorCase)
     trial.play(Trial.elements)
     trial.dispose()
     trial.dispose()

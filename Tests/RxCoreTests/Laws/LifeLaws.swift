@@ -69,7 +69,10 @@ struct LifeLaws {
     }
     scheduler.advanceTo(1)
     other.onNext(0)
-    for element in 1...3 { subject.onNext(element) }
+    for element in 1...3 {
+      subject.onNext(element)
+      scheduler.advanceTo(scheduler.clock + 1)
+    }
     other.onNext(0)
     switch ending {
     case .completion:

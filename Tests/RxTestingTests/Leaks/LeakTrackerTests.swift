@@ -85,7 +85,7 @@ struct LeakTrackerTests {
       }
       #expect(
         found.map(\.description) == [
-          "ValueEntry<Int>, made at LeakTrackerTests.swift:\(line)",
+          "ValueObservation<Int>, made at LeakTrackerTests.swift:\(line)",
           "Bindable<String>, made at LeakTrackerTests.swift:\(line + 1)",
         ])
       withExtendedLifetime(kept) {}

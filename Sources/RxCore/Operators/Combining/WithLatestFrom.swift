@@ -28,7 +28,7 @@ extension ObservableType {
 }
 
 /// Everything that follows `enter` is done by one thread at a time, so the latest element needs no lock.
-private final class WithLatestFromSink<First, Second, Result>: SerialTerminalSink<First, Result>, @unchecked Sendable {
+private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
   @exclusivity(unchecked) private var latest: Second?
 

@@ -1,5 +1,5 @@
 /// The base of the sinks whose source emits on its own threads while a timer runs on a scheduler: both act one at a time.
-class TimedSink<Element>: SerialTerminalSink<Element, Element>, @unchecked Sendable {
+class TimedSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
   final let scheduler: any SchedulerType
   fileprivate final let timer = SerialDisposable()
 

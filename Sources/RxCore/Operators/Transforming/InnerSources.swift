@@ -28,7 +28,7 @@ class InnerSources<Element, Output>: Producer<Output>, @unchecked Sendable {
 }
 
 /// Makes an inner sequence of each element. A subclass subscribes to it.
-class InnerSourcesSink<Element, Output>: SerialTerminalSink<Element, Output>, @unchecked Sendable {
+class InnerSourcesSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
 
   init(
