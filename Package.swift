@@ -11,30 +11,36 @@ let package = Package(
     .library(name: "RxTesting", targets: ["RxTesting"]),
   ],
   targets: [
-    // Hidden: what both sides need, and the two runtime calls that Swift cannot name.
+    // Without a product: what both sides need, and the C functions that Swift cannot name.
     .target(name: "CRuntime"),
     .target(name: "DeliveryCore", dependencies: ["CRuntime"]),
 
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
-    .target(name: "RxTesting", dependencies: ["RxBindable"]),
+    .target(
+      name: "RxTesting", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore", "CRuntime"]),
 
-    .executableTarget(name: "Compare", dependencies: ["RxBindable", "RxTesting"], path: "Examples/Compare"),
+    .executableTarget(
+      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"], path: "Examples/Compare"),
 
     .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
-      name: "MainQueueProgram", dependencies: ["BindableKit", "RxTesting"], path: "Tests/Programs/MainQueueProgram"),
-    // All operators there are, for those who try something on each.
+      name: "MainQueueProgram", dependencies: ["BindableKit", "RxCore", "RxTesting"],
+      path: "Tests/Programs/MainQueueProgram"),
+    // A table of all operators, for the tests that go through each of them.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
     // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
     .executableTarget(
-      name: "LeakProgram", dependencies: ["OperatorTable", "RxBindable"], path: "Tests/Programs/LeakProgram"),
+      name: "LeakProgram", dependencies: ["BindableKit", "RxCore", "RxBindable", "OperatorTable"],
+      path: "Tests/Programs/LeakProgram"),
     .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
-    .testTarget(name: "RxBindableTests", dependencies: ["RxBindable", "TestSupport"]),
-    .testTarget(name: "RxTestingTests", dependencies: ["RxTesting", "MainQueueProgram", "TestSupport"]),
+    .testTarget(name: "RxBindableTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "TestSupport"]),
+    .testTarget(
+      name: "RxTestingTests",
+      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare", "TestSupport"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.

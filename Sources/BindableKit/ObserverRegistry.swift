@@ -25,7 +25,9 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
   /// Removes the entries of one owner that were registered by `derivation`.
   final func removeAll(of owner: AnyObject, by derivation: Derivation?) {
     var released: [AnyObject] = []
-    delivery.lock.withLock { detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation } }
+    delivery.lock.withLock {
+      detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation }
+    }
     withExtendedLifetime(released) {}
   }
 
@@ -65,10 +67,16 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
 
   private func detachIfDead(_ entry: ObserverEntry, into released: inout [AnyObject]) {
     let entry = unsafeDowncast(entry, to: OwnedEntry.self)
-    var owner: AnyObject?
-    defer { if let owner { released.append(owner) } }
-    guard !entry.isOwnerAlive(keeping: &owner) else { return }
-    detachAll(of: entry.ownerAddress, into: &released) { _ in true }
+    var livingOwners: [AnyObject] = []
+    defer { released += livingOwners }
+    func isOwnerAlive(_ entry: OwnedEntry) -> Bool {
+      var owner: AnyObject?
+      defer { if let owner { livingOwners.append(owner) } }
+      return entry.isOwnerAlive(keeping: &owner)
+    }
+    if isOwnerAlive(entry) { return }
+    // A later owner may have the same address, where entries do not keep their owner's memory.
+    detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
     guard entry.markRemoved() else { return }  // Among those of its owner, unless it has a token.
     released.append(entry)
     unregister(entry)

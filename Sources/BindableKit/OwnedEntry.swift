@@ -7,7 +7,8 @@ import DeliveryCore
 /// owner's memory (not the owner), and the runtime is asked whether its deinit has begun. On Apple platforms owners may be
 /// Objective-C objects, so a weak reference is used there.
 class OwnedEntry: ObserverEntry {
-  /// The address of the owner, which identifies it while the entry keeps its memory; `nil` if there is no owner.
+  /// The address of the owner, which identifies it while the entry keeps its memory; `nil` if there is no owner. (A weak
+  /// reference keeps no memory, so on Apple platforms a dead owner and a later one may have the same address.)
   final let ownerAddress: UnsafeRawPointer?
 
   #if canImport(ObjectiveC)
@@ -44,11 +45,12 @@ class OwnedEntry: ObserverEntry {
   /// Whether the owner is alive. The caller releases `kept` after unlocking: on Apple platforms it may be the last reference
   /// to the owner.
   final func isOwnerAlive(keeping kept: inout AnyObject?) -> Bool {
-    guard let ownerAddress else { return true }
     #if canImport(ObjectiveC)
+      if ownerAddress == nil { return true }
       kept = owner
       return kept != nil
     #else
+      guard let ownerAddress else { return true }
       return !swift_isDeallocating(ownerAddress)
     #endif
   }

@@ -58,7 +58,7 @@ extension ReadOnlyBindable {
   }
 
   /// Calls `observerBlock` with the old and the new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. At replay both are the current value. See ``observe(on:replay:queue:policy:distinct:observerBlock:)``.
+  /// ``remove(observer:)``. At replay both are the current value. `owner` is held weakly.
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil,

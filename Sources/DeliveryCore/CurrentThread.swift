@@ -10,10 +10,10 @@
 package enum CurrentThread {
   /// A number that no other living thread has; never zero.
   package static var identity: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
+    #if canImport(Glibc)
       UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())  // A pointer.
     #endif
   }
 }

@@ -18,7 +18,8 @@ open class ObserverEntry {
 
   /// The number of the last change that the entry is not to receive. Set before the entry is in the list.
   @inlinable @inline(__always)
-  public final var registeredAt: UInt64 {  // Other modules would check each access to a stored property for exclusivity.
+  public final var registeredAt: UInt64 {
+    // Other modules would check each access to a stored property for exclusivity.
     get { registration }
     set { registration = newValue }
   }

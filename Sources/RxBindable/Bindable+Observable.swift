@@ -10,8 +10,9 @@ extension ReadOnlyBindable: ObservableConvertibleType {
   ///       .disposed(by: bag)
   ///
   /// Each subscription is an observation of its own, which disposal ends. The observable does not keep the Bindable alive: it
-  /// completes when the Bindable is deallocated, after all that was set has been emitted, and at once for later subscribers.
-  /// It never fails. The observable of a derived value, such as `count.map { ... }`, needs no one to keep the derived value.
+  /// completes when the Bindable is deallocated, after all that was set has been emitted, and immediately for later
+  /// subscribers. It never fails. The observable of a derived value, such as `count.map { ... }`, does not need the derived value
+  /// to be kept.
   public func asObservable() -> Observable<Value> {
     BindableObservable(weakly())
   }

@@ -5,27 +5,27 @@ public import RxCore
 extension ReadOnlyBindable {
   /// One-way: a subject that emits each change of the Bindable, and not the current value.
   ///
-  /// What is sent into the subject reaches its subscribers and leaves the Bindable as it is. Neither keeps the other alive:
+  /// An element that the subject receives reaches its subscribers and does not change the Bindable. Neither keeps the other alive:
   /// when the Bindable is deallocated the subject completes, and when the subject is deallocated the observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    link(owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() }) { [weak subject] value, _ in
-      subject?.onNext(value)
-    }
+    link(
+      owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
+      block: { [weak subject] value, _ in subject?.onNext(value) })
     return subject
   }
 }
 
 extension Bindable {
-  /// Two-way: a subject that emits the current value and each change of the Bindable, and that sets the Bindable to what is
-  /// sent into it, without echo.
+  /// Two-way: a subject that emits the current value and each change of the Bindable, and that sets the Bindable to each element
+  /// that it receives, without echo.
   ///
   ///     let subject = viewModel.filter.asBehaviorSubject()
   ///     subject.onNext("swift")  // viewModel.filter.value is "swift"
   ///
   /// If both are changed at the same time from different threads, both end with the value that was set last. Neither keeps
   /// the other alive: when the Bindable is deallocated the subject completes, and when the subject is deallocated the link
-  /// ends. A terminal event sent into the subject leaves the Bindable as it is.
+  /// ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
     SubjectLink(self, subject, bindableLeads: true).connect(completesSubject: true)

@@ -1,6 +1,6 @@
 import BindableKit
 
-/// What an error of an observable does to the Bindable that follows it, which cannot fail itself.
+/// The effect of an observable's error on the Bindable that follows it, which cannot fail itself.
 public enum ErrorStrategy<Value: Sendable>: Sendable {
   /// The Bindable takes this value.
   case replace(with: Value)

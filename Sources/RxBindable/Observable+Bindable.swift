@@ -99,7 +99,7 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Has the observable set the Bindable, as long as both last.
+  /// Sets the Bindable to each element of the observable, as long as both are alive.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
     // A subject of which one element is current, or none: its changes carry their origin.

@@ -2,7 +2,7 @@ import BindableKit
 import DeliveryCore
 import RxCore
 
-/// A Bindable and a subject of which one follows the other, or both do.
+/// The link between a Bindable and a subject: one follows the other, or both do.
 ///
 ///     Bindable ──▶ observation ──▶ link ◀── subscription ◀── subject
 ///        ▲┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
@@ -34,15 +34,15 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
       : BindingOrder(first: ofSubject.number, second: ofBindable.origin)
   }
 
-  /// Has each follow the other until the result is disposed, or one of them is deallocated or ends.
+  /// Makes each follow the other until the result is disposed, or one of them is deallocated or ends.
   ///
   /// - Parameters:
-  ///   - replays: whether the one that leads passes its current value on.
+  ///   - replays: whether the leading side passes its current value on.
   ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
   func connect(replays: Bool = true, completesSubject: Bool = false) -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    // Back before forth, so that nothing is missed that is sent in between.
+    // Back before forth, so that nothing is missed in between.
     let back = subject.subscribe(self, replays: false)
     let end = bindable.link(
       owner: subject, replay: replays && bindableLeads,
@@ -57,7 +57,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Has the Bindable follow the subject until the result is disposed, or one of them is deallocated or ends.
+  /// Makes the Bindable follow the subject until the result is disposed, or one of them is deallocated or ends.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
     let subscription = subject.subscribe(self, replays: false)
@@ -69,7 +69,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Has the subject follow the Bindable until the result is called, or one of them is deallocated.
+  /// Makes the subject follow the Bindable until the result is called, or one of them is deallocated.
   func followBindable() -> @Sendable () -> Void {
     guard let bindable else { return {} }
     return bindable.link(owner: subject, replay: true) { [self] value, change in bindableChanged(to: value, change) }

@@ -3,11 +3,10 @@
 
 #include <stdbool.h>
 
-// Entry points that the toolchain's own libraries export and Swift cannot name. A toolchain without one of them
-// fails to link, and says which.
+// Functions that the toolchain's libraries export and Swift cannot name. Without one of them, linking fails and names it.
 
-// The Swift runtime's answer to "has this object's deinit begun?": one load, where a weak reference costs several
-// atomic read-modify-writes. The object's memory must be kept by the caller, for example by an unowned reference.
+// Whether the deinit of a Swift object has begun: one load, where a weak reference costs several atomic operations. The caller
+// keeps the object's memory, for example by an unowned reference.
 extern bool swift_isDeallocating(const void *object);
 
 // Tells the processor that the thread waits for another one, for some tens of nanoseconds.
@@ -19,8 +18,8 @@ static inline void c_runtime_spin_hint(void) {
 #endif
 }
 
-// What CoreFoundation's run loop uses on Linux to run the main queue and return: a descriptor that is readable when
-// work waits, and a call that runs the work that waits.
+// CoreFoundation's run loop uses these on Linux to run the main queue and return: a descriptor that is readable when work
+// waits, and a function that runs this work.
 #if defined(__linux__)
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// Sends everything to `observers`. What one of them does with an error is its own affair.
+  /// Forwards all events to `observers`, in their order. Each of them handles an error in its own way.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
     bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Sends everything to `observers` of optional elements.
+  /// Forwards all events to `observers` of optional elements.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -14,17 +14,18 @@ extension ObservableType {
     return map { $0 as Element? }.bind(to: observers)
   }
 
-  /// Hands the sequence to `binder`, which returns whatever it makes of it.
+  /// Calls `binder` with the sequence, and returns its result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Hands the sequence to `binder`, and then an argument to what that returns.
+  /// Calls `binder` with the sequence, and the closure that it returns with `curriedArgument`.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
     binder(self)(curriedArgument)
   }
 
-  /// Calls `onNext` with each element, wherever it is sent. An error is reported to ``Hooks/defaultErrorHandler``.
+  /// Calls `onNext` with each element, on the thread on which the source emits. An error is reported to
+  /// ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func bind(
     onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -35,8 +36,8 @@ extension ObservableType {
   /// Calls `onNext` with `object`, which is held weakly, and each element. An error is reported to
   /// ``Hooks/defaultErrorHandler``.
   ///
-  /// A closure formed on the main actor is called on the main queue, inline if that is where the source sends; any
-  /// other runs wherever the source sends.
+  /// A closure formed on the main actor is called on the main queue, inline if the source emits there; any other runs on the
+  /// thread on which the source emits.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(
     with object: Object,
@@ -53,7 +54,7 @@ extension ObservableType {
   }
 }
 
-/// Passes everything on to several observers.
+/// Forwards everything to several observers.
 private final class ObserverGroup<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let observers: [ObserverBase<Element>]
 

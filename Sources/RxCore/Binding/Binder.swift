@@ -5,7 +5,7 @@ internal import DeliveryCore
 ///     let title = Binder(window) { window, title in window.title = title }
 ///     viewModel.title.bind(to: title).disposed(by: bag)
 ///
-/// Without a scheduler the closure belongs to the main actor and is called on the main queue: at once, if the element is
+/// Without a scheduler the closure belongs to the main actor and is called on the main queue: inline, if the element is
 /// emitted there and nothing waits. An error is reported to ``Hooks/defaultErrorHandler`` and changes nothing; completion is
 /// ignored. A binder may be used from any thread.
 public struct Binder<Value>: ObserverType {

@@ -1,4 +1,4 @@
-/// A sequence of what a control tells: never fails, and is subscribed on the main queue.
+/// A sequence of the events of a control. It never fails, and is subscribed on the main queue.
 public protocol ControlEventType<Element>: ObservableType {
   /// The sequence as a ``ControlEvent``.
   func asControlEvent() -> ControlEvent<Element>
@@ -6,14 +6,14 @@ public protocol ControlEventType<Element>: ObservableType {
 
 /// The events of a control, of a terminal for example: key presses, resizes, lines.
 ///
-/// It never fails, does not replay, and is subscribed on ``ConcurrentMainScheduler``. Whoever makes one sees to the rest
-/// of the promise: that events are sent on the main queue, and the sequence completes when the control goes.
+/// It never fails, does not replay, and is subscribed on ``ConcurrentMainScheduler``. Its source must emit on the main queue,
+/// and complete when the control is deallocated.
 public struct ControlEvent<PropertyType>: ControlEventType {
   public typealias Element = PropertyType
 
   private let events: Observable<PropertyType>
 
-  /// Makes a control event of a sequence that keeps the promise.
+  /// Makes a control event of a sequence that emits on the main queue and never fails.
   @preconcurrency
   public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType, PropertyType: Sendable {
     self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)

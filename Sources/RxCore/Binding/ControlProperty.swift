@@ -6,7 +6,7 @@ public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
 
 /// A value of a control, of a terminal for example: the text of an input line, the selected row.
 ///
-/// As a sequence it sends the present value and what the user changes, and not what the program sets; it never fails,
+/// As a sequence it emits the current value and each change by the user, but no value that the program sets. It never fails,
 /// and is subscribed on ``ConcurrentMainScheduler``. As an observer it sets the value; an error is reported to
 /// ``Hooks/defaultErrorHandler``.
 public struct ControlProperty<PropertyType>: ControlPropertyType {
@@ -16,7 +16,13 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
   private let valueSink: AnyObserver<PropertyType>
   private let place: (file: StaticString, line: UInt)
 
-  /// Makes a control property of a sequence and an observer that keep the promise.
+  /// Makes a control property.
+  ///
+  /// - Parameters:
+  ///   - values: emits the current value and each change by the user, on the main queue, and never fails.
+  ///   - valueSink: sets the value of the control.
+  ///   - file: where the property is made. It is reported with an error.
+  ///   - line: where the property is made.
   @preconcurrency
   public init<Values: ObservableType, ValueSink: ObserverType>(
     values: Values, valueSink: ValueSink, file: StaticString = #fileID, line: UInt = #line
@@ -32,7 +38,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
     values.subscribe(observer)
   }
 
-  /// What the user changes, without the value that is present at subscription.
+  /// The changes by the user, without the current value at subscription.
   public var changed: ControlEvent<PropertyType> { ControlEvent(subscribedOnMain: values.skip(1)) }
 
   public func asObservable() -> Observable<PropertyType> { values }
@@ -51,7 +57,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
 extension ControlProperty: Sendable where PropertyType: Sendable {}
 
 extension ControlPropertyType where Element == String? {
-  /// The text, with an empty one in place of none.
+  /// The text, with `""` in place of `nil`.
   public var orEmpty: ControlProperty<String> {
     let original = asControlProperty()
     return ControlProperty<String>(

@@ -38,7 +38,7 @@ public protocol ReactiveCompatible {
 }
 
 extension ReactiveCompatible {
-  // The setters do nothing: they are what lets a settable property of a reactive side be assigned to.
+  // The setters do nothing. Without them, a settable property of a reactive side could not be assigned to.
 
   public static var rx: Reactive<Self>.Type {
     get { Reactive<Self>.self }

@@ -14,7 +14,8 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   /// - Parameters:
   ///   - disposed: disposed after a terminal event.
-  ///   - file: where the subscription is made; part of the message about an error that nothing handles.
+  ///   - file: where the subscription is made. It is reported with an error that is not handled.
+  ///   - line: where the subscription is made.
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
     onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, file: StaticString, line: UInt

@@ -1,6 +1,6 @@
-/// An observer with its type erased: what a closure of ``ObservableType/create(_:)`` gets to send with.
+/// An observer with its type erased. The closure of ``ObservableType/create(_:)`` emits to one.
 ///
-/// Whoever sends keeps the grammar: never two events at once. What comes after a terminal event or after disposal is
+/// Events may come from any thread, but never two at the same time. Events after a terminal event or after disposal are
 /// dropped.
 public struct AnyObserver<Element>: ObserverType {
   private let observer: ObserverBase<Element>
@@ -33,8 +33,8 @@ public struct AnyObserver<Element>: ObserverType {
 extension AnyObserver: Sendable where Element: Sendable {}
 
 extension ObserverType {
-  /// An observer of another element type, which passes on what `transform` makes of each element. An error thrown by
-  /// `transform` is passed on as an error.
+  /// An observer of another element type, which forwards the result of `transform` for each element. An error that
+  /// `transform` throws is forwarded as an error.
   @preconcurrency
   public func mapObserver<Result>(
     _ transform: @escaping @Sendable (Result) throws -> Element

@@ -1,4 +1,4 @@
-/// One notification of a sequence. Its grammar is `next* (error | completed)?`.
+/// One event of a sequence. The events of a sequence keep to the grammar `next* (error | completed)?`.
 ///
 /// Semantics: ReactiveX, the Observable contract.
 @frozen

@@ -71,12 +71,12 @@ public enum Hooks {
     }
   }
 
-  /// The call stack of the caller, if it is to be recorded. A subscription calls this when it is made.
+  /// The call stack of the caller, if call stacks are recorded. A subscription calls this when it is made.
   package static func recordedCallStack() -> [String]? {
     recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
   }
 
-  /// Hands an error that nothing handles to ``defaultErrorHandler``.
+  /// Calls ``defaultErrorHandler`` with an error that nothing handles.
   ///
   /// - Parameters:
   ///   - callStack: what ``recordedCallStack()`` returned at the subscription; it is captured now if there is none.

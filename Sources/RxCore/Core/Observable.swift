@@ -1,7 +1,7 @@
-/// A sequence that sends its events to those who subscribe.
+/// A sequence that emits events to its subscribers.
 ///
-/// Operators such as `map` and `filter` make observables of observables. Nothing runs until someone subscribes.
-/// An observable may be used from any thread; it is `Sendable` when its elements are.
+/// Operators such as `map` and `filter` make observables of observables. Nothing runs before a subscription. An
+/// observable may be used from any thread; it is `Sendable` if its elements are.
 ///
 /// Semantics: ReactiveX, Observable.
 open class Observable<Element>: ObservableType {
@@ -12,7 +12,7 @@ open class Observable<Element>: ObservableType {
 
   deinit { Resources.uncount() }
 
-  /// Subscribes an observer known by its element alone. Subclasses say how; most are a ``Producer``.
+  /// Subscribes an observer that is known by its element alone. Subclasses override this; most are a ``Producer``.
   open func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     fatalError("\(Self.self) does not override subscribe(erased:), which every subclass of Observable must.")
   }
@@ -26,5 +26,5 @@ open class Observable<Element>: ObservableType {
   public func asObservable() -> Observable<Element> { self }
 }
 
-// What an observable holds is set when it is made; what changes lives in sinks, or under a lock.
+// The fields of an observable are set when it is made. State that changes is in sinks, or guarded by a lock.
 extension Observable: @unchecked Sendable where Element: Sendable {}

@@ -3,18 +3,19 @@ internal import DeliveryCore
 extension ObservableType {
   /// Subscribes a closure to all events.
   ///
-  /// The closure runs wherever the source sends: see `observe(on:)` to choose.
+  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     asObservable().subscribe(AnyObserver(eventHandler: on))
   }
 
-  /// Subscribes closures to the elements, the error, the end, and the disposal, which follows either or stands alone.
+  /// Subscribes closures to the elements, the error, the completion, and the disposal. The last one is called after a terminal
+  /// event, or when the subscription is disposed.
   ///
   ///     viewModel.count.subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// The closures run wherever the source sends: see `observe(on:)` to choose. An error without an `onError` is reported
-  /// to ``Hooks/defaultErrorHandler``.
+  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onError` is
+  /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
@@ -32,13 +33,13 @@ extension ObservableType {
     return Disposables.create(asObservable().subscribe(erased: observer), disposed)
   }
 
-  /// Subscribes closures that get `object`, which is held weakly. They are not called once it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
   ///
   ///     viewModel.count.subscribe(with: self, onNext: { view, count in view.show(count) })
   ///
   /// Each closure runs on the actor that it belongs to: one that was written on the main actor is called on the main queue,
-  /// at once if the source emits there. A closure that belongs to no actor runs where the closure does that comes first
-  /// among those that belong to one, or else wherever the source emits.
+  /// inline if the source emits there. A closure that belongs to no actor runs where the first closure runs that belongs to
+  /// one; if there is none, it runs on the thread on which the source emits.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -75,7 +76,7 @@ extension ObservableType {
 
 /// Brings the calls of one subscription to the actors of their closures, where these are several.
 private struct ActorHop: Sendable {
-  /// Disposed with the subscription: a call that waits for its actor then is not made.
+  /// Disposed with the subscription: a call that still waits for its actor is not made.
   let disposal = BooleanDisposable()
   private let home: (any Actor)?
 
@@ -85,7 +86,7 @@ private struct ActorHop: Sendable {
 
   func isHome(_ actor: (any Actor)?) -> Bool { actor == nil || actor === home }
 
-  /// Runs `call` on `actor`. The caller is where the source's events arrive.
+  /// Runs `call` on `actor`. Called where the source's events arrive.
   func run(on actor: (any Actor)?, _ call: @escaping @Sendable () -> Void) {
     guard !isHome(actor), let target = DeliveryTarget(isolation: actor) else { return call() }
     target.run { [disposal] in

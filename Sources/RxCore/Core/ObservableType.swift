@@ -1,4 +1,4 @@
-/// What can be turned into an ``Observable``.
+/// A type that can be converted to an ``Observable``.
 public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.
   associatedtype Element
@@ -7,16 +7,16 @@ public protocol ObservableConvertibleType<Element> {
   func asObservable() -> Observable<Element>
 }
 
-/// A sequence that sends its events to those who subscribe.
+/// A sequence that emits events to its subscribers.
 ///
 /// Semantics: ReactiveX, Observable.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-  /// Subscribes `observer`: it is told of the events until a terminal one, or until the result is disposed.
+  /// Subscribes `observer`: it receives the events until a terminal one, or until the result is disposed.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
 }
 
 extension ObservableType {
-  /// The sequence as an ``Observable``; a type of its own is wrapped.
+  /// The sequence as an ``Observable``. The default wraps it.
   public func asObservable() -> Observable<Element> {
     WrappedObservable(self)
   }

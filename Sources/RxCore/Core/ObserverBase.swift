@@ -1,7 +1,7 @@
-/// The class behind every observer of the library: an observer known by its element alone.
+/// The base class of all observers of the library: an observer that is known by its element alone.
 ///
-/// Elements and terminal events come by separate calls. An event of a generic element handed through a virtual call is
-/// copied by its run-time metadata at every stage; that cost more than all else together.
+/// Elements and terminal events come by separate calls. A virtual call that takes an event of a generic element copies it by
+/// its run-time metadata, at each stage, which costs more than everything else together.
 ///
 /// Subclass it, or better ``Sink``, to write an operator.
 open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
@@ -14,7 +14,7 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Takes the error that ends the sequence.
   open func onError(_ error: any Error) {}
 
-  /// Takes the end of the sequence.
+  /// Takes the completion of the sequence.
   open func onCompleted() {}
 
   public final func on(_ event: Event<Element>) {

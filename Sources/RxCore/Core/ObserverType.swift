@@ -1,9 +1,9 @@
-/// What can be told of the events of a sequence.
+/// A type that receives the events of a sequence.
 ///
-/// Implement ``on(_:)`` alone, or the three others as well where speed matters: the library's own observers take
-/// elements without wrapping them into events.
+/// Implement ``on(_:)`` alone, or the three others as well where speed matters: the library's own observers receive elements
+/// without wrapping them into events.
 ///
-/// Events may come from different threads, but never two at once.
+/// Events may come from different threads, but never two at the same time.
 ///
 /// Semantics: ReactiveX, Observer.
 public protocol ObserverType<Element> {
@@ -16,7 +16,7 @@ public protocol ObserverType<Element> {
   func onNext(_ element: Element)
   /// Takes the error that ends the sequence.
   func onError(_ error: any Error)
-  /// Takes the end of the sequence.
+  /// Takes the completion of the sequence.
   func onCompleted()
   /// The observer as the class that the library's operators call. The default wraps it; do not implement it.
   func asObserverBase() -> ObserverBase<Element>
@@ -35,7 +35,7 @@ extension ObserverType {
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 
-/// Passes everything on to an observer of any type.
+/// Forwards everything to an observer of any type.
 private final class ErasedObserver<Observer: ObserverType>: ObserverBase<Observer.Element>, @unchecked Sendable {
   private let observer: Observer
 

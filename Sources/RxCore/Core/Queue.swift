@@ -1,4 +1,4 @@
-/// A queue, first in, first out, with each operation in constant time on average. Removed elements are not retained.
+/// A queue, first in, first out. Each operation takes constant time on average. Removed elements are not retained.
 ///
 /// A ring in memory of its own: in unspecialised generic code an array of elements, or of optional ones, costs several
 /// look-ups of its type at each operation.

@@ -1,9 +1,9 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Counts the observables, sinks and subscriptions that exist, in debug builds, to find what leaks.
+/// Counts the observables, sinks and subscriptions that exist, in debug builds, to find leaks.
 ///
-/// The count is of the whole program; a test that wants its own uses the leak tracker of RxTesting.
+/// It counts those of the whole program. For a count of its own, a test uses the leak tracker of RxTesting.
 public enum Resources {
   #if DEBUG
     private static let living = Atomic<Int>(0)
@@ -18,7 +18,7 @@ public enum Resources {
     #endif
   }
 
-  /// Counts `object`, and tells the leak tracker of it.
+  /// Counts `object`, and reports it to the leak tracker.
   @inline(__always)
   static func count(_ object: AnyObject) {
     #if DEBUG

@@ -1,2 +1,2 @@
-/// The integers that sources of numbers, such as `range` and `interval`, can count in.
+/// The integers that sources of numbers, such as `range` and `interval`, can emit.
 public typealias RxAbstractInteger = FixedWidthInteger

@@ -2,9 +2,9 @@ internal import DeliveryCore
 
 /// A sink that receives from several sources, on any threads, and forwards one event at a time.
 ///
-/// What an operator does inside ``serially(_:)`` is done by one thread at a time, so the sink's state needs no lock: a thread
-/// that finds the sink busy leaves its work to the one that is busy. No lock is held while an observer is called. An
-/// operator with two sources, which emits a pair whenever one of them emits:
+/// One thread at a time runs what an operator does inside ``serially(_:)``, so the sink's state needs no lock: a thread that
+/// finds the sink busy leaves its job to the busy thread. No lock is held while an observer is called. An operator with two
+/// sources, which emits a pair whenever one of them emits:
 ///
 ///     private final class PairSink: SerialSink<Int, (Int, Int)>, @unchecked Sendable {
 ///       private var latest = (0, 0)
@@ -56,7 +56,7 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
     serially { self.forwardCompleted() }
   }
 
-  /// Runs `job` when no other job runs: at once, or on the thread that runs the other one, before that returns. Jobs run in
+  /// Runs `job` when no other job runs: immediately, or on the thread that runs the other one, before that returns. Jobs run in
   /// the order of their calls.
   public final func serially(_ job: @escaping () -> Void) {
     if enter() {
@@ -73,13 +73,13 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
   @inline(__always)
   final func enter() -> Bool { delivery.enter() }
 
-  /// Ends what ``enter()`` began, and runs what was postponed meanwhile.
+  /// Ends what ``enter()`` began, and runs the jobs that were postponed meanwhile.
   @inline(__always)
   final func leave() {
     if !delivery.leave() { drain() }
   }
 
-  /// Has `job` run after everything that was postponed before.
+  /// Runs `job` after all jobs that were postponed before.
   @inline(never)
   final func postpone(_ job: @escaping () -> Void) {
     if delivery.lock.withLock({ delivery.append(job) }) { drain() }

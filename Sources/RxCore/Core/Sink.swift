@@ -1,15 +1,15 @@
 import Synchronization
 
-/// One subscription of an operator: what takes the source's events and forwards its own.
+/// One subscription of an operator: it receives the source's events and forwards its own.
 ///
-/// It owns the downstream observer and `cancel`. State that belongs to one subscription lives here. Once disposed it
-/// forwards nothing; a terminal event is forwarded once, and disposes.
+/// It owns the downstream observer and `cancel`, and holds the state of the subscription. After disposal it forwards nothing.
+/// A terminal event is forwarded once, and disposes.
 ///
 ///     final class DoublingSink: Sink<Int, Int> {
 ///       override func onNext(_ element: Int) { forwardNext(element * 2) }
 ///     }
 open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked Sendable {
-  /// Who is told of what this operator makes.
+  /// The downstream observer.
   public final let observer: ObserverBase<Output>
   private final let cancel: any Cancelable
   private final let disposal = Atomic<Bool>(false)
@@ -27,19 +27,19 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Whether the sink has been disposed, by a terminal event among others.
   public final var isDisposed: Bool { disposal.load(ordering: .acquiring) }
 
-  /// Sends `element` on, unless disposed.
+  /// Forwards `element`, unless disposed.
   public final func forwardNext(_ element: Output) {
     if !disposal.load(ordering: .acquiring) { observer.onNext(element) }
   }
 
-  /// Sends `error` on, once and unless disposed, and disposes.
+  /// Forwards `error`, once and unless disposed, and disposes.
   public final func forwardError(_ error: any Error) {
     guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
     observer.onError(error)
     cancel.dispose()
   }
 
-  /// Sends the end on, once and unless disposed, and disposes.
+  /// Forwards the completion, once and unless disposed, and disposes.
   public final func forwardCompleted() {
     guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
     observer.onCompleted()
@@ -49,7 +49,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Forwards the error; override to do otherwise.
   open override func onError(_ error: any Error) { forwardError(error) }
 
-  /// Forwards the end; override to do otherwise.
+  /// Forwards the completion; override to do otherwise.
   open override func onCompleted() { forwardCompleted() }
 
   /// Stops forwarding and disposes the subscription. May be called at any time, from any thread, any number of times.

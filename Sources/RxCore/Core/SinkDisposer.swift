@@ -7,8 +7,7 @@ import Synchronization
 ///                      └────┼──cancel──┘
 ///                           └───────▶ subscription ──▶ (upstream)
 ///
-/// The cycle of sink and disposer keeps a running subscription alive. Disposal breaks it: both are disposed and released,
-/// once.
+/// The cycle of sink and disposer keeps a running subscription alive. Disposal breaks it: it disposes and releases both, once.
 final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
   private struct Pair {
     let sink: any Disposable
@@ -16,7 +15,7 @@ final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
   }
 
   private let disposal = Disposal()
-  // Written before the disposal knows of it; released by the thread that the disposal names.
+  // Written before `contentIsSet()`; released by the thread that the disposal names.
   @exclusivity(unchecked) private var pair: Pair?
 
   var isDisposed: Bool { disposal.hasBegun }

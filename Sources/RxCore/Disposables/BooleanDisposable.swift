@@ -9,7 +9,7 @@ public final class BooleanDisposable: Cancelable {
     self.init(isDisposed: false)
   }
 
-  /// Makes one that has been disposed, or not.
+  /// Makes one that is disposed already, or not.
   public init(isDisposed: Bool) {
     disposal = Atomic(isDisposed)
   }

@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// Holds any number of disposables and disposes them together. Once disposed, it disposes whatever it is given.
+/// Holds any number of disposables and disposes them together. After disposal, it disposes each one that is added.
 public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// Names one disposable of a composite.
   public struct DisposeKey: Sendable {
@@ -66,7 +66,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
       defer { isClosed = true }
       return (disposables, !isClosed)
     }
-    // Those that are being disposed stay until that is done, so that others who dispose meanwhile can help to silence them.
+    // They are held until all are disposed, so that other threads that dispose meanwhile can help to silence them.
     for (_, disposable) in all.sorted(by: { $0.key < $1.key }) {
       if isFirst { disposable.dispose() } else { disposable.silence() }
     }

@@ -1,20 +1,20 @@
-/// A resource that can be let go, a running subscription above all.
+/// A resource that can be released, above all a running subscription.
 ///
 /// `dispose` may be called at any time, from any thread, any number of times.
 @preconcurrency
 public protocol Disposable: Sendable {
-  /// Lets go of the resource.
+  /// Releases the resource.
   func dispose()
 }
 
-/// A disposable that knows whether it has been disposed: an object, because that is state.
+/// A disposable that knows whether it has been disposed. It is an object, because that is state.
 @preconcurrency
 public protocol Cancelable: AnyObject, Disposable {
   /// Whether the disposable has been disposed.
   var isDisposed: Bool { get }
 }
 
-/// The disposables of the library, made by what they do.
+/// Makes the disposables of the library.
 public enum Disposables {
   /// A disposable that does nothing.
   public static func create() -> any Disposable { NopDisposable.noOp }

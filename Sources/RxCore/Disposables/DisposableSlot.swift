@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// Room for one disposable, open or closed: the one mechanism behind all that hold one. No lock is held during a disposal.
+/// Holds one disposable, until it is closed: the one mechanism of all classes that hold one. No lock is held during a disposal.
 final class DisposableSlot: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var held: (any Disposable)?
@@ -8,10 +8,11 @@ final class DisposableSlot: @unchecked Sendable {
 
   var isDisposed: Bool { lock.withLock { isClosed } }
 
-  /// What is held, unless the slot is closed.
+  /// The held disposable, unless the slot is closed.
   var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
 
-  /// Puts `disposable` in and returns what must be disposed instead: the one before, or `disposable` itself.
+  /// Stores `disposable`, and returns what the caller must dispose: the previous one, or `disposable` itself if the slot is
+  /// closed.
   func replace(with disposable: any Disposable) -> (any Disposable)? {
     lock.withLock {
       if isClosed { return disposable }
@@ -21,7 +22,7 @@ final class DisposableSlot: @unchecked Sendable {
     }
   }
 
-  /// Closes the slot and returns what was in it.
+  /// Closes the slot and returns what it held.
   func close() -> (any Disposable)? {
     lock.withLock {
       isClosed = true
@@ -31,8 +32,8 @@ final class DisposableSlot: @unchecked Sendable {
     }
   }
 
-  /// Closes the slot and disposes what is in it. It stays there until that is done, so that others who dispose meanwhile can
-  /// help to silence it.
+  /// Closes the slot and disposes what it holds. It holds it until that is done, so that other threads that dispose meanwhile
+  /// can help to silence it.
   func dispose() {
     let (last, isFirst) = lock.withLock {
       defer { isClosed = true }

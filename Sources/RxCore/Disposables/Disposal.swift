@@ -2,7 +2,7 @@ internal import DeliveryCore
 import Synchronization
 
 /// A disposable after whose `dispose()` the caller receives nothing more, even if another thread disposes at the same time.
-/// Several threads may call `dispose()` at once.
+/// Several threads may call `dispose()` at the same time.
 protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
@@ -12,9 +12,9 @@ extension Disposable {
 
 /// Decides which thread disposes something, and how long its content must stay.
 ///
-/// The first caller silences the content, releases it, and then disposes what lies behind it. A caller that comes while the
-/// content is not silent yet helps to silence it: it may be an observer, which must receive nothing more when its call has
-/// returned.
+/// The first caller silences the content, releases it, and then disposes the source behind it. Another caller that arrives
+/// before the content is silent helps to silence it: it may be an observer, which must receive nothing more when its call
+/// has returned.
 ///
 ///     content set ─┐
 ///                  ├──▶ first caller silences ──▶ silenced ──▶ released, by the first caller or the last helper
@@ -34,7 +34,7 @@ struct Disposal: ~Copyable {
   }
 
   private let state = Atomic<UInt32>(0)
-  /// The thread that silences the content, so that its own further calls are not taken for helpers.
+  /// The thread that silences the content, so that its own nested calls do not count as helpers.
   private let first = Atomic<UInt>(0)
 
   var hasBegun: Bool { state.load(ordering: .acquiring) & Self.hasBegun != 0 }

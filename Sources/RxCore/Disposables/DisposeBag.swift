@@ -1,13 +1,13 @@
 internal import DeliveryCore
 
 extension Disposable {
-  /// Puts the disposable into `bag`, which disposes it when it goes.
+  /// Puts the disposable into `bag`, which disposes it when the bag is deallocated.
   public func disposed(by bag: DisposeBag) {
     bag.insert(self)
   }
 }
 
-/// Holds disposables and disposes them when it goes.
+/// Holds disposables, and disposes them when it is deallocated. All members may be used from any thread.
 ///
 ///     final class View {
 ///       private let bag = DisposeBag()

@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// Disposes another disposable once it has been disposed itself and all that it gave out have been, too.
+/// Disposes another disposable when it and all disposables that ``retain()`` returned have been disposed.
 public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
@@ -8,15 +8,15 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   @exclusivity(unchecked) private var isPrimaryDisposed = false
   @exclusivity(unchecked) private var count = 0
 
-  /// Makes one that guards `disposable`.
+  /// Makes one that disposes `disposable` last.
   public init(disposable: any Disposable) {
     self.disposable = disposable
   }
 
-  /// Whether the guarded disposable has been disposed.
+  /// Whether the other disposable has been disposed.
   public var isDisposed: Bool { lock.withLock { disposable == nil } }
 
-  /// Gives out a disposable that keeps the guarded one until it is disposed.
+  /// Returns a disposable. Until it is disposed, the other one is not.
   public func retain() -> any Disposable {
     let isOpen = lock.withLock {
       if disposable == nil { return false }

@@ -1,5 +1,5 @@
-/// Holds one disposable at a time: a new one replaces and disposes the one before. Once disposed, it disposes what it is
-/// given. May be used from any thread.
+/// Holds one disposable at a time: a new one replaces and disposes the previous one. After disposal, it disposes each one that
+/// it gets. May be used from any thread.
 public final class SerialDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   private let slot = DisposableSlot()
 
@@ -8,7 +8,7 @@ public final class SerialDisposable: Cancelable, SilencingDisposable, @unchecked
 
   public var isDisposed: Bool { slot.isDisposed }
 
-  /// The disposable that is held. Setting it disposes the one before.
+  /// The held disposable. Setting it disposes the previous one.
   public var disposable: any Disposable {
     get { slot.current ?? Disposables.create() }
     set { slot.replace(with: newValue)?.dispose() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds one disposable that becomes known later. Once disposed, it disposes what it is given. May be used from any thread.
+/// Holds one disposable, which is set later. After disposal, it disposes the one that it gets. May be used from any thread.
 public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   private let slot = DisposableSlot()
   private let isAssigned = Atomic<Bool>(false)
@@ -10,7 +10,7 @@ public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, 
 
   public var isDisposed: Bool { slot.isDisposed }
 
-  /// Gives it its disposable. A second call is a mistake and stops the program.
+  /// Sets the disposable. A second call stops the program.
   public func setDisposable(_ disposable: any Disposable) {
     if isAssigned.exchange(true, ordering: .relaxed) {
       fatalError(

@@ -52,7 +52,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
       enqueued.wrappingSubtract(1, ordering: .relaxed)
       return disposable
     }
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = SingleAssignmentDisposable()
     target.schedule {
       if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }

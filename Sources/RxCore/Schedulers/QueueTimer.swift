@@ -2,16 +2,16 @@ internal import DeliveryCore
 import Dispatch
 import Synchronization
 
-/// Work on a dispatch queue: what the schedulers of a queue have in common.
+/// Work on a dispatch queue, for all schedulers of dispatch queues.
 ///
-/// Times mean the same on all of them. A negative time is zero. `.never` never comes: nothing is scheduled, and nothing
-/// is kept. A time that is too long for the clock is as good as `.never`.
+/// Times have the same meaning on all of them. A negative time is zero. `.never` never comes: nothing is scheduled, and
+/// nothing is kept. A time that is too long for the clock has the effect of `.never`.
 extension DispatchQueue {
   /// Runs `action` on the queue, unless disposed before.
   func schedule<State>(
     _ state: State, action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = SingleAssignmentDisposable()
     DeliveryTarget(self).schedule {
       if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
@@ -25,7 +25,7 @@ extension DispatchQueue {
     action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
     if dueTime == .never { return Disposables.create() }
-    nonisolated(unsafe) let state = state  // Handed over: the caller keeps no use of it.
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = CompositeDisposable()
     let timer = QueueTimer(queue: self)
     _ = scheduled.insert(timer)
@@ -42,7 +42,7 @@ extension DispatchQueue {
     action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
     if startAfter == .never { return Disposables.create() }
-    nonisolated(unsafe) var state = state  // Touched by the timer's handler only, one call at a time.
+    nonisolated(unsafe) var state = state  // Used by the timer's handler alone, one call at a time.
     let timer = QueueTimer(queue: self)
     timer.start(after: startAfter, repeating: period, leeway: leeway) { state = action(state) }
     return timer
@@ -106,10 +106,10 @@ final class QueueTimer: Disposable, @unchecked Sendable {
   }
 }
 
-/// What a timer makes of the spans it is given. Dispatch converts some of them to unsigned numbers, so that a negative one
-/// would stop the program.
+/// Spans as a dispatch timer takes them. Dispatch converts some of them to unsigned numbers, so a negative one would stop the
+/// program.
 extension DispatchTimeInterval {
-  /// The period in place of one that is zero or negative. Without a pause a timer would occupy its queue entirely.
+  /// The period that replaces one that is zero or negative. Without a pause, a timer would occupy its queue entirely.
   static let shortestPeriod = DispatchTimeInterval.milliseconds(1)
 
   /// As a due time: negative is zero.
@@ -118,6 +118,6 @@ extension DispatchTimeInterval {
   /// As a period: zero and negative are ``shortestPeriod``. That of `.never` has no end.
   var asPeriod: DispatchTimeInterval { seconds > 0 ? self : Self.shortestPeriod }
 
-  /// As a leeway: negative is zero, and so is `.never`, which is no span.
+  /// As a leeway: negative is zero, and so is `.never`.
   var asLeeway: DispatchTimeInterval { seconds > 0 && self != .never ? self : .nanoseconds(0) }
 }

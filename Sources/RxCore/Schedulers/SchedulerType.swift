@@ -43,7 +43,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
   /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
   /// Disposing the result ends it.
   ///
-  /// The schedulers of a dispatch queue take a period of zero or less for a millisecond; with a period of `.never` they run
+  /// On the schedulers of a dispatch queue, a period of zero or less is a millisecond; with a period of `.never` they run
   /// `action` once.
   @preconcurrency
   func schedulePeriodic<StateType>(

@@ -1,7 +1,7 @@
 /// Holds a value: emits it to each new subscriber, and each later one to all.
 ///
 /// A new subscriber receives the current value inside `subscribe`, then every later one, with neither gap nor duplicate,
-/// whatever other threads send meanwhile. After a terminal event, later subscribers receive only that event. All members may
+/// whatever other threads emit meanwhile. After a terminal event, later subscribers receive only that event. All members may
 /// be used from any thread.
 ///
 /// Semantics: ReactiveX, BehaviorSubject.

@@ -2,9 +2,9 @@ package import DeliveryCore
 
 /// Emits what it receives to all its subscribers: the one mechanism behind all subjects.
 ///
-/// All subscribers receive the events in the same order. An event that is sent while another is delivered, from inside an
-/// observer or from another thread, waits. A new subscriber first receives what is replayed to it, inside `subscribe`; what is
-/// sent meanwhile waits for it alone. No lock is held while an observer runs.
+/// All subscribers receive the events in the same order. An event that arrives while another is delivered, from inside an
+/// observer or from another thread, waits. A new subscriber first receives what is replayed to it, inside `subscribe`; events
+/// that arrive meanwhile wait for it alone. No lock is held while an observer runs.
 open class Multicast<Element>: Observable<Element>, ObserverType {
   private let core = Broadcaster()
   /// What new subscribers receive first; `nil` if that is nothing. Guarded by the lock of the core.
@@ -38,7 +38,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     return element
   }
 
-  // MARK: Sending
+  // MARK: Emitting
 
   /// Emits `element` to the subscribers of this moment. May be called from any thread, and from inside observers.
   public final func onNext(_ element: Element) {
@@ -171,7 +171,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       guard phase.isOpen else { return false }
       phase = end
       return core.delivery.append { [core] in
-        // The observers are removed only now: elements that were sent before the end may have waited for them.
+        // Remove observers only now: elements that were emitted before the end still need them.
         core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
         let last = core.delivery.lock.withLock { core.unregisterAll() }
         withExtendedLifetime(last) {}
@@ -229,7 +229,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     }
   }
 
-  /// Delivers what was sent during the replay, until nothing is left. Then the entry takes part like all others.
+  /// Delivers what was emitted during the replay, until nothing is left. Then the entry is like all others.
   private func finishReplay(to entry: SubjectEntry<Element>) {
     while true {
       let jobs = core.delivery.lock.withLock { entry.takeEarly() }
@@ -244,8 +244,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     core.delivery.lock.withLock { entry.keepEarly(job) }
   }
 
-  /// Takes out an entry that is marked as removed, and releases its observer once no thread can be calling it: at once, or
-  /// when the delivering or replaying thread is done.
+  /// Takes out an entry that is marked as removed, and releases its observer when no thread can be calling it:
+  /// immediately, or when the delivering or replaying thread is done.
   func remove(_ entry: SubjectEntry<Element>) {
     var observer: ObserverBase<Element>?  // Released after unlocking.
     let mustDrain = core.delivery.lock.withLock {

@@ -1,13 +1,13 @@
 /// Emits what it receives to its current subscribers.
 ///
-/// Events may be sent from any thread and from inside observers. They are delivered one after the other, in the same order to
+/// It may be called from any thread and from inside observers. Events are delivered one after the other, in the same order to
 /// all subscribers. After a terminal event, later subscribers receive only that event.
 ///
 /// Semantics: ReactiveX, PublishSubject.
 public final class PublishSubject<Element>: Multicast<Element>, SubjectType {
   public typealias Observer = PublishSubject<Element>
 
-  /// Makes a subject without observers.
+  /// Makes a subject without subscribers.
   public init() {
     super.init(replay: nil)
   }

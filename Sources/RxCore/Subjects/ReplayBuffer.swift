@@ -1,16 +1,16 @@
-/// The last elements of a subject, for those who come later. Guarded by the subject's lock.
+/// The last elements of a subject, for later subscribers. Guarded by the subject's lock.
 final class ReplayBuffer<Element> {
   private let limit: Int
-  /// Whether those who come after the end get the elements too.
+  /// Whether subscribers after the end receive the elements as well.
   let outlivesEnd: Bool
 
-  // In unspecialised generic code a queue, and even an optional, costs several look-ups of its type for each element. So
-  // the one element that most subjects keep lies by itself.
+  // In unspecialised generic code, a queue, or even an optional, costs several look-ups of its type for each element. So most
+  // subjects, which keep one element, have it in memory of its own.
   private let only: UnsafeMutablePointer<Element>?
   private var hasOnly = false
   private let elements = Queue<Element>()
 
-  /// Makes a buffer for at most `limit` elements, which is more than none.
+  /// Makes a buffer for at most `limit` elements. The limit is positive.
   init(limit: Int, outlivesEnd: Bool) {
     self.limit = limit
     self.outlivesEnd = outlivesEnd
@@ -22,7 +22,8 @@ final class ReplayBuffer<Element> {
     only?.deallocate()
   }
 
-  /// Keeps `element`, and puts in its place what has to go for it, which the caller frees without a lock.
+  /// Keeps `element`, and replaces it with the element that is dropped for it, if any: the caller releases that one without a
+  /// lock.
   func keep(_ element: inout Element) {
     guard let only else {
       if elements.count < limit { return elements.append(element) }
@@ -54,7 +55,7 @@ final class ReplayBuffer<Element> {
     return hasOnly ? [only.pointee] : []
   }
 
-  /// Hands over the elements and keeps none, so that they can be freed without a lock.
+  /// Removes and returns the elements, so that the caller can release them without a lock.
   func takeAll() -> ContiguousArray<Element> {
     let all = all
     elements.removeAll()

@@ -9,7 +9,7 @@ final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendabl
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
   private weak var subject: Multicast<Element>?
   private let replays = Atomic<Bool>(false)
-  /// What was sent during the replay. Guarded by the subject's lock.
+  /// What was emitted during the replay. Guarded by the subject's lock.
   @exclusivity(unchecked) private var early: [(SubjectEntry) -> Void] = []
 
   init(observer: ObserverBase<Element>, subject: Multicast<Element>) {
@@ -68,7 +68,10 @@ final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendabl
 
   @inline(never)
   private func postpone(_ element: Element) -> Bool {
-    subject?.keep({ if !$0.isRemoved { $0.observer._withUnsafeGuaranteedRef { $0.onNext(element) } } }, for: self) ?? false
+    let job: (SubjectEntry) -> Void = { entry in
+      if !entry.isRemoved { entry.observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
+    }
+    return subject?.keep(job, for: self) ?? false
   }
 
   func receive(_ end: SubjectPhase) {
@@ -81,7 +84,7 @@ final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendabl
     observer._withUnsafeGuaranteedRef { observer in
       if case .failed(let error) = end { observer.onError(error) } else { observer.onCompleted() }
     }
-    // The delivering or replaying thread got here, so no other call can be running.
+    // Only the delivering or replaying thread runs this, so no other call can be running.
     _ = takeObserver()
   }
 }

@@ -89,7 +89,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
   }
 
-  /// Subscribes closures to the element, the error, and the disposal, which follows either or stands alone.
+  /// Subscribes closures to the element, the error, and the disposal. The last one is called after the outcome, or when the
+  /// subscription is disposed.
   ///
   /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onFailure`
   /// is reported to ``Hooks/defaultErrorHandler``.

@@ -8,7 +8,9 @@
 ///
 /// Semantics: ReactiveX, Scheduler (historical).
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
-  /// Makes a scheduler whose clock stands at `initialClock`, the start of 1970 unless told otherwise.
+  /// Makes a scheduler.
+  ///
+  /// - Parameter initialClock: the first date; the start of 1970 by default.
   public init(initialClock: RxTime = RxTime(timeIntervalSince1970: 0)) {
     super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
   }
@@ -27,7 +29,7 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
 
   public func convertToVirtualTimeInterval(_ timeInterval: Double) -> Double { timeInterval }
 
-  /// The date that lies `offset` seconds after `time`, and no date beyond the last that can be told.
+  /// The date `offset` seconds after `time`, or the last date that can be represented.
   public func offsetVirtualTime(_ time: RxTime, offset: Double) -> RxTime {
     let last = Double.greatestFiniteMagnitude
     let sum = time.timeIntervalSinceReferenceDate + offset

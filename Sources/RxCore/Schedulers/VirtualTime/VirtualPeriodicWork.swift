@@ -1,6 +1,6 @@
-/// Periodic work in virtual time. Each run schedules the next one first, as the scheduler's other periodic work does.
+/// Periodic work in virtual time. Each run first schedules the next one, as other periodic work does.
 final class VirtualPeriodicWork<State>: Disposable, @unchecked Sendable {  // Runs are scheduled one after the other.
-  /// What is scheduled at present.
+  /// The scheduled run.
   let scheduled = SerialDisposable()
 
   private var state: State
@@ -9,7 +9,7 @@ final class VirtualPeriodicWork<State>: Disposable, @unchecked Sendable {  // Ru
 
   /// Makes work that is not scheduled yet.
   ///
-  /// - Parameter scheduleNext: has the closure it gets called after a period; `nil` if no run can follow.
+  /// - Parameter scheduleNext: schedules a call of its closure after a period; returns `nil` if no run can follow.
   init(
     _ state: State, _ action: @escaping @Sendable (State) -> State,
     scheduleNext: @escaping @Sendable (_ run: @escaping @Sendable () -> Void) -> (any Disposable)?

@@ -4,19 +4,20 @@
   public import struct Foundation.Date
 #endif
 
-/// How two points of virtual time lie to each other.
+/// The order of two points of virtual time.
 public enum VirtualTimeComparison: Sendable {
-  /// The first is the earlier.
+  /// The first is earlier.
   case lessThan
-  /// They are the same.
+  /// They are equal.
   case equal
-  /// The first is the later.
+  /// The first is later.
   case greaterThan
 }
 
-/// What a ``VirtualTimeScheduler`` counts its time in, and how that is turned into seconds and dates.
+/// The units of a ``VirtualTimeScheduler``, and their conversion to seconds and dates.
 ///
-/// Called from whichever thread uses the scheduler, under its lock too: compute, and call nothing else.
+/// Its functions are called on any thread that uses the scheduler, also under the scheduler's lock: they must compute their
+/// result and call nothing else.
 ///
 /// Semantics: ReactiveX, Scheduler (virtual time).
 @preconcurrency
@@ -39,9 +40,9 @@ public protocol VirtualTimeConverterType: Sendable {
   /// The span of so many seconds, which may be infinite.
   func convertToVirtualTimeInterval(_ timeInterval: Double) -> VirtualTimeIntervalUnit
 
-  /// The point that lies `offset` after `time`.
+  /// The point `offset` after `time`.
   func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit
 
-  /// How `lhs` lies to `rhs`.
+  /// The order of `lhs` and `rhs`.
   func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison
 }

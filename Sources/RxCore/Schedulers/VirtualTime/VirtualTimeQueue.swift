@@ -6,10 +6,10 @@ import Synchronization
   import struct Foundation.Date
 #endif
 
-/// What waits for its virtual time: a binary heap, ordered by time and then by the order of insertion.
+/// The work that waits for its virtual time: a binary heap, ordered by time and then by the order of insertion.
 ///
-/// Work that is cancelled stays where it is, empty, until it would have come first; when half of the heap is empty work
-/// the heap is made anew. So an insertion and a cancellation cost no more than the logarithm of what is pending.
+/// Cancelled work keeps its place until it is the first. When half of the heap is cancelled work, it is removed at once. So an
+/// insertion and a cancellation take logarithmic time.
 ///
 /// Guarded by its owner's lock.
 final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
@@ -31,7 +31,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   /// How much work waits that has not been cancelled.
   var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
 
-  /// Puts `work` behind all that is due at its time or before.
+  /// Adds `work`, behind all work that is due at its time or before.
   func insert(_ work: TimedWork<Time>) {
     dropCancelledIfMany()
     work.countCancellation(in: cancelled)
@@ -41,7 +41,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     siftUp(from: heap.count - 1)
   }
 
-  /// The time of what is due first, if anything waits.
+  /// The time of the work that is due first, if any waits.
   func firstTime() -> Time? {
     while let first = heap.first {
       if !first.isCancelled { return time(of: first) }
@@ -51,7 +51,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     return nil
   }
 
-  /// Takes out what is due first, if anything waits.
+  /// Takes out the work that is due first, if any waits.
   func takeFirst() -> VirtualWork? {
     heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
@@ -68,7 +68,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { place(heap[index], from: index) }
   }
 
-  /// Takes out what is first, which is there; the caller owns the work.
+  /// Takes out the first work of a heap that is not empty; the caller owns it.
   private func removeFirst() -> QueuedWork {
     let first = heap[0]
     let last = heap.removeLast()
@@ -76,8 +76,8 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     return first
   }
 
-  /// Lets the earlier children come up from `start` to the end, puts `queued` there, and lets it rise. What was last is
-  /// late nearly always, so this compares once for each level, not twice.
+  /// Moves the earlier children up from `start` to the bottom, puts `queued` there, and sifts it up. The last entry is nearly
+  /// always late, so this compares once for each level, not twice.
   private func place(_ queued: QueuedWork, from start: Int) {
     var index = start
     var child = 2 * index + 1
@@ -103,7 +103,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     heap[index] = queued
   }
 
-  /// Dates lie in the order of the times, but not as closely: where they are the same the times decide.
+  /// Dates have the order of the times, but less precision: if they are equal, the times decide.
   private func isBefore(_ left: QueuedWork, _ right: QueuedWork) -> Bool {
     if left.date < right.date { return true }
     if right.date < left.date { return false }
@@ -119,27 +119,27 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   }
 }
 
-/// Work in the heap: of one size whatever the type of the time, and retained by hand. Elements whose size is known only at
-/// run time, and retaining all that moves, cost more than the rest together.
+/// Work in the heap: of one size whatever the type of the time, and retained by hand. Entries whose size is known only at run
+/// time, and retaining each entry that moves, would cost more than everything else together.
 private struct QueuedWork {
   /// The date of its time, in seconds.
   let date: Double
-  /// How much was inserted until then, itself included.
+  /// The number of insertions so far, its own included.
   let order: UInt64
   let work: Unmanaged<VirtualWork>
 
   var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
 
-/// How much of what waits has been cancelled.
+/// How much of the waiting work has been cancelled.
 final class CancelledCount: Sendable {
   let value = Atomic<Int>(0)
 }
 
-/// Work that waits for its virtual time. It runs, or is cancelled before; whoever comes first decides.
+/// Work that waits for its virtual time. It runs or is cancelled: the first call decides.
 class VirtualWork: Cancelable, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
-  // Used by the one who takes it.
+  // Used by the caller that takes it.
   private final var action: (() -> any Disposable)?
   private final let result = DisposableSlot()
   private final var cancelled: CancelledCount?
@@ -148,7 +148,7 @@ class VirtualWork: Cancelable, @unchecked Sendable {
     self.action = action
   }
 
-  /// Called before anyone else knows of the work.
+  /// Called before the work is in the queue.
   fileprivate final func countCancellation(in count: CancelledCount) {
     cancelled = count
   }
@@ -158,7 +158,7 @@ class VirtualWork: Cancelable, @unchecked Sendable {
 
   final var isDisposed: Bool { result.isDisposed }
 
-  /// Called once it is out of the queue.
+  /// Called when it is out of the queue.
   final func run() {
     guard let action = take() else {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)

@@ -6,7 +6,7 @@ internal import DeliveryCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler whose time passes only when it is told to: work waits for its virtual time, and takes no real time.
+/// A scheduler whose time passes only when it is run: work waits for its virtual time, and takes no real time.
 ///
 /// ``start()`` and ``advanceTo(_:)`` run the work on the thread that calls them, one piece after the other. What is due
 /// at the same time runs in the order in which it was scheduled. Work may be scheduled and cancelled from any thread; no
@@ -26,26 +26,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   @exclusivity(unchecked) private var time: VirtualTime
   @exclusivity(unchecked) private var run = Run.idle
 
-  /// Who runs the work: nobody; the one who called ``start()`` or ``advanceTo(_:)``; the same, but told to return.
+  /// Whether ``start()`` or ``advanceTo(_:)`` is running, or has been asked to return.
   private enum Run { case idle, going, stopping }
 
-  /// Makes a scheduler whose clock stands at `initialClock`.
+  /// Makes a scheduler whose clock shows `initialClock`.
   public init(initialClock: VirtualTime, converter: Converter) {
     self.converter = converter
     self.waiting = VirtualTimeQueue(converter: converter)
     self.time = initialClock
   }
 
-  /// The present virtual time.
+  /// The current virtual time.
   public final var clock: VirtualTime { lock.withLock { time } }
 
-  /// The present virtual time, as a date.
+  /// The current virtual time, as a date.
   public final var now: RxTime { converter.convertFromVirtualTime(clock) }
 
   /// How much work waits.
   public final var pending: Int { lock.withLock { waiting.count } }
 
-  /// Runs `action` with `state` at the present virtual time, when what is due before has run.
+  /// Runs `action` with `state` at the current virtual time, after all work that is due before.
   @preconcurrency
   public final func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -53,9 +53,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     scheduleAbsoluteVirtual(state, time: clock, action: action)
   }
 
-  /// Runs `action` with `state` when `dueTime`, turned into virtual time, has passed.
+  /// Runs `action` with `state` when `dueTime`, converted to virtual time, has passed.
   ///
-  /// A negative `dueTime` counts as zero. With `.never` the action never runs and is released at once.
+  /// A negative `dueTime` counts as zero. With `.never` the action never runs and is released immediately.
   @preconcurrency
   public final func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -77,12 +77,11 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return scheduleAbsoluteVirtual(state, time: isPast ? now : time, action: action)
   }
 
-  /// Runs `action` after `startAfter` and then each `period`, with the state that it returned before.
+  /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
   ///
-  /// Negative spans count as zero. A period that is too short for the clock, zero included, takes the shortest span that
-  /// the clock can show, such as a tick, so that virtual time always goes on. With a `period` of `.never` the action
-  /// runs once, with a `startAfter` of `.never` not at all. When the clock stands at the last time there is, nothing
-  /// further is due.
+  /// Negative spans count as zero. A period that is too short for the clock, such as zero, becomes the shortest span that
+  /// the clock can show, such as a tick, so that virtual time always advances. With a `period` of `.never` the action runs
+  /// once, with a `startAfter` of `.never` never. When the clock shows its last time, nothing further is due.
   @preconcurrency
   public final func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -103,8 +102,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return periodic
   }
 
-  /// The time that lies `period` seconds after the present one, or the shortest span that makes a difference; `nil` if
-  /// there is no later time.
+  /// The time `period` seconds from now, or after the shortest span that makes a difference; `nil` if there is no later
+  /// time.
   private func time(after period: Double) -> VirtualTime? {
     guard period < .infinity else { return nil }
     let now = clock
@@ -118,7 +117,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
   }
 
-  /// Runs `action` with `state` at `time`; if that is past, as soon as the scheduler runs.
+  /// Runs `action` with `state` at `time`, or as soon as the scheduler runs if `time` has passed.
   @preconcurrency
   public final func scheduleAbsoluteVirtual<StateType>(
     _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
@@ -128,21 +127,21 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return work
   }
 
-  /// When work runs that was scheduled for `time`: then, unless a subclass says otherwise.
+  /// The time at which work runs that was scheduled for `time`. The default is `time` itself.
   open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
-  /// Runs what waits, and what is scheduled meanwhile, until nothing does or ``stop()`` is called.
+  /// Runs all work that waits, and work that is scheduled meanwhile, until none waits or ``stop()`` is called.
   ///
-  /// The clock moves on to the time of each piece of work. If the scheduler is running already, this does nothing: work
-  /// that schedules without end, such as an `interval` that nobody disposes, never lets it return.
+  /// The clock advances to the time of each piece of work. If the scheduler is running already, this does nothing. It never
+  /// returns if work is scheduled without end, for example by an `interval` that is not disposed.
   public final func start() {
     guard begin() else { return }
     while let work = takeNext(until: nil) { work.run() }
   }
 
-  /// Runs what is due until `time`, and leaves the clock there unless ``stop()`` was called.
+  /// Runs all work that is due until `time`, and sets the clock to `time` unless ``stop()`` was called.
   ///
-  /// Going back, and calling it from work that this scheduler runs, are mistakes and stop the program.
+  /// A time in the past, and a call from work that this scheduler runs, stop the program.
   public final func advanceTo(_ time: VirtualTime) {
     let clock = clock
     precondition(
@@ -157,9 +156,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     while let work = takeNext(until: time) { work.run() }
   }
 
-  /// Moves the clock on by `interval` without running anything: what became due meanwhile is late.
+  /// Advances the clock by `interval` without running anything: work that became due meanwhile is late.
   ///
-  /// A negative span is a mistake and stops the program.
+  /// A negative span stops the program.
   public final func sleep(_ interval: VirtualTimeInterval) {
     let isLater = lock.withLock {
       let later = converter.offsetVirtualTime(time, offset: interval)
@@ -184,7 +183,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
   }
 
-  /// The next work that is due until `end`, with the clock moved on to its time. Without any the run is over.
+  /// The next work that is due until `end`; the clock advances to its time. Without any, the run is over.
   private func takeNext(until end: VirtualTime?) -> VirtualWork? {
     lock.withLock {
       guard run == .going else {
