@@ -5,7 +5,6 @@ import Testing
 
 @testable import RxCore
 
-
 /// One subscription through an operator, with what must be gone afterwards.
 private final class Trial: Sendable {
   enum Act {
@@ -164,7 +163,8 @@ struct DisposalTests {
     }
   }
 
-  @Test("without disposal, the end frees everything, and is the last event", arguments: OperatorCase.all, Ending.allCases)
+  @Test(
+    "without disposal, the end frees everything, and is the last event", arguments: OperatorCase.all, Ending.allCases)
   fileprivate func end(operatorCase: OperatorCase, ending: Ending) {
     let trial = Trial(operatorCase)
     trial.play(Trial.elements + ending.acts)
@@ -216,7 +216,9 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside the subscription of a source, before subscribe has returned", arguments: OperatorCase.all, Disposer.allCases)
+  @Test(
+    "inside the subscription of a source, before subscribe has returned", arguments: OperatorCase.all, Disposer.allCases
+  )
   fileprivate func insideSubscription(operatorCase: OperatorCase, disposer: Disposer) {
     let heard = Log<Int>()
     let events = Log<Int>()

@@ -16,7 +16,7 @@ struct Arguments {
       --quick            see that everything runs; the figures mean nothing
       --help             show this
 
-    workloads: \(names(of: Workload.all))
+    workloads: \(names)
     """
   }
 
@@ -45,11 +45,26 @@ struct Arguments {
     guard let filter else { return workloads }
     let exact = workloads.filter { $0.name == filter }
     let chosen = exact.isEmpty ? workloads.filter { $0.name.hasPrefix(filter) } : exact
-    if chosen.isEmpty { throw .usage("no workload is named '\(filter)'; there are: \(Self.names(of: workloads))") }
+    if chosen.isEmpty, !measuresSparse {
+      throw .usage("no workload is named '\(filter)'; there are: \(Self.names)")
+    }
     return chosen
   }
 
-  private static func names(of workloads: [Workload]) -> String {
-    workloads.map(\.name).joined(separator: ", ")
+  /// Whether values that come one by one are to be measured.
+  var measuresSparse: Bool {
+    #if os(Linux)
+      filter.map(Sparse.name.hasPrefix) ?? true
+    #else
+      false
+    #endif
+  }
+
+  private static var names: String {
+    var names = Workload.all.map(\.name)
+    #if os(Linux)
+      names.append(Sparse.name)
+    #endif
+    return names.joined(separator: ", ")
   }
 }

@@ -29,7 +29,7 @@
 enum Benchmarks {
   static func main() {
     #if os(Linux)
-      if MemoryProbe.answer(CommandLine.arguments) { return }
+      if MemoryProbe.answer(CommandLine.arguments) || BusyProcess.isMeant(by: CommandLine.arguments) { return }
     #endif
     do {
       try run(Arguments(Array(CommandLine.arguments.dropFirst())))
@@ -48,13 +48,16 @@ enum Benchmarks {
     // Opened first: a file that cannot be written is better known before the minutes than after them.
     let file = try arguments.jsonPath.map { path throws(Failure) in try JSONFile(path: path) }
     let table = Table(workloads: workloads, judges: !arguments.isQuick)
-    table.printHeader()
+    if !workloads.isEmpty { table.printHeader() }
     var results: [WorkloadResult] = []
     for workload in workloads {
       let result = workload.run(isQuick: arguments.isQuick)
       table.printRows(of: result)
       results.append(result)
     }
+    #if os(Linux)
+      if arguments.measuresSparse { Sparse(isQuick: arguments.isQuick).run() }
+    #endif
     try file?.write(results)
   }
 }
