@@ -61,11 +61,12 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
       let watcher = CreationWatch.watcher
     #endif
     return await withCheckedContinuation { done in
-      scenarios.async { [self] in
+      // Unowned: the caller holds the run. A closure that held it too could release it after the caller has continued.
+      scenarios.async { [unowned self] in
         #if DEBUG
           // The caller's leak tracker watches what the run makes.
           if let watcher {
-            done.resume(returning: CreationWatch.withWatcher(watcher, playUntimed))
+            done.resume(returning: CreationWatch.withWatcher(watcher) { playUntimed() })
             return
           }
         #endif
@@ -76,7 +77,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
   /// Plays the scenario while turns on queues are limited by their items only. If a turn also ended after some time, a slow
   /// machine would split it, and the next queue would be served in between.
-  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime(play) }
+  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime { play() } }
 
   private func play() -> Recording<Value> {
     var busy: Set<QueueIdentity> = []
@@ -141,7 +142,7 @@ extension ScenarioRun {
       // The driver may wait for work on any of them.
       for queue in queues { queue.release() }
       let done = DispatchSemaphore(value: 0)
-      Task {
+      Task { [unowned self] in
         await driver.settle()
         done.signal()
       }

@@ -102,6 +102,18 @@ struct RepeatabilityTests {
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
+  @Test("subscribers that take long share a queue in the same order as others")
+  func slowSubscribers() async {
+    let queue = DispatchQueue(label: "own")
+    let actions: Actions = [
+      .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)),
+    ]
+    let quick = await Scenario(0, actions, end: 30).run(.bindable)
+    let slow = await Scenario(0, actions, end: 30).run(Contender("slow") { initial, _ in SlowDriver(initial) })
+    #expect(quick.entries.map(\.subscriber) == ["a", "b", "a", "a", "b", "b"])
+    #expect(slow.entries.map(\.subscriber) == quick.entries.map(\.subscriber))
+  }
+
   @Test("an operator that works on a queue and in virtual time")
   func operators() async {
     let queue = DispatchQueue(label: "own")
@@ -130,5 +142,24 @@ struct RepeatabilityTests {
     let recording = await Scenario<Int>(0, [.at(0, .subscribe("view"))], end: 5).run(
       .rx("ticking") { _, scheduler in Observable<Int>.interval(.microseconds(400), scheduler: scheduler) })
     #expect(recording.events(of: "view") == (0..<5).map { .next($0 + 1, $0) })
+  }
+}
+
+/// A Bindable whose observers compute for longer than a turn on a queue usually takes.
+private final class SlowDriver: ContenderDriver {
+  private let bindable: Bindable<Int>
+
+  init(_ initial: Int) {
+    bindable = Bindable(initial)
+  }
+
+  func set(_ value: Int) { bindable.value = value }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    bindable.observe(on: owner, queue: subscriber.queue) { value in
+      let end = DispatchTime.now() + .milliseconds(10)
+      while DispatchTime.now() < end {}
+      subscriber.receive(.next(value))
+    }
   }
 }
