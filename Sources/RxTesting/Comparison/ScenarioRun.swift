@@ -9,8 +9,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
   private let scenario: Scenario<Value>
   private let contender: String
   private let driver: any ContenderDriver<Value>
-  /// Work for the current tick runs in this tick: how long processing takes is not compared.
-  private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
+  private let scheduler = ScenarioScheduler()
   private let queues: [any ScenarioQueue]
   private let names: QueueNames
 
@@ -122,11 +121,11 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 private let scenarios = DispatchQueue(label: "RxTesting.scenarios")
 
 extension ScenarioRun {
-  /// Advances virtual time, tick by tick while work waits for it. What is delivered on a queue at one tick arrives there
+  /// Advances virtual time from one tick with work to the next. What is delivered on a queue at one tick arrives there
   /// before the next.
   private func advance(to time: TestTime, except busy: Set<QueueIdentity>) {
-    while scheduler.clock < time, scheduler.pending > 0 {
-      scheduler.advanceTo(scheduler.clock + 1)
+    while let tick = scheduler.nextDueTick(), tick <= time {
+      scheduler.advanceTo(tick)
       settle(except: busy)
     }
     scheduler.advanceTo(time)
