@@ -9,8 +9,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
   private let scenario: Scenario<Value>
   private let contender: String
   private let driver: any ContenderDriver<Value>
-  /// Work for the current tick runs in this tick: how long processing takes is not compared.
-  private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
+  private let scheduler = ScenarioScheduler()
   private let queues: [any ScenarioQueue]
   private let names: QueueNames
 
@@ -61,11 +60,12 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
       let watcher = CreationWatch.watcher
     #endif
     return await withCheckedContinuation { done in
-      scenarios.async { [self] in
+      // Unowned: the caller holds the run. A closure that held it too could release it after the caller has continued.
+      scenarios.async { [unowned self] in
         #if DEBUG
           // The caller's leak tracker watches what the run makes.
           if let watcher {
-            done.resume(returning: CreationWatch.withWatcher(watcher, playUntimed))
+            done.resume(returning: CreationWatch.withWatcher(watcher) { playUntimed() })
             return
           }
         #endif
@@ -76,7 +76,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
   /// Plays the scenario while turns on queues are limited by their items only. If a turn also ended after some time, a slow
   /// machine would split it, and the next queue would be served in between.
-  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime(play) }
+  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime { play() } }
 
   private func play() -> Recording<Value> {
     var busy: Set<QueueIdentity> = []
@@ -121,11 +121,11 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 private let scenarios = DispatchQueue(label: "RxTesting.scenarios")
 
 extension ScenarioRun {
-  /// Advances virtual time, tick by tick while work waits for it. What is delivered on a queue at one tick arrives there
+  /// Advances virtual time from one tick with work to the next. What is delivered on a queue at one tick arrives there
   /// before the next.
   private func advance(to time: TestTime, except busy: Set<QueueIdentity>) {
-    while scheduler.clock < time, scheduler.pending > 0 {
-      scheduler.advanceTo(scheduler.clock + 1)
+    while let tick = scheduler.nextDueTick(), tick <= time {
+      scheduler.advanceTo(tick)
       settle(except: busy)
     }
     scheduler.advanceTo(time)
@@ -141,7 +141,7 @@ extension ScenarioRun {
       // The driver may wait for work on any of them.
       for queue in queues { queue.release() }
       let done = DispatchSemaphore(value: 0)
-      Task {
+      Task { [unowned self] in
         await driver.settle()
         done.signal()
       }

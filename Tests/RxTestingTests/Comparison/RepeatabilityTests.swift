@@ -11,18 +11,19 @@ import Testing
 struct RepeatabilityTests {
   private typealias Actions = [Scenario<Int>.Action]
 
-  /// How often a scenario runs; less often under a sanitizer, which is slow.
-  private static let count =
-    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil ? 50 : 1_000
+  private static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
+  /// How often a scenario runs. A thousand runs take one to three seconds, so a sanitizer has fewer.
+  private static let count = isSanitized ? 50 : 1_000
 
   /// The runs of a scenario that differ from the first, on one contender.
   private func differingRuns(
-    of actions: Actions, on contender: Contender<Int>, end: TestTime = 100
+    of actions: Actions, on contender: Contender<Int>, end: TestTime = 100, count: Int = count
   ) async -> [Comparison<Int>] {
     let scenario = Scenario(0, actions, end: end)
     let first = await scenario.run(contender)
     var differing: [Comparison<Int>] = []
-    for _ in 1..<Self.count {
+    for _ in 1..<count {
       let run = await scenario.run(contender)
       let isSame = run.refusals == first.refusals && run.entries.elementsEqual(first.entries, by: areSame)
       if !isSame { differing.append(Comparison([first, run])) }
@@ -35,48 +36,49 @@ struct RepeatabilityTests {
       && left.context == right.context && left.isReplay == right.isReplay
   }
 
-  private static let contenders: [Contender<Int>] = [.bindable, .behaviorSubject]
+  /// The contenders, and how often a scenario runs on each: less often on the second, to save time.
+  private static let contenders: [(Contender<Int>, Int)] = [(.bindable, count), (.behaviorSubject, count / 4)]
 
   @Test("two subscribers on a concurrent queue", arguments: contenders)
-  func concurrentQueue(contender: Contender<Int>) async {
+  func concurrentQueue(contender: Contender<Int>, count: Int) async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let differing = await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)), .at(30, .set(3)),
-      ], on: contender)
+      ], on: contender, count: count)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
   @Test("reactions of two subscribers on a concurrent queue", arguments: contenders)
-  func reactionsOnConcurrentQueue(contender: Contender<Int>) async {
+  func reactionsOnConcurrentQueue(contender: Contender<Int>, count: Int) async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let differing = await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue), .subscribe("c")),
         .when("a", gets: 1, .set(10)), .when("b", gets: 1, .set(20)), .at(20, .set(1), .set(2)),
-      ], on: contender)
+      ], on: contender, count: count)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
   @Test("a reaction on a queue while several steps are taken", arguments: contenders)
-  func reactionAmongSteps(contender: Contender<Int>) async {
+  func reactionAmongSteps(contender: Contender<Int>, count: Int) async {
     let queue = DispatchQueue(label: "own")
     let differing = await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b")), .when("a", gets: 1, .set(10)),
         .at(20, .set(1), .set(2), .set(3)),
-      ], on: contender)
+      ], on: contender, count: count)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
   @Test("reactions on two queues", arguments: contenders)
-  func twoQueues(contender: Contender<Int>) async {
+  func twoQueues(contender: Contender<Int>, count: Int) async {
     let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
     let differing = await differingRuns(
       of: [
         .at(10, .subscribe("a", on: one), .subscribe("b", on: two)), .when("a", gets: 1, .set(10)),
         .when("b", gets: 1, .set(20)), .at(20, .set(1)), .at(30, .set(2), from: one),
-      ], on: contender)
+      ], on: contender, count: count)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
@@ -100,6 +102,18 @@ struct RepeatabilityTests {
     ]
     let differing = await differingRuns(of: actions, on: .bindable("Bindable", queue: queue, policy: .latest))
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
+  }
+
+  @Test("subscribers that take long share a queue in the same order as others")
+  func slowSubscribers() async {
+    let queue = DispatchQueue(label: "own")
+    let actions: Actions = [
+      .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)),
+    ]
+    let quick = await Scenario(0, actions, end: 30).run(.bindable)
+    let slow = await Scenario(0, actions, end: 30).run(Contender("slow") { initial, _ in SlowDriver(initial) })
+    #expect(quick.entries.map(\.subscriber) == ["a", "b", "a", "a", "b", "b"])
+    #expect(slow.entries.map(\.subscriber) == quick.entries.map(\.subscriber))
   }
 
   @Test("an operator that works on a queue and in virtual time")
@@ -130,5 +144,24 @@ struct RepeatabilityTests {
     let recording = await Scenario<Int>(0, [.at(0, .subscribe("view"))], end: 5).run(
       .rx("ticking") { _, scheduler in Observable<Int>.interval(.microseconds(400), scheduler: scheduler) })
     #expect(recording.events(of: "view") == (0..<5).map { .next($0 + 1, $0) })
+  }
+}
+
+/// A Bindable whose observers compute for longer than a turn on a queue usually takes.
+private final class SlowDriver: ContenderDriver {
+  private let bindable: Bindable<Int>
+
+  init(_ initial: Int) {
+    bindable = Bindable(initial)
+  }
+
+  func set(_ value: Int) { bindable.value = value }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    bindable.observe(on: owner, queue: subscriber.queue) { value in
+      let end = DispatchTime.now() + .milliseconds(10)
+      while DispatchTime.now() < end {}
+      subscriber.receive(.next(value))
+    }
   }
 }

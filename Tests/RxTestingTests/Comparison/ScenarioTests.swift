@@ -194,9 +194,15 @@ struct ScenarioTests {
       drivers.withLock { $0.append(Weak(object: driver)) }
       return driver
     }
-    _ = await Scenario(0, [.at(10, .subscribe("a"), .subscribe("b")), .at(20, .set(1))]).run(contender)
-    #expect(disposals.withLock { $0 } == 2)
-    #expect(drivers.withLock { $0.map { $0.object == nil } } == [true])
+    let scenario = Scenario(0, [.at(10, .subscribe("a"), .subscribe("b")), .at(20, .set(1))])
+    for _ in 0..<500 {
+      _ = await scenario.run(contender)
+      let (count, isReleased) = (disposals.withLock { $0 }, drivers.withLock { $0.map { $0.object == nil } })
+      #expect(count == 2)
+      #expect(isReleased == [true])
+      disposals.withLock { $0 = 0 }
+      drivers.withLock { $0 = [] }
+    }
   }
 
   @Test("records the steps that a driver does not support, with its reasons")
