@@ -114,7 +114,8 @@ public enum MainQueue: Sendable {
       fatalError("\(name) was called on another thread than the main one. Call it at the end of main.")
     }
     guard !isRunning else {
-      fatalError("\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
+      fatalError(
+        "\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
     }
     isRunning = true
     body()

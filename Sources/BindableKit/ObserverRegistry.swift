@@ -25,7 +25,9 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
   /// Removes the entries of one owner that were registered by `derivation`.
   final func removeAll(of owner: AnyObject, by derivation: Derivation?) {
     var released: [AnyObject] = []
-    delivery.lock.withLock { detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation } }
+    delivery.lock.withLock {
+      detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation }
+    }
     withExtendedLifetime(released) {}
   }
 

@@ -48,9 +48,9 @@ package final class BindingOrder: Sendable {
     joining = ChangeOrigin(by: first)
   }
 
-  /// The origin with which the second value takes the first one's at the beginning; `nil` if it has that very change.
-  package func join(first origin: ChangeOrigin?, second: ChangeOrigin?) -> ChangeOrigin? {
-    if let origin, origin === second { return nil }
+  /// The origin with which the second value takes the first one's at the beginning. If the second one has that very change,
+  /// it takes it again: through `map` it may have come as another value.
+  package func join(first origin: ChangeOrigin?) -> ChangeOrigin {
     if let origin, origin.stamp > secondStamp { return origin }
     hasJoined.store(true, ordering: .relaxed)
     return joining

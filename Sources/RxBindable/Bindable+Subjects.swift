@@ -9,7 +9,8 @@ extension ReadOnlyBindable {
   /// when the Bindable is deallocated the subject completes, and when the subject is deallocated the observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    link(owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() }) { [weak subject] value, _ in
+    link(owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() }) {
+      [weak subject] value, _ in
       subject?.onNext(value)
     }
     return subject
