@@ -86,6 +86,24 @@ import Testing
   }
 
   @Test(
+    "set from four threads while the bindings still join, all have the value that one thread set last", arguments: cases
+  )
+  func setWhileJoining(test: Case) {
+    for round in 0..<30 {
+      let network = Network(test.topology, test.place, bindsLater: true)
+      onThreads(4) { thread in
+        if thread == 0 { network.bind() }
+        let node = network.nodes[(thread + round) % network.nodes.count]
+        for index in 1...5 { node.value = thread * 10 + index }
+      }
+      network.settle()
+      #expect(Set(network.values).count == 1, "\(network.values)")
+      #expect((network.values.first ?? 0) % 10 == 5)
+      network.expectQuiet()
+    }
+  }
+
+  @Test(
     "bindings made, cancelled and used at random: each set reaches all that it can, once, and nothing else",
     arguments: 0..<200)
   func random(seed: Int) {
@@ -145,7 +163,16 @@ import Testing
     let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
     let network = Network(Topology("ring", size: size, links), .setter, limit: 10 * size)
     let before = network.counts
-    for value in 101...103 { network.nodes[0].value = value }
+    let origins = Log<ObjectIdentifier>()
+    let ends = network.nodes.map { node in
+      node.link(replay: false) { _, change in if let origin = change.origin { origins.add(ObjectIdentifier(origin)) } }
+    }
+    network.nodes[0].value = 101
+    // All share one origin, so each asks once whether it has taken the change, however long the way.
+    #expect(origins.count == size)
+    #expect(Set(origins.entries).count == 1)
+    for end in ends { end() }
+    for value in 102...103 { network.nodes[0].value = value }
     #expect(network.values.allSatisfy { $0 == 103 })
     #expect(zip(network.counts, before).map(-).allSatisfy { $0 == 3 })
     network.expectQuiet()
@@ -246,7 +273,9 @@ final class Network: Sendable {
         for (_, token) in bindings.withLock({ $0 }) { token.cancel() }
       }
     }
-    if !bindsLater { bind() }
+    guard !bindsLater else { return }
+    bind()
+    settle()
   }
 
   var values: [Int] { nodes.map(\.value) }
@@ -255,7 +284,6 @@ final class Network: Sendable {
   /// Makes the bindings of the topology.
   func bind() {
     for link in topology.links { bind(link) }
-    settle()
   }
 
   func bind(_ link: Topology.Link) {

@@ -134,7 +134,7 @@ struct BridgeTests {
   func oneWay() {
     let (source, target, log) = (PublishSubject<Int>(), Bindable(0), Log<Int>())
     let into = source.bind(to: target)
-    let out = target.bind(to: AnyObserver<Int> { event in event.element.map(log.add) })
+    let out = target.bind(to: AnyObserver<Int> { event in if let element = event.element { log.add(element) } })
     source.onNext(1)
     into.dispose()
     source.onNext(2)
