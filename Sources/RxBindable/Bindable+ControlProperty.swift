@@ -17,10 +17,12 @@ extension Bindable {
     _ = enterOrder(asFirst: true)
     let control = ChangeOrigin.nextNumber()
     let back = SingleAssignmentDisposable()
-    let end = link(replay: bindableLeads, ended: { back.dispose() }) { value, change in
-      // Not what came from the control, however many bindings it has passed.
-      if change.origin?.take(by: control) ?? true { property.on(.next(value)) }
-    }
+    let end = link(
+      replay: bindableLeads, ended: { back.dispose() },
+      block: { value, change in
+        // Not what came from the control, however many bindings it has passed.
+        if change.origin?.take(by: control) ?? true { property.on(.next(value)) }
+      })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
