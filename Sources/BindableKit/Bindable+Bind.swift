@@ -6,8 +6,9 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// Bindings may lead in rings, also through ``map(_:)``: a change ends where it has been before. If both sides are set at
-  /// the same time from different threads, `target` ends with the value that was set last.
+  /// Bindings may lead in rings, also through ``map(_:)``: a change ends where it has been before. Through
+  /// ``combine(_:_:_:)`` a change is not recognised, so a ring through it does not end. The last set wins: if both sides are
+  /// set, also at the same time from different threads, `target` ends with the value that was set last.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     bind(to: target, order: order(with: target))
   }
@@ -20,11 +21,7 @@ extension ReadOnlyBindable {
   fileprivate func bind(to target: Bindable<Value>, order: BindingOrder) -> BindableToken {
     let end = link(owner: target, replay: true) { [weak target] value, change in
       guard let target else { return }
-      if !change.isReplay {
-        target.set(value, from: order.forth(change.origin))
-      } else if let origin = order.join(first: change.origin, second: target.origin) {
-        target.set(value, from: origin)
-      }
+      target.set(value, from: change.isReplay ? order.join(first: change.origin) : order.forth(change.origin))
     }
     return BindableToken(end)
   }
@@ -34,8 +31,9 @@ extension Bindable {
   /// Keeps two Bindables equal until the token is cancelled or deallocated, or one of the two is deallocated. `other` takes
   /// the value of this one first.
   ///
-  /// A change on either side sets the other once and does not come back. If both are set at the same time from different
-  /// threads, both end with the value that was set last.
+  /// A change on either side sets the other once and does not come back. The last set wins: if one side is set while a change
+  /// of the other is still being delivered, also from another thread, both end with the value that was set last, whichever of
+  /// the two sides it was set on. A change that arrives after a newer one is notified, and the newer one is then notified again.
   public func bind(bothWays other: Bindable) -> BindableToken {
     let order = order(with: other)
     // Back before forth, so that no change of the other side is missed in between.

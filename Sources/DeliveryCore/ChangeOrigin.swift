@@ -17,12 +17,13 @@ public final class ChangeOrigin: @unchecked Sendable {  // The lock guards the s
   package static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// When the change was made: greater for later changes.
-  package let stamp = nextNumber()
+  package let stamp: UInt64
   private let lock = Lock()
   @exclusivity(unchecked) private var takers: Set<UInt64>
 
-  /// The origin of a change that is made now, by the value of that number.
-  package init(by maker: UInt64) {
+  /// The origin of a change by the value of that number. Without a stamp it is made now.
+  package init(by maker: UInt64, stamp: UInt64 = nextNumber()) {
+    self.stamp = stamp
     takers = [maker]
   }
 
@@ -48,19 +49,21 @@ package final class BindingOrder: Sendable {
     joining = ChangeOrigin(by: first)
   }
 
-  /// The origin with which the second value takes the first one's at the beginning; `nil` if it has that very change.
-  package func join(first origin: ChangeOrigin?, second: ChangeOrigin?) -> ChangeOrigin? {
-    if let origin, origin === second { return nil }
+  /// The origin with which the second value takes the first one's at the beginning. If the second one has that very change,
+  /// it takes it again: through `map` it may have come as another value.
+  package func join(first origin: ChangeOrigin?) -> ChangeOrigin {
     if let origin, origin.stamp > secondStamp { return origin }
     hasJoined.store(true, ordering: .relaxed)
     return joining
   }
 
-  /// The origin with which the second value takes a change of the first one. A change that was made before the two were
-  /// bound and reaches the first value late is still newer than what the second one had.
+  /// The origin with which the second value takes a change of the first one.
+  ///
+  /// A change that was made before the two were bound and reaches the first value late is newer than what the second one had,
+  /// and older than all that has been set since: it counts as made when the two were bound.
   package func forth(_ origin: ChangeOrigin?) -> ChangeOrigin {
-    if let origin, !predatesJoining(origin) { return origin }
-    return ChangeOrigin(by: first)
+    guard let origin else { return ChangeOrigin(by: first) }
+    return predatesJoining(origin) ? ChangeOrigin(by: first, stamp: joining.stamp) : origin
   }
 
   /// Whether a change of the second value concerns the first one: not if it was made before the two were bound.

@@ -79,16 +79,14 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     guard let subject else { return }
     if !bindableLeads {
       if let origin = change.origin, order.leadsBack(origin) { subject.onNext(value, from: origin) }
-    } else if !change.isReplay {
-      subject.onNext(value, from: order.forth(change.origin))
-    } else if let origin = order.join(first: change.origin, second: subject.lastOrigin) {
-      subject.onNext(value, from: origin)
+    } else {
+      subject.onNext(value, from: change.isReplay ? order.join(first: change.origin) : order.forth(change.origin))
     }
   }
 
   private func takeCurrentElement() {
     guard let bindable, let (value, origin) = subject?.current else { return }
-    if let origin = order.join(first: origin, second: bindable.origin) { bindable.set(value, from: origin) }
+    bindable.set(value, from: order.join(first: origin))
   }
 
   override func onNext(_ element: Value) {

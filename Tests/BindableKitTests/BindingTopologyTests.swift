@@ -1,0 +1,328 @@
+import BindableKit
+import Dispatch
+import TestSupport
+import Testing
+
+/// B12: whatever bindings there are among Bindables, a change reaches each of them once and comes to rest.
+@Suite(.dedicatedThreads) struct BindingTopologyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let topology: Topology
+    let place: Place
+
+    var testDescription: String { "\(topology.name), \(place)" }
+  }
+
+  static let cases = Topology.connected.flatMap { topology in
+    Place.allCases.map { Case(topology: topology, place: $0) }
+  }
+
+  @Test("one set notifies each Bindable once, and then all have the value", arguments: cases)
+  func oneSet(test: Case) {
+    let network = Network(test.topology, test.place)
+    for (index, node) in network.nodes.enumerated() {
+      let value = 100 + index
+      let before = network.counts
+      node.value = value
+      network.settle()
+      #expect(network.values.allSatisfy { $0 == value })
+      #expect(zip(network.counts, before).map(-).allSatisfy { $0 == 1 })
+    }
+    network.expectQuiet()
+  }
+
+  @Test("sets made inside observers come to rest, and all agree", arguments: cases, [false, true])
+  func setsInside(test: Case, observesFirst: Bool) {
+    let network = Network(test.topology, test.place, bindsLater: observesFirst)
+    let (one, last) = (network.nodes[0], network.nodes[network.nodes.count - 1])
+    // Two that answer each other: each of the three steps doubles the number of sets, which stays at 15.
+    let raising = [(one, last), (last, one)].map { observed, other in
+      observed.observe(replay: false) { [unowned other] value in
+        if value % 10 < 3 { other.value = value + 1 }
+      }
+    }
+    if observesFirst { network.bind() }
+    network.settle()
+    network.nodes[0].value = 100
+    network.settle()
+    #expect(Set(network.values).count == 1)
+    #expect(network.values[0] % 10 == 3)
+    network.expectQuiet()
+    for token in raising { token.cancel() }
+  }
+
+  @Test("`modify` is a set like all others", arguments: cases)
+  func modifies(test: Case) {
+    let network = Network(test.topology, test.place)
+    for round in 1...3 {
+      for node in network.nodes {
+        node.modify { $0 = round * 10 }
+        network.settle()
+        node.modify { $0 += 1 }
+        network.settle()
+        #expect(network.values.allSatisfy { $0 == round * 10 + 1 })
+      }
+    }
+    network.expectQuiet()
+  }
+
+  @Test(
+    "set from four threads at the same time, all come to rest and have the value that one thread set last",
+    arguments: cases)
+  func fourThreads(test: Case) {
+    for round in 0..<(test.place == .setter ? 100 : 15) {
+      let network = Network(test.topology, test.place)
+      let before = network.counts
+      onThreads(4) { thread in
+        let node = network.nodes[(thread + round) % network.nodes.count]
+        for index in 1...5 { node.value = thread * 10 + index }
+      }
+      network.settle()
+      #expect(Set(network.values).count == 1, "\(network.values)")
+      #expect((network.values.first ?? 0) % 10 == 5)
+      // Each of the 20 sets notifies a Bindable once, or twice if it comes after a newer one.
+      #expect(zip(network.counts, before).map(-).allSatisfy { $0 <= 40 })
+      network.expectQuiet()
+    }
+  }
+
+  @Test(
+    "set from four threads while the bindings still join, all have the value that one thread set last", arguments: cases
+  )
+  func setWhileJoining(test: Case) {
+    for round in 0..<30 {
+      let network = Network(test.topology, test.place, bindsLater: true)
+      onThreads(4) { thread in
+        if thread == 0 { network.bind() }
+        let node = network.nodes[(thread + round) % network.nodes.count]
+        for index in 1...5 { node.value = thread * 10 + index }
+      }
+      network.settle()
+      #expect(Set(network.values).count == 1, "\(network.values)")
+      #expect((network.values.first ?? 0) % 10 == 5)
+      network.expectQuiet()
+    }
+  }
+
+  @Test(
+    "bindings made, cancelled and used at random: each set reaches all that it can, once, and nothing else",
+    arguments: 0..<200)
+  func random(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let size = Int.random(in: 2...7, using: &random)
+    let network = Network(Topology("random", size: size, []), .setter)
+    for step in 1...40 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0...2:
+        let link = Topology.Link(
+          .random(in: 0..<size, using: &random), .random(in: 0..<size, using: &random),
+          bothWays: .random(using: &random))
+        network.bind(link)
+        #expect(network.values[link.second] == network.values[link.first])
+      case 3: network.unbindLast()
+      default:
+        let node = Int.random(in: 0..<size, using: &random)
+        let (values, counts, reached) = (network.values, network.counts, network.reached(from: node))
+        network.nodes[node].value = 1000 + step
+        for index in 0..<size {
+          let isReached = reached.contains(index)
+          #expect(network.values[index] == (isReached ? 1000 + step : values[index]))
+          #expect(network.counts[index] == counts[index] + (isReached ? 1 : 0))
+        }
+      }
+    }
+    network.expectQuiet()
+  }
+
+  @Test("bindings made and cancelled while three threads set come to rest", arguments: 0..<20)
+  func bindingMeanwhile(seed: Int) {
+    let network = Network(Topology("random", size: 5, []), .setter)
+    onThreads(4) { thread in
+      var random = SplitMix64(seed: seed * 4 + thread)
+      for step in 1...60 {
+        if thread < 3 {
+          network.nodes[Int.random(in: 0..<5, using: &random)].value = thread * 1000 + step
+        } else if step % 4 == 0 {
+          network.unbindLast()
+        } else {
+          network.bind(
+            .init(
+              .random(in: 0..<5, using: &random), .random(in: 0..<5, using: &random), bothWays: .random(using: &random))
+          )
+        }
+      }
+    }
+    for node in 0..<5 {
+      network.nodes[node].value = 10_000 + node
+      for index in network.reached(from: node) { #expect(network.values[index] == 10_000 + node) }
+    }
+    network.expectQuiet()
+  }
+
+  @Test("in a ring of 1,000 each set notifies each Bindable once, as in a ring of 10", arguments: [10, 1_000])
+  func longRing(size: Int) {
+    let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
+    let network = Network(Topology("ring", size: size, links), .setter, limit: 10 * size)
+    let before = network.counts
+    let origins = Log<ObjectIdentifier>()
+    let ends = network.nodes.map { node in
+      node.link(replay: false) { _, change in if let origin = change.origin { origins.add(ObjectIdentifier(origin)) } }
+    }
+    network.nodes[0].value = 101
+    // All share one origin, so each asks once whether it has taken the change, however long the way.
+    #expect(origins.count == size)
+    #expect(Set(origins.entries).count == 1)
+    for end in ends { end() }
+    for value in 102...103 { network.nodes[0].value = value }
+    #expect(network.values.allSatisfy { $0 == 103 })
+    #expect(zip(network.counts, before).map(-).allSatisfy { $0 == 3 })
+    network.expectQuiet()
+  }
+}
+
+/// Which Bindables are bound to which.
+struct Topology: Sendable {
+  struct Link: Sendable {
+    let first: Int
+    let second: Int
+    let isBothWays: Bool
+
+    init(_ first: Int, _ second: Int, bothWays: Bool = false) {
+      self.first = first
+      self.second = second
+      isBothWays = bothWays
+    }
+  }
+
+  let name: String
+  let size: Int
+  let links: [Link]
+
+  init(_ name: String, size: Int, _ links: [Link]) {
+    self.name = name
+    self.size = size
+    self.links = links
+  }
+
+  /// In each of these a change reaches all, wherever it is made.
+  static let connected = [
+    Topology("both ways", size: 2, [Link(0, 1, bothWays: true)]),
+    Topology("both ways twice", size: 2, [Link(0, 1, bothWays: true), Link(0, 1, bothWays: true)]),
+    Topology("both ways, from either side", size: 2, [Link(0, 1, bothWays: true), Link(1, 0, bothWays: true)]),
+    Topology("forth and back", size: 2, [Link(0, 1), Link(1, 0)]),
+    Topology("forth and back twice", size: 2, [Link(0, 1), Link(1, 0), Link(0, 1), Link(1, 0)]),
+    Topology("to itself", size: 1, [Link(0, 0), Link(0, 0, bothWays: true)]),
+    Topology(
+      "a triangle both ways", size: 3,
+      [Link(0, 1, bothWays: true), Link(1, 2, bothWays: true), Link(2, 0, bothWays: true)]),
+    Topology(
+      "two both ways and one back", size: 3, [Link(0, 1, bothWays: true), Link(1, 2, bothWays: true), Link(2, 0)]),
+    Topology(
+      "two both ways and one forth", size: 3, [Link(0, 1, bothWays: true), Link(1, 2, bothWays: true), Link(0, 2)]),
+    Topology("a ring of 3", size: 3, [Link(0, 1), Link(1, 2), Link(2, 0)]),
+    Topology("a ring of 10", size: 10, (0..<10).map { Link($0, ($0 + 1) % 10) }),
+    Topology(
+      "two rings that share one", size: 5, [Link(0, 1), Link(1, 2), Link(2, 0), Link(2, 3), Link(3, 4), Link(4, 2)]),
+    Topology("each with each", size: 4, (0..<4).flatMap { one in (0..<one).map { Link(one, $0, bothWays: true) } }),
+    Topology("a star", size: 5, (1..<5).map { Link(0, $0, bothWays: true) }),
+  ]
+}
+
+/// Where the Bindables of a network call their observers.
+enum Place: CaseIterable {
+  case setter, queues, concurrentQueues, queuesWithLatest
+
+  fileprivate func makeBindable(_ value: Int, _ queue: DispatchQueue) -> Bindable<Int> {
+    switch self {
+    case .setter: Bindable(value)
+    case .queues, .concurrentQueues: Bindable(value, queue: queue)
+    case .queuesWithLatest: Bindable(value, queue: queue, policy: .latest)
+    }
+  }
+}
+
+/// Bindables that are bound to each other, and how often each notified. It takes the bindings apart when they do not come to
+/// rest, so that a test fails and does not hang.
+final class Network: Sendable {
+  let nodes: [Bindable<Int>]
+
+  private let topology: Topology
+  private let queues: [DispatchQueue]
+  private let logs: [Log<Int>]
+  private let limit: Int
+  private let observers: [BindableToken]
+  private let bindings: Guarded<[(link: Topology.Link, token: BindableToken)]>
+  private let isEndless: Guarded<Bool>
+
+  init(_ topology: Topology, _ place: Place, bindsLater: Bool = false, limit: Int = 1_000) {
+    self.topology = topology
+    self.limit = limit
+    let queues = (0..<topology.size).map {
+      DispatchQueue(label: "node \($0)", attributes: place == .concurrentQueues ? .concurrent : [])
+    }
+    let logs = (0..<topology.size).map { _ in Log<Int>() }
+    let bindings = Guarded<[(link: Topology.Link, token: BindableToken)]>([])
+    let isEndless = Guarded(false)
+    nodes = queues.enumerated().map { place.makeBindable($0, $1) }
+    (self.queues, self.logs, self.bindings, self.isEndless) = (
+      place == .setter ? [] : queues, logs, bindings, isEndless
+    )
+    observers = zip(nodes, logs).map { node, log in
+      node.observe(replay: false) { value in
+        guard log.add(value) > limit else { return }
+        isEndless.withLock { $0 = true }
+        for (_, token) in bindings.withLock({ $0 }) { token.cancel() }
+      }
+    }
+    guard !bindsLater else { return }
+    bind()
+    settle()
+  }
+
+  var values: [Int] { nodes.map(\.value) }
+  var counts: [Int] { logs.map(\.count) }
+
+  /// Makes the bindings of the topology.
+  func bind() {
+    for link in topology.links { bind(link) }
+  }
+
+  func bind(_ link: Topology.Link) {
+    let (first, second) = (nodes[link.first], nodes[link.second])
+    let token = link.isBothWays ? first.bind(bothWays: second) : first.bind(to: second)
+    bindings.withLock { $0.append((link, token)) }
+  }
+
+  func unbindLast() {
+    bindings.withLock { $0.popLast() }?.token.cancel()
+  }
+
+  /// The nodes that a change of `node` reaches.
+  func reached(from node: Int) -> Set<Int> {
+    let links = bindings.withLock { $0.map(\.link) }
+    var reached: Set = [node]
+    var newest = [node]
+    while let one = newest.popLast() {
+      for link in links {
+        if link.first == one, reached.insert(link.second).inserted { newest.append(link.second) }
+        if link.isBothWays, link.second == one, reached.insert(link.first).inserted { newest.append(link.first) }
+      }
+    }
+    return reached
+  }
+
+  /// Waits until the queues have nothing left to do. Each round sees at least one step of what goes from queue to queue.
+  func settle() {
+    for _ in 0..<(3 * queues.count + 3) {
+      for queue in queues { for _ in 0..<3 { queue.sync(flags: .barrier) {} } }
+    }
+  }
+
+  /// Expects that the bindings came to rest.
+  func expectQuiet(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(!isEndless.withLock { $0 }, "the bindings did not come to rest", sourceLocation: sourceLocation)
+    let before = counts
+    settle()
+    #expect(counts == before, sourceLocation: sourceLocation)
+    for (_, token) in bindings.withLock({ $0 }) { token.cancel() }
+  }
+}

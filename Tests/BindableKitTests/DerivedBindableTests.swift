@@ -1,0 +1,363 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+/// Values that are derived with `map` and `combine`.
+@Suite(.dedicatedThreads) struct DerivedBindableTests {
+  @Test("observations go on although no one keeps the derived value, and end as all others do")
+  func notKept() {
+    let (count, other) = (Bindable(1), Bindable(10))
+    let log = Log<String>()
+    var owner: Owner? = Owner()
+    if let owner {
+      count.map { $0 * 2 }.observe(on: owner) { log.add("on \($0)") }
+      count.map { $0 * 2 }.observe(with: owner) { _, value in log.add("with \(value)") }
+      ReadOnlyBindable.combine(count, other) { $0 + $1 }.observeChanges(on: owner) { log.add("changes \($0) \($1)") }
+    }
+    let token = count.map { $0 * 3 }.map { $0 + 1 }.observe(replay: false) { log.add("token \($0)") }
+    #expect(log.entries == ["on 2", "with 2", "changes 11 11"])
+    count.value = 2
+    #expect(log.entries.dropFirst(3) == ["on 4", "with 4", "changes 11 12", "token 7"])
+    owner = nil
+    count.value = 3
+    #expect(log.entries.dropFirst(7) == ["token 10"])
+    token.cancel()
+    count.value = 4
+    #expect(log.count == 8)
+  }
+
+  @Test("a derived value keeps its sources, observations keep neither, and nothing is left behind")
+  func lifetimes() {
+    let lifetimes = Lifetimes()
+    var derived: ReadOnlyBindable<Int>?
+    weak var gone: Bindable<Int>?
+    let log = Log<Int>()
+    var token: BindableToken?
+    do {
+      let (count, probe) = (Bindable(1), lifetimes.make())
+      gone = count
+      derived = ReadOnlyBindable.combine(count.map { $0 }, count) { one, two in
+        probe.touch()
+        return one + two
+      }
+    }
+    token = derived?.observe { log.add($0) }
+    gone?.value = 2
+    #expect(derived?.value == 4)
+    derived = nil
+    #expect(gone == nil)
+    #expect(log.entries == [2, 4])
+    token = nil
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("`remove(observer:)` ends what was registered on that very value")
+  func removal() {
+    let (count, owner, log) = (Bindable(0), Owner(), Log<String>())
+    let (doubled, negative) = (count.map { $0 * 2 }, count.map { -$0 })
+    let sum = ReadOnlyBindable.combine(doubled, negative) { $0 + $1 }
+    for (name, value) in [("count", count), ("doubled", doubled), ("negative", negative), ("sum", sum)] {
+      value.observe(on: owner, replay: false) { _ in log.add(name) }
+    }
+    func notified() -> Set<String> {
+      let before = log.count
+      count.value += 1
+      return Set(log.entries.dropFirst(before))
+    }
+    #expect(notified() == ["count", "doubled", "negative", "sum"])
+    doubled.remove(observer: owner)
+    #expect(notified() == ["count", "negative", "sum"])
+    sum.remove(observer: owner)
+    #expect(notified() == ["count", "negative"])
+    count.remove(observer: owner)
+    #expect(notified() == ["negative"])
+    negative.remove(observer: owner)
+    #expect(notified() == [])
+  }
+
+  @Test(
+    "a combination of two values that are derived from one notifies once a set, with what belongs together",
+    arguments: 0..<4)
+  func diamond(kind: Int) {
+    let queue = DispatchQueue(label: "source")
+    let count =
+      switch kind {
+      case 0, 1: Bindable(0)
+      case 2: Bindable(0, queue: queue)
+      default: Bindable(0, queue: queue, policy: .latest)
+      }
+    let pair = ReadOnlyBindable.combine(count.map { $0 * 2 }, count.map { $0 * 3 }) { [$0, $1] }
+    let nested = ReadOnlyBindable.combine(pair, count) { $0 + [$1] }
+    let log = Log<[Int]>()
+    let token = kind == 1 ? nested.observe(queue: queue) { log.add($0) } : nested.observe { log.add($0) }
+    queue.settle()
+    for value in 1...10 { count.value = value }
+    queue.settle()
+    let all = (0...10).map { [$0 * 2, $0 * 3, $0] }
+    if kind < 2 {
+      #expect(log.entries == all)
+    } else {
+      // What is delivered on the queue is the newest combination.
+      #expect(log.entries.last == all.last)
+      #expect(log.entries.allSatisfy(all.contains))
+      #expect(Set(log.entries).count == log.count)
+    }
+    #expect(nested.value == [20, 30, 10])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a combination of a Bindable that is set inside the observers carries the final values last")
+  func setInside() {
+    let (one, two) = (Bindable(0), Bindable(0))
+    let log = Log<[Int]>()
+    let sum = ReadOnlyBindable.combine(one, two) { [$0, $1] }
+    let token = sum.observe { [unowned one, unowned two] pair in
+      log.add(pair)
+      if pair[0] < 3 { one.value = pair[0] + 1 }
+      if pair[1] < 3 { two.value = pair[1] + 1 }
+    }
+    #expect(log.entries.last == [3, 3])
+    #expect(Set(log.entries).count == log.count)
+    #expect(sum.value == [3, 3])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(
+    "two sources set from two threads: each combination existed, comes once and in order, and the last is the final one"
+  )
+  func twoThreads() {
+    for round in 0..<1_000 {
+      let queue = DispatchQueue(label: "own")
+      let (one, two) = (Bindable(0), Bindable(0))
+      let log = Log<[Int]>()
+      let combined = ReadOnlyBindable.combine(one, two) { [$0, $1] }
+      let token =
+        round % 2 == 0
+        ? combined.observe { log.add($0) } : combined.observe(queue: queue, policy: .latest) { log.add($0) }
+      onThreads(2) { thread in
+        for value in 1...5 { (thread == 0 ? one : two).value = value }
+      }
+      queue.settle()
+      let all = log.entries
+      #expect(all.last == [5, 5])
+      #expect(zip(all, all.dropFirst()).allSatisfy { $0[0] <= $1[0] && $0[1] <= $1[1] && $0 != $1 })
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test("a combination is never one that did not exist, whether it is read or notified")
+  func existed() {
+    // The second follows the first by one step at most.
+    let (one, two) = (Bindable(0), Bindable(0))
+    let combined = ReadOnlyBindable.combine(one.map { $0 }, two) { $0 - $1 }
+    let wrong = Atomic(0)
+    let check: @Sendable (Int) -> Void = { if $0 != 0, $0 != 1 { wrong.add(1, ordering: .relaxed) } }
+    let token = combined.observe(check)
+    let isDone = Atomic(false)
+    onThreads(3) { thread in
+      if thread > 0 {
+        while !isDone.load(ordering: .acquiring) { check(combined.value) }
+      } else {
+        for value in 1...20_000 {
+          one.value = value
+          two.value = value
+        }
+        isDone.store(true, ordering: .releasing)
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("`distinct` compares derived values, with and without replay, of one source and of two")
+  func distinct() {
+    let (count, zero) = (Bindable(0), Bindable(0))
+    let halves = [count.map { $0 / 2 }, .combine(count, zero) { ($0 + $1) / 2 }]
+    let logs = (0..<4).map { _ in Log<Int>() }
+    let tokens = zip(halves, [0, 1]).flatMap { half, index in
+      [
+        half.observe(distinct: .byEquality) { logs[index].add($0) },
+        half.observe(replay: false, distinct: .byEquality) { logs[index + 2].add($0) },
+      ]
+    }
+    for value in [1, 0, 2, 3, 2, 4, 5] { count.value = value }
+    #expect(logs[0].entries == [0, 1, 2])
+    #expect(logs[1].entries == [0, 1, 2])
+    #expect(logs[2].entries == [1, 2])
+    #expect(logs[3].entries == [1, 2])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("old and new are derived values, also without replay and on a queue")
+  func changes() {
+    let queue = DispatchQueue(label: "own")
+    let count = Bindable(1)
+    let values = [count.map { $0 * 10 }, .combine(count, count) { $0 + $1 * 9 }]
+    let logs = (0..<6).map { _ in Log<[Int]>() }
+    let tokens = zip(values, [0, 3]).flatMap { value, index in
+      [
+        value.observeChanges { logs[index].add([$0, $1]) },
+        value.observeChanges(replay: false) { logs[index + 1].add([$0, $1]) },
+        value.observeChanges(replay: false, queue: queue) { logs[index + 2].add([$0, $1]) },
+      ]
+    }
+    count.value = 2
+    count.value = 3
+    queue.settle()
+    for index in [0, 3] {
+      #expect(logs[index].entries == [[10, 10], [10, 20], [20, 30]])
+      #expect(logs[index + 1].entries == [[10, 20], [20, 30]])
+      #expect(logs[index + 2].entries == [[10, 20], [20, 30]])
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a slow queue of an observer receives the newest derived value, and one of a source likewise")
+  func latest() {
+    let queue = DispatchQueue(label: "slow")
+    let (plain, source) = (Bindable(0), Bindable(0, queue: queue, policy: .latest))
+    let logs = (0..<3).map { _ in Log<Int>() }
+    queue.suspend()
+    let tokens = [
+      plain.map { $0 * 2 }.observe(queue: queue, policy: .latest) { logs[0].add($0) },
+      source.map { $0 * 2 }.observe { logs[1].add($0) },
+      ReadOnlyBindable.combine(source, plain) { $0 + $1 }.observe(replay: false, queue: queue, policy: .latest) {
+        logs[2].add($0)
+      },
+    ]
+    for value in 1...10 {
+      plain.value = value
+      source.value = value
+    }
+    queue.resume()
+    queue.settle()
+    #expect(logs[0].entries == [20])
+    #expect(logs[1].entries == [20])
+    #expect(logs[2].entries.last == 20)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("`transform` is called under no lock: it may wait for a thread that uses the sources", arguments: 0..<6)
+  func transformUsesSources(form: Int) {
+    let (count, other, set) = (Bindable(1), Bindable(10), Bindable(0))
+    let isWaiting = Atomic(true)
+    let use: @Sendable (Int) -> Int = { [unowned count, unowned other, unowned set] value in
+      set.value += 1
+      if isWaiting.load(ordering: .relaxed) {
+        onAnotherThread {
+          _ = (count.value, other.value)
+          count.observe { _ in }.cancel()
+          other.modify { $0 += 0 }
+        }
+      }
+      return value
+    }
+    let derived = form % 2 == 0 ? count.map(use) : ReadOnlyBindable.combine(count, count) { one, _ in use(one) }
+    let log = Log<Int>()
+    #expect(derived.value == 1)
+    let token =
+      switch form / 2 {
+      case 0: derived.observe { log.add($0) }
+      case 1: derived.observe(replay: false, distinct: .byEquality) { log.add($0) }
+      default: derived.observe(replay: false) { log.add($0) }
+      }
+    count.value = 2
+    #expect(log.entries == (form / 2 == 0 ? [1, 2] : [2]))
+    #expect(set.value > 0)
+    token.cancel()
+  }
+
+  @Test("inside a callback `value` is the newest, also if a source was set there")
+  func valueInside() {
+    let (count, other) = (Bindable(1), Bindable(1))
+    let (doubled, sum) = (count.map { $0 * 2 }, ReadOnlyBindable.combine(count, other) { $0 + $1 })
+    let log = Log<[Int]>()
+    let token = doubled.observe { [unowned count] value in
+      log.add([value, doubled.value, sum.value])
+      if value == 4 {
+        count.value = 3
+        log.add([value, doubled.value, sum.value])
+      }
+    }
+    count.value = 2
+    #expect(log.entries == [[2, 2, 2], [4, 4, 3], [4, 6, 4], [6, 6, 4]])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("when one source is deallocated the combination goes on with the other, and `values` ends with the last one")
+  func oneSourceEnds() async {
+    var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))
+    let log = Log<Int>()
+    var token: BindableToken?
+    var sequence: AsyncStream<Int>?
+    if let one, let two {
+      let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
+      token = sum.observe { log.add($0) }
+      sequence = sum.values(buffering: .newest(10))
+    }
+    one?.value = 2
+    one = nil
+    two?.value = 20
+    two?.value = 30
+    two = nil
+    #expect(log.entries == [11, 12, 22, 32])
+    var seen: [Int] = []
+    if let sequence { for await value in sequence { seen.append(value) } }
+    #expect(seen == [11, 12, 22, 32])
+    withExtendedLifetime((one, two, token)) {}
+  }
+
+  @Test("a Bindable bound to a derived value follows it")
+  func binding() {
+    let (first, last, full) = (Bindable("Ada"), Bindable("Lovelace"), Bindable(""))
+    let token = ReadOnlyBindable.combine(first, last) { "\($0) \($1)" }.bind(to: full)
+    #expect(full.value == "Ada Lovelace")
+    first.value = "Augusta"
+    full.value = "someone else"
+    last.value = "King"
+    #expect(full.value == "Augusta King")
+    token.cancel()
+    first.value = "Ada"
+    #expect(full.value == "Augusta King")
+  }
+
+  @Test("a read-only value offers all that a Bindable does, but the setter")
+  func wholeFace() async {
+    final class Model: Sendable {
+      private let items = Bindable(["a"])
+      var shown: ReadOnlyBindable<[String]> { items }
+      func add(_ item: String) { items.modify { $0.append(item) } }
+    }
+    let (model, owner, copy, log) = (Model(), Owner(), Bindable<[String]>([]), Log<Int>())
+    let shown = model.shown
+    #expect(shown.value == ["a"])
+    shown.observe(on: owner) { log.add($0.count) }
+    shown.observe(with: owner) { log.add($1.count) }
+    shown.observeChanges(on: owner) { log.add($1.count) }
+    shown.observeChanges(with: owner) { log.add($2.count) }
+    let tokens = [
+      shown.observe { log.add($0.count) }, shown.observeChanges { log.add($1.count) }, shown.bind(to: copy),
+      shown.map(\.count).observe { log.add($0) },
+      ReadOnlyBindable.combine(shown, shown) { $0 + $1 }.observe(replay: false) { log.add($0.count / 2) },
+    ]
+    model.add("b")
+    #expect(copy.value == ["a", "b"])
+    #expect(log.entries.filter { $0 == 1 }.count == 7)
+    #expect(log.entries.filter { $0 == 2 }.count == 8)
+    shown.remove(observer: owner)
+    for token in tokens { token.cancel() }
+    model.add("c")
+    #expect(log.count == 15)
+    for await items in shown.values {
+      #expect(items == ["a", "b", "c"])
+      break
+    }
+    for await items in shown.values(buffering: .oldest(1)) {
+      #expect(items == ["a", "b", "c"])
+      break
+    }
+  }
+}

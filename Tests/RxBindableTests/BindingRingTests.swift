@@ -1,0 +1,252 @@
+import BindableKit
+import Dispatch
+import RxBindable
+import RxCore
+import TestSupport
+import Testing
+
+/// X5: rings of bindings that lead through subjects and controls come to rest, and no binding emits what is there already.
+@Suite("the bridge: rings", .dedicatedThreads)
+struct BindingRingTests {
+  /// Two or three Bindables and what lies between them.
+  enum Kind: CaseIterable {
+    case bothWaysTwice, bothWaysFromEachSide, oneWayForthAndBack, behaviorSubjectBetween, publishSubjectBetween
+    case bothWaysAndOneWay, asBehaviorSubject, asBehaviorSubjectBack, asTwoWayBindable, asTwoWayBindableOfPublishSubject
+    case asBindableBack, subjectsBothWaysInARing, control, controlThatEchoes, twoBindablesOfOneControl
+
+    var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
+  }
+
+  @Test("one set or element comes to rest everywhere, once", arguments: Kind.allCases, [false, true])
+  func oneThread(kind: Kind, isQueued: Bool) {
+    let ring = Ring(kind, isQueued: isQueued)
+    ring.settle()
+    for (index, set) in ring.sets.enumerated() {
+      let before = ring.counts
+      set(100 + index)
+      ring.settle()
+      #expect(ring.values.allSatisfy { $0 == 100 + index })
+      // Each binding of a control is a way of its own, and a control that emits what the program sets adds one.
+      let most = kind.hasControl ? 3 : 1
+      #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
+    }
+    ring.expectQuiet()
+  }
+
+  @Test(
+    "set from four threads at the same time, all come to rest with what one thread set last",
+    arguments: Kind.allCases.filter { !$0.hasControl },
+    [false, true])
+  func fourThreads(kind: Kind, isQueued: Bool) {
+    for round in 0..<(isQueued ? 15 : 60) {
+      let ring = Ring(kind, isQueued: isQueued)
+      onThreads(4) { thread in
+        let set = ring.sets[(thread + round) % ring.sets.count]
+        for index in 1...5 { set(thread * 10 + index) }
+      }
+      ring.settle()
+      #expect(Set(ring.values).count == 1, "\(ring.values)")
+      #expect(ring.values.allSatisfy { ($0 ?? 0) % 10 == 5 })
+      ring.expectQuiet()
+    }
+  }
+
+  @Test("a subject bound both ways, or made a Bindable, does not emit its current value again")
+  func noEchoAtTheBeginning() throws {
+    let subject = BehaviorSubject(value: 1)
+    let emitted = Log<Int>()
+    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let bindable = try subject.asTwoWayBindable()
+    let (other, later) = (Bindable(7), Bindable(8))
+    let notified = Log<Int>()
+    let token = other.observe(replay: false) { notified.add($0) }
+    let binding = subject.bind(bothWays: other)
+    #expect((bindable.value, other.value) == (1, 1))
+    #expect(emitted.entries == [1])
+    #expect(notified.entries == [1])
+    subject.onNext(2)
+    let again = subject.bind(bothWays: later)
+    #expect((bindable.value, other.value, later.value) == (2, 2, 2))
+    #expect(emitted.entries == [1, 2])
+    withExtendedLifetime((token, subscription, binding, again)) {}
+  }
+
+  @Test(
+    "an element that an observer emits while the Bindable takes the current one is not overwritten",
+    arguments: [false, true])
+  func emittedInBetween(isQueued: Bool) throws {
+    let queue = DispatchQueue(label: "bindable")
+    let (subject, bindable) = (BehaviorSubject(value: 1), isQueued ? Bindable(0, queue: queue) : Bindable(0))
+    let token = bindable.observe(replay: false) { [unowned subject] value in
+      if value == 1 { subject.onNext(2) }
+    }
+    let emitted = Log<Int>()
+    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let binding = subject.bind(bothWays: bindable)
+    for _ in 0..<20 { queue.sync {} }
+    #expect((try subject.value(), bindable.value) == (2, 2))
+    #expect(emitted.entries == [1, 2])
+    withExtendedLifetime((token, subscription, binding)) {}
+  }
+
+  @Test(
+    "an element that another thread emits while the two are bound is not overwritten by an older one",
+    arguments: [false, true])
+  func emittedMeanwhile(makesBindable: Bool) throws {
+    for round in 0..<1_000 {
+      let subject = BehaviorSubject(value: 0)
+      let bindable = Guarded<Bindable<Int>?>(nil)
+      let start = Barrier(of: 2)
+      onThreads(2) { thread in
+        start.wait()
+        if thread == 0 {
+          for element in 1...(1 + round % 4) { subject.onNext(element) }
+        } else {
+          let made = makesBindable ? try? subject.asTwoWayBindable() : Bindable(-1)
+          if !makesBindable, let made { _ = subject.bind(bothWays: made) }
+          bindable.withLock { $0 = made }
+        }
+      }
+      #expect(try subject.value() == 1 + round % 4)
+      #expect(bindable.withLock { $0?.value } == 1 + round % 4)
+    }
+  }
+
+  @Test("a Bindable set meanwhile by another thread is equal to the subject in the end")
+  func setMeanwhile() throws {
+    for _ in 0..<1_000 {
+      let (subject, bindable) = (BehaviorSubject(value: 0), Bindable(-1))
+      let start = Barrier(of: 2)
+      onThreads(2) { thread in
+        start.wait()
+        if thread == 0 { bindable.value = 5 } else { _ = subject.bind(bothWays: bindable) }
+      }
+      #expect(try subject.value() == bindable.value)
+    }
+  }
+}
+
+/// Bindables, subjects and controls that are bound in a ring. It takes the bindings apart when they do not come to rest, so
+/// that a test fails and does not hang.
+private final class Ring: Sendable {
+  /// Sets one of them each.
+  let sets: [@Sendable (Int) -> Void]
+
+  private let reads: [@Sendable () -> Int?]
+  private let logs: [Log<Int>]
+  private let observers: [any Disposable]
+  private let bindings: Guarded<[any Disposable]>
+  private let queues: [DispatchQueue]
+  private let isEndless: Guarded<Bool>
+
+  init(_ kind: BindingRingTests.Kind, isQueued: Bool) {
+    let queues = (0..<3).map { DispatchQueue(label: "bindable \($0)") }
+    let bindables = queues.map { isQueued ? Bindable(0, queue: $0) : Bindable(0) }
+    let (a, b, c) = (bindables[0], bindables[1], bindables[2])
+    let (s, t, p) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0), PublishSubject<Int>())
+    let bound: [any Disposable]
+    var (used, subjects) = ([a], [BehaviorSubject<Int>]())
+    var more: [@Sendable (Int) -> Void] = []
+    switch kind {
+    case .bothWaysTwice:
+      (bound, subjects) = ([a.bind(bothWays: s), a.bind(bothWays: s)], [s])
+    case .bothWaysFromEachSide:
+      (bound, subjects) = ([a.bind(bothWays: s), s.bind(bothWays: a)], [s])
+    case .oneWayForthAndBack:
+      (bound, subjects) = ([a.bind(to: s), s.bind(to: a)], [s])
+    case .behaviorSubjectBetween:
+      (bound, used, subjects) = ([a.bind(to: s), s.bind(to: b), b.bind(to: a)], [a, b], [s])
+    case .publishSubjectBetween:
+      (bound, used) = ([a.bind(to: p), p.bind(to: b), b.bind(to: a)], [a, b])
+      more = [{ p.onNext($0) }]
+    case .bothWaysAndOneWay:
+      (bound, used, subjects) = (
+        [a.bind(bothWays: s), s.bind(bothWays: b), b.bind(bothWays: a), s.bind(to: a)], [a, b], [s]
+      )
+    case .asBehaviorSubject:
+      let (one, two) = (a.asBehaviorSubject(), a.asBehaviorSubject())
+      (bound, used, subjects) = ([one.bind(to: b), b.bind(bothWays: two)], [a, b], [one, two])
+    case .asBehaviorSubjectBack:
+      let one = a.asBehaviorSubject()
+      (bound, subjects) = ([one.bind(to: a), a.bind(to: one), a.bind(bothWays: one)], [one])
+    case .asTwoWayBindable:
+      let made = [try? s.asTwoWayBindable(), try? s.asTwoWayBindable()].compactMap { $0 }
+      (bound, used, subjects) = (
+        [made[0].bind(bothWays: made[1]), made[1].bind(to: a), a.bind(to: s)], made + [a], [s]
+      )
+    case .asTwoWayBindableOfPublishSubject:
+      let made = p.asTwoWayBindable(initial: 0)
+      (bound, used) = ([made.bind(to: p), p.bind(to: a), a.bind(bothWays: made)], [made, a])
+      more = [{ p.onNext($0) }]
+    case .asBindableBack:
+      let made = [try? s.asBindable(onError: .replace(with: 0))].compactMap { $0 }
+      (bound, used, subjects) = ([made[0].bind(to: s), made[0].bind(bothWays: a), a.bind(to: s)], made + [a], [s])
+    case .subjectsBothWaysInARing:
+      bound = [a.bind(bothWays: s), s.bind(bothWays: b), b.bind(bothWays: t), t.bind(bothWays: c), c.bind(bothWays: a)]
+      (used, subjects) = ([a, b, c], [s, t])
+    case .control, .controlThatEchoes, .twoBindablesOfOneControl:
+      // A control emits what the user changes. One that echoes emits what the program sets as well.
+      let (shown, typed) = (BehaviorSubject(value: 0), PublishSubject<Int>())
+      let field =
+        kind == .controlThatEchoes
+        ? ControlProperty(values: shown, valueSink: shown)
+        : ControlProperty(
+          values: Observable.deferred { typed.startWith((try? shown.value()) ?? 0) }, valueSink: shown)
+      more = [
+        { value in
+          DispatchQueue.main.sync {
+            shown.onNext(value)
+            typed.onNext(value)
+          }
+        }
+      ]
+      subjects = [shown]
+      if kind == .twoBindablesOfOneControl {
+        (bound, used) = ([a.bind(bothWays: field), field.bind(bothWays: b), b.bind(bothWays: a)], [a, b])
+      } else if kind == .control {
+        (bound, used) = ([a.bind(bothWays: field), field.bind(bothWays: a), a.bind(bothWays: b)], [a, b])
+      } else {
+        bound = [a.bind(bothWays: field)]
+      }
+    }
+    // Controls belong to the main queue.
+    let isControl = kind.hasControl
+    let (isEndless, bindings) = (Guarded(false), Guarded(bound))
+    let logs = (0..<(used.count + subjects.count)).map { _ in Log<Int>() }
+    let count: @Sendable (Log<Int>, Int) -> Void = { log, value in
+      guard log.add(value) > 1_000 else { return }
+      isEndless.withLock { $0 = true }
+      for binding in bindings.withLock({ $0 }) { binding.dispose() }
+    }
+    observers =
+      zip(used, logs).map { bindable, log in bindable.observe(replay: false) { count(log, $0) } }
+      + zip(subjects, logs.dropFirst(used.count)).map { subject, log in
+        subject.skip(1).subscribe(onNext: { count(log, $0) })
+      }
+    let setsOfSubjects = subjects.map { subject -> @Sendable (Int) -> Void in { subject.onNext($0) } }
+    sets = used.map { bindable in { bindable.value = $0 } } + (isControl ? [] : setsOfSubjects) + more
+    reads =
+      used.map { bindable -> @Sendable () -> Int? in { bindable.value } }
+      + subjects.map { subject -> @Sendable () -> Int? in { try? subject.value() } }
+    (self.logs, self.bindings, self.isEndless, self.queues) = (
+      logs, bindings, isEndless, (isQueued ? queues : []) + (isControl ? [.main] : [])
+    )
+  }
+
+  var values: [Int?] { reads.map { $0() } }
+  var counts: [Int] { logs.map(\.count) }
+
+  func settle() {
+    for _ in 0..<12 {
+      for queue in queues { for _ in 0..<3 { queue.sync {} } }
+    }
+  }
+
+  func expectQuiet(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(!isEndless.withLock { $0 }, "the bindings did not come to rest", sourceLocation: sourceLocation)
+    let before = counts
+    settle()
+    #expect(counts == before, sourceLocation: sourceLocation)
+    for binding in bindings.withLock({ $0 }) { binding.dispose() }
+  }
+}

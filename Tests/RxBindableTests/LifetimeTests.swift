@@ -1,0 +1,146 @@
+import BindableKit
+import Dispatch
+import RxBindable
+import RxCore
+import TestSupport
+import Testing
+
+/// X1, X3, X5: how long bindings last.
+@Suite("the bridge: lifetimes", .dedicatedThreads)
+struct LifetimeTests {
+  @Test("what a Bindable returns ends with its token: dropped, it ends at once")
+  func droppedTokens() throws {
+    let (bindable, target, subject, log) = (Bindable(1), Bindable(0), BehaviorSubject(value: 0), Log<Int>())
+    let observer = AnyObserver<Int> { event in if let value = event.element { log.add(value) } }
+    _ = bindable.observe { log.add($0) }
+    _ = bindable.bind(to: observer)
+    _ = bindable.bind(to: target)
+    _ = bindable.bind(to: subject)
+    _ = bindable.bind(bothWays: target)
+    _ = bindable.bind(bothWays: subject)
+    bindable.value = 2
+    #expect(log.entries == [1, 1])
+    #expect(try (target.value, subject.value()) == (1, 1))
+    subject.onNext(3)
+    target.value = 4
+    #expect(bindable.value == 2)
+  }
+
+  @Test("what an observable returns is a disposable: dropped, the binding goes on")
+  func droppedDisposables() throws {
+    let (source, bindable, subject) = (PublishSubject<Int>(), Bindable(0), BehaviorSubject(value: 1))
+    _ = source.bind(to: bindable)
+    source.onNext(5)
+    #expect(bindable.value == 5)
+    _ = subject.bind(bothWays: bindable)
+    bindable.value = 6
+    #expect(try subject.value() == 6)
+    subject.onNext(7)
+    source.onNext(8)
+    #expect(try (bindable.value, subject.value()) == (8, 8))
+  }
+
+  @Test("a token goes into a dispose bag, a composite disposable and an array, and ends with it")
+  func containers() {
+    let (bindable, target, log) = (Bindable(0), Bindable(0), Log<Int>())
+    var bag = DisposeBag()
+    let composite = CompositeDisposable()
+    var (array, set): ([BindableToken], Set<BindableToken>) = ([], [])
+    bindable.observe(replay: false) { log.add($0) }.disposed(by: bag)
+    bindable.bind(to: target).disposed(by: bag)
+    _ = composite.insert(bindable.observe(replay: false) { log.add($0 * 10) })
+    bindable.observe(replay: false) { log.add($0 * 100) }.store(in: &array)
+    bindable.observe(replay: false) { log.add($0 * 1000) }.store(in: &set)
+    bindable.value = 1
+    #expect(log.entries == [1, 10, 100, 1000])
+    bag = DisposeBag()
+    composite.dispose()
+    (array, set) = ([], [])
+    bindable.value = 2
+    #expect((log.count, target.value) == (4, 1))
+    withExtendedLifetime((bag, array, set)) {}
+  }
+
+  @Test(
+    "a Bindable made of an observable is deallocated with its last reference, although its queue is behind",
+    arguments: [DeliveryPolicy.latest, .every])
+  func droppedWhileDelivering(policy: DeliveryPolicy) {
+    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
+    let (entered, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    var bindable: Bindable<Int>? =
+      source.asBindable(initial: 0, queue: queue, policy: policy, onError: .replace(with: -1))
+    let owner = Lifetimes().make()
+    bindable?.observe(on: owner, replay: false) { value in
+      log.add(value)
+      // The source is always ahead, so there is always more to deliver. (A limit, lest a failure does not end.)
+      if value < 10_000 { source.onNext(value + 1) }
+      guard value == 1 else { return }
+      entered.signal()
+      goOn.wait()
+    }
+    source.onNext(1)
+    #expect(entered.wait(timeout: .now() + limit) == .success)
+    weak let gone = bindable
+    bindable = nil
+    #expect(gone == nil)
+    #expect(!source.hasObservers)
+    goOn.signal()
+    for _ in 0..<20 { queue.sync {} }
+    #expect(log.entries == [1, 2])
+    #expect(!source.hasObservers)
+    owner.touch()
+  }
+
+  @Test("a Bindable that is dropped by its own observer, on its queue, is deallocated there and unsubscribed")
+  func droppedInside() {
+    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "own"), Log<Int>())
+    let holder = Guarded<Bindable<Int>?>(nil)
+    let owner = Lifetimes().make()
+    let bindable = source.asBindable(initial: 0, queue: queue, policy: .latest, onError: .replace(with: -1))
+    holder.withLock { $0 = bindable }
+    bindable.observe(on: owner, replay: false) { value in
+      log.add(value)
+      if value < 10_000 { source.onNext(value + 1) }
+      let last = holder.withLock { $0.take() }
+      withExtendedLifetime(last) {}
+    }
+    _ = consume bindable
+    // Nothing is delivered before the source has returned, so that it emits 2 inside the observer.
+    queue.suspend()
+    source.onNext(1)
+    queue.resume()
+    for _ in 0..<20 { queue.sync {} }
+    #expect(!source.hasObservers)
+    #expect(log.entries == [1, 2])
+    owner.touch()
+  }
+
+  @Test("the observable of a derived value does not complete before its source is deallocated")
+  func derived() {
+    var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))
+    let log = Log<String>()
+    var observables: [Observable<Int>] = []
+    if let one, let two {
+      observables = [
+        one.map { $0 * 2 }.asObservable(), one.map { $0 * 2 }.map { $0 + 1 }.asObservable(),
+        ReadOnlyBindable.combine(one, two) { $0 + $1 }.asObservable(),
+      ]
+    }
+    let subscriptions = observables.enumerated().map { index, observable in
+      observable.subscribe { log.add("\(index) \($0.debugDescription)") }
+    }
+    #expect(log.entries == ["0 next(2)", "1 next(3)", "2 next(11)"])
+    one?.value = 2
+    #expect(log.entries.dropFirst(3) == ["0 next(4)", "1 next(5)", "2 next(12)"])
+    weak let gone = one
+    one = nil
+    #expect(gone == nil)
+    #expect(log.entries.dropFirst(6) == ["0 completed", "1 completed"])
+    two?.value = 20
+    two = nil
+    #expect(log.entries.dropFirst(8) == ["2 next(22)", "2 completed"])
+    _ = observables[0].subscribe { log.add("late \($0.debugDescription)") }
+    #expect(log.entries.last == "late completed")
+    withExtendedLifetime((two, subscriptions)) {}
+  }
+}
