@@ -10,10 +10,11 @@ public import Dispatch
 ///
 ///     viewModel.count.observe(on: view) { [weak view] count in view?.show(count) }
 ///
-/// Each set reaches each observer once, with its own value, in the order of the sets, and never two at a time. Without a
-/// queue, observers are called on the thread that sets; with one, on that queue. A closure that belongs to the main actor is
-/// called on the main queue, whatever queue the Bindable has. A set made inside an observer is visible in ``value`` at once
-/// and is delivered after the current value has reached all observers. No lock is held while an observer runs.
+/// Each set notifies each observer once, with its own value, in the order of the sets, and one at a time. Without a
+/// queue, observers are called on the thread that sets. With a queue, they are called on that queue. A closure that
+/// belongs to the main actor is called on the main queue, even if the Bindable has another queue. A set made inside an
+/// observer is visible in ``value`` immediately, and is delivered after the current value has reached all observers. No
+/// lock is held while an observer runs.
 ///
 /// Who owns whom:
 ///
@@ -21,13 +22,13 @@ public import Dispatch
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
-/// The store holds the value and the observations. A delivery that waits for a queue holds the store and not the Bindable, so
-/// a Bindable is deallocated with its last reference, and what was set before is still delivered.
+/// The store holds the value and the observations. A delivery that waits for a queue retains the store and not the
+/// Bindable. So a Bindable is deallocated with its last reference, and values that were set before are still delivered.
 ///
 /// All members may be used from any thread.
 ///
-/// Semantics: the didSet observable of the Observer pattern; ReactiveX calls the like a BehaviorSubject, without terminal
-/// events.
+/// Semantics: the didSet observable of the Observer pattern. It is comparable to a BehaviorSubject of ReactiveX without
+/// terminal events.
 @propertyWrapper
 public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
   let store: BindableStore<Value>
@@ -38,40 +39,41 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     super.init()
   }
 
-  /// Makes a Bindable that calls its observers on `queue`, one at a time even if the queue is concurrent. A set made on the
-  /// queue while nothing waits is delivered before the set returns.
+  /// Makes a Bindable that calls its observers on `queue`, one at a time even if the queue is concurrent. A set made on
+  /// the queue is delivered before the set returns, if no delivery is pending.
   ///
-  /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode all closures written in
-  /// `main.swift`, or in the `main()` of `@main`, belong to the main actor, and a command line program runs the main queue
-  /// only if it is asked to. There, either name the queue when you observe, or run the main queue (see ``MainQueue``):
+  /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
+  /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command line program does not run
+  /// the main queue by itself. There, either name the queue when you observe, or run the main queue (see
+  /// ``MainQueue``):
   ///
   ///     let count = Bindable(0, queue: work)
   ///     let token = count.observe(queue: work) { print($0) }
   ///
   /// - Parameters:
-  ///   - value: the first value.
-  ///   - queue: where observers are called that belong to no actor.
-  ///   - policy: what observers see if the queue is slower than the sets.
+  ///   - value: the initial value.
+  ///   - queue: the queue on which observers that belong to no actor are called.
+  ///   - policy: which values observers receive if the queue is slower than the sets.
   public init(_ value: Value, queue: DispatchQueue, policy: DeliveryPolicy = .every) {
     store = BindableStore(value, target: DeliveryTarget(queue), policy: policy)
     super.init()
   }
 
-  /// Makes `@Bindable var count = 0`; `$count` is the Bindable.
+  /// For `@Bindable var count = 0`. `$count` is the Bindable.
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
 
-  /// Makes `@Bindable(queue: .main) var count = 0`; `$count` is the Bindable.
+  /// For `@Bindable(queue: .main) var count = 0`. `$count` is the Bindable.
   public convenience init(wrappedValue: Value, queue: DispatchQueue, policy: DeliveryPolicy = .every) {
     self.init(wrappedValue, queue: queue, policy: policy)
   }
 
   deinit { store.end() }
 
-  /// The current value. Setting it notifies every observer that is registered at that moment, equal or not.
+  /// The current value. Each set notifies every observer that is registered at that moment, even if the value is equal.
   ///
-  /// `bindable.value += 1` is a get and a set; use ``modify(_:)`` if other threads set too.
+  /// `bindable.value += 1` is a get and a set. Use ``modify(_:)`` if other threads also set the value.
   public override var value: Value {
     get { store.value }
     set { store.set(newValue) }
@@ -83,13 +85,14 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     set { store.set(newValue) }
   }
 
-  /// The Bindable itself, for the property wrapper. A struct with a `@Bindable` property shares the Bindable with its copies.
+  /// The Bindable itself, for the property wrapper. A struct with a `@Bindable` property shares the Bindable with its
+  /// copies.
   public var projectedValue: Bindable { self }
 
   /// Changes the value in place, in one step that no other thread can interrupt, and notifies once.
   ///
-  /// The body runs under the lock: keep it short. Using the same Bindable inside it stops the program with a message. If the
-  /// body throws, what it changed before stays changed and is notified.
+  /// The body runs under the lock, so keep it short. Using the same Bindable inside it stops the program with a
+  /// message. If the body throws, its changes remain and are notified.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)
@@ -121,7 +124,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As one of several bound values
 
-  /// Prepares the Bindable to be bound, as the one whose value the other takes, or as the other.
+  /// Prepares the Bindable for a binding, as its first or second side. The second side takes the value of the first.
   package func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
     store.enterOrder(asFirst: asFirst)
   }
@@ -129,9 +132,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// The origin of the current value, if the Bindable is bound.
   package var origin: ChangeOrigin? { store.read().origin }
 
-  /// Has `action` called when the Bindable is deallocated. The result takes it back.
+  /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
-  /// Sets the value on behalf of another that it is bound to.
+  /// Sets the value for a change that arrives through a binding.
   package func set(_ value: Value, from origin: ChangeOrigin) { store.set(value, from: origin) }
 }

@@ -1,20 +1,20 @@
 import DeliveryCore
 import Synchronization
 
-/// What is behind a ``Bindable``: the value, its observers, and the delivery of changes.
+/// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
-/// Deliveries hold the store and not the Bindable, which is thus deallocated with its last outside reference.
+/// Deliveries retain the store and not the Bindable, so the Bindable is deallocated with its last outside reference.
 final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
   private let target: DeliveryTarget?
-  /// Whether there is a target. Looking at the target itself would retain it.
+  /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
   private let policy: DeliveryPolicy
-  /// The thread that runs the body of a `modify`, or zero.
+  /// The identity of the thread that runs the body of `modify`, or zero.
   private let modifier = Atomic<UInt>(0)
 
   // Guarded by the lock.
   @exclusivity(unchecked) private var current: Value
-  /// With the policy `.latest`: whether a delivery of the newest value waits.
+  /// With the policy `.latest`: whether a delivery of the newest value is pending.
   @exclusivity(unchecked) private var isNewestWaiting = false
   @exclusivity(unchecked) private var wantsEnd = false
   @exclusivity(unchecked) private var deallocationActions: [UInt64: () -> Void] = [:]
@@ -40,10 +40,10 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     return delivery.lock.withLock { Sample(value: current, version: number, origin: origin) }
   }
 
-  /// Sets the value, for its owner or on behalf of another value that it is bound to.
+  /// Sets the value, for a set of its own or for a change that arrives through a binding.
   func set(_ newValue: Value, from origin: ChangeOrigin? = nil) {
     stopIfModifying()
-    // In generic code that is not specialised each type made of `Value` costs a look-up: only `Value` itself is named here.
+    // In unspecialised generic code, each type made of `Value` costs a look-up, so only `Value` itself is named here.
     let isOnTarget = isOnIdleTarget
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
@@ -63,7 +63,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     withExtendedLifetime(replaced) {}
   }
 
-  /// Begins a change of a value that is bound to others: one of its own, or one that comes from another value.
+  /// Begins a change of a bound value: one of its own, or one that arrives from another value.
   private func begin(_ origin: ChangeOrigin?) -> Arrival {
     if let origin { return take(origin) }
     beginOwnChange()
@@ -85,7 +85,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
         modifier.store(0, ordering: .relaxed)
         beginOwnChange()
         step = place(current, &change, isOnTarget: isOnTarget)
-        // Without observers no copy of the value is kept, so that the body can change it in place.
+        // Without observers, no copy of the value is made, so that the body can change it in place.
         if case .none = step {} else { changed = current }
       }
       return try body(&current)
@@ -106,23 +106,23 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   // MARK: Delivery
 
-  /// What follows once the lock is free.
+  /// The step that follows after unlocking.
   private enum Step {
     case none
     /// Deliver the change here: the caller is the delivering thread.
     case deliver(ObserverList.Snapshot)
     /// Deliver the newest value here: the caller is the delivering thread.
     case deliverNewest
-    /// See to a drain.
+    /// Start or schedule a drain.
     case drain
   }
 
-  /// Whether the caller runs on the target while nothing waits there. Asked without the lock.
+  /// Whether the caller runs on the target and no delivery is pending. Called without the lock.
   private var isOnIdleTarget: Bool {
     !hasTarget || (delivery.isIdle && target?.isCurrent ?? true)
   }
 
-  /// Gives a change its number and its place in the order. Called under the lock.
+  /// Gives a change its number and its position in the order. Called under the lock.
   private func place(
     _ value: Value, _ change: inout Change, late: ChangeOrigin? = nil, isOnTarget: Bool
   ) -> Step {
@@ -134,7 +134,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     return postpone(value, change) ? .drain : .none
   }
 
-  /// Notifies a change that comes after a newer one, and then the newer one again. Called under the lock.
+  /// Notifies a change that arrives after a newer one, and then the newer one again. Called under the lock.
   private func placeLate(_ value: Value, _ late: ChangeOrigin?, _ change: inout Change, isOnTarget: Bool) -> Step {
     if policy == .latest { return .none }
     let first = place(value, &change, late: late, isOnTarget: isOnTarget)
@@ -216,7 +216,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   // MARK: Registration
 
-  /// Registers an observation and, in the same step, gives the current value its place before all later ones.
+  /// Registers an observation, and in the same step places its replay before all later values.
   func register(_ observation: Observation<Value>, _ registration: Registration) {
     stopIfModifying()
     let isOnTarget = isOnIdleTarget
@@ -265,7 +265,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     remove(observation)
   }
 
-  /// Prepares the value to be bound, as the one whose value the other takes, or as the other.
+  /// Prepares the value for a binding, as the first or the second side. The second side takes the value of the first.
   func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
     delivery.lock.withLock {
       let number = enterOrder()
@@ -274,7 +274,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     }
   }
 
-  /// Has `action` called when the Bindable is deallocated. The result takes it back.
+  /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
     let key = ChangeOrigin.nextNumber()
     delivery.lock.withLock { deallocationActions[key] = action }
@@ -285,7 +285,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     }
   }
 
-  /// The Bindable is being deallocated: ends all observations after what waits has been delivered.
+  /// Called when the Bindable is deallocated. Ends all observations after the pending values have been delivered.
   func end() {
     var mustDrain = false
     var isSilent = false
@@ -296,7 +296,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     }
     for action in actions.values { action() }
     guard mustDrain else { return }
-    // What ends without a call needs no queue.
+    // If no observation must be called at the end, no queue is needed.
     if isSilent { drain() } else { drainOnTarget() }
   }
 

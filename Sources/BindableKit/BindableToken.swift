@@ -2,7 +2,8 @@ import DeliveryCore
 
 /// Keeps one observation or binding alive: it ends with ``cancel()``, or when the token is deallocated.
 ///
-/// The token does not keep the ``Bindable`` alive, nor the other way round. All members may be used from any thread.
+/// The token does not keep the ``Bindable`` alive, and the Bindable does not keep the token alive. All members may be
+/// used from any thread.
 public final class BindableToken: @unchecked Sendable {
   private let lock = Lock()
   private var end: (@Sendable () -> Void)?
@@ -13,8 +14,8 @@ public final class BindableToken: @unchecked Sendable {
 
   deinit { end?() }
 
-  /// Ends the observation and releases its block. When this returns on the thread or queue that delivers, the block is not
-  /// called again; elsewhere, at most a call that is already running finishes. A second call does nothing.
+  /// Ends the observation and releases its block. When this returns on the delivering thread or queue, the block is not
+  /// called again. On other threads, at most one call that is already running finishes. A second call does nothing.
   public func cancel() {
     var taken: (@Sendable () -> Void)?
     lock.withLock { swap(&taken, &end) }

@@ -2,29 +2,29 @@ import DeliveryCore
 import Synchronization
 
 extension ReadOnlyBindable {
-  /// A value that is always what `transform` makes of this one.
+  /// A value that is always the result of `transform` for this value.
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
-  /// It stores nothing: ``value`` calls `transform`, and each observation observes this value and calls `transform` for each
-  /// change. Observations do not need the derived value to be kept; the derived value keeps this one alive. `transform` is
-  /// called on any thread that reads, and where this value delivers.
+  /// It stores nothing: ``value`` calls `transform`, and each observation observes this value and calls `transform` for
+  /// each change. Observations continue if the derived value is released. The derived value keeps this one alive.
+  /// `transform` is called on each thread that reads the value, and where this value delivers.
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
     MappedBindable(self, transform)
   }
 
-  /// A value that is always what `transform` makes of two others. Nest it for more.
+  /// A value that is always the result of `transform` for two values. Nest it for more values.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Each notification carries a combination that existed, computed when it is delivered, and no combination twice: two
-  /// values that are derived from one notify once for each of its sets. Changes that come while one is delivered are
-  /// delivered as one. The last notification always carries the final combination, also if the two are set from different
-  /// threads. Observers are called where the value that changed delivers.
+  /// Each notification carries a combination that existed, computed when it is delivered. No combination is notified
+  /// twice in a row: if both values derive from one, each set of that one notifies once. Changes during a delivery are
+  /// combined into one. The last notification always carries the final combination, also if two threads set the two
+  /// values. Observers are called where the value that changed delivers.
   ///
-  /// It stores nothing and keeps both values alive; see ``map(_:)``.
+  /// It stores nothing, and keeps both values alive. See ``map(_:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest, with the newest values.
   public static func combine<First: Sendable, Second: Sendable>(
@@ -76,7 +76,7 @@ private final class MappedObservation<Source: Sendable, Value: Sendable>: Forwar
 {
   private let inner: Observation<Value>
   private let transform: @Sendable (Source) -> Value
-  /// The source's value at registration. It is transformed later: no user code runs under the lock.
+  /// The source's value at registration. It is transformed later, because no user code may run under the lock.
   @exclusivity(unchecked) private var primer: Source?
 
   init(_ inner: Observation<Value>, _ registration: Registration, _ transform: @escaping @Sendable (Source) -> Value) {
@@ -117,13 +117,13 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     self.transform = transform
   }
 
-  // The versions of both only grow, so their sum tells one combination from another.
+  // Both versions only increase, so their sum identifies a combination.
   override var version: UInt64 { first.version &+ second.version }
 
   override func read() -> Sample<Value> {
     while true {
       let (one, two) = (first.read(), second.read())
-      // If the first has not changed while the second was read, the two existed together.
+      // If the first value has not changed while the second was read, the combination existed.
       if first.version == one.version { return sample(one, two, transform) }
     }
   }
@@ -146,7 +146,7 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
   }
 }
 
-/// One observation of a combination. Whichever source changes, the newest combination is computed and delivered, one at a
+/// One observation of a combination. When a source changes, it computes and delivers the newest combination, one at a
 /// time.
 private final class Combination<First: Sendable, Second: Sendable, Value: Sendable>: @unchecked Sendable {
   private let inner: Observation<Value>
@@ -155,7 +155,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   private let transform: @Sendable (First, Second) -> Value
   private let delivery = SerialDelivery()
   private let running = Atomic<Int>(2)
-  // Used by the delivering thread. The samples stand in for sources that were deallocated.
+  // Used by the delivering thread. The samples replace sources that were deallocated.
   private var samples: (first: Sample<First>, second: Sample<Second>)?
 
   init(
@@ -171,7 +171,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   func begin(
     _ registration: Registration, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
   ) -> (@Sendable () -> Void)? {
-    _ = delivery.enter()  // What changes from here on is delivered after the replay.
+    _ = delivery.enter()  // Changes from here on are delivered after the replay.
     var ofSources = registration
     ofSources.replay = false
     let one = first.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)

@@ -1,17 +1,17 @@
 package import DeliveryCore
 
-/// What an observation knows of a change, beside the value.
+/// The properties of a change, without the value.
 package struct Change {
   var number: UInt64
-  /// Where the change comes from, if the value is bound to others.
+  /// The origin of the change, if the value is bound to others.
   package var origin: ChangeOrigin?
-  /// Whether this is the value at registration and no change.
+  /// Whether this is the replay of the value at registration, and not a change.
   package var isReplay = false
 }
 
-/// One observation of a value. Subclasses say what is called.
+/// One observation of a value. Subclasses define what is called.
 class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
-  /// Delivers the change, unless it was made before the registration; `false` if the owner is dead.
+  /// Delivers the change if it was made after the registration. Returns `false` if the owner was deallocated.
   final func offer(_ value: Value, _ change: Change) -> Bool {
     if isRemoved || registeredAt >= change.number { return true }
     guard isOwnerAlive else { return false }
@@ -19,7 +19,7 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
     return true
   }
 
-  /// Delivers the newest value, unless the observation has received it; `false` if the owner is dead.
+  /// Delivers the newest value if it was not delivered before. Returns `false` if the owner was deallocated.
   final func offerNewest(_ value: Value, _ change: Change) -> Bool {
     let isReplay = awaitsReplay
     if isRemoved || (registeredAt >= change.number && !isReplay) { return true }
@@ -40,13 +40,13 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
   /// Whether ``prime(_:)`` does anything.
   var wantsPrimer: Bool { false }
 
-  /// Takes the value at registration. Called under the lock, before any change.
+  /// Receives the value at registration. Called under the lock, before any change.
   func prime(_ value: Value) {}
 
   /// Whether ``end()`` does anything.
   var wantsEnd: Bool { false }
 
-  /// The Bindable was deallocated, and everything before has been delivered.
+  /// Called when the Bindable was deallocated and all earlier values have been delivered.
   func end() {}
 }
 
@@ -62,11 +62,11 @@ final class ValueObservation<Value: Sendable>: Observation<Value>, @unchecked Se
   override func receive(_ value: Value, _ change: Change) { block(value) }
 }
 
-/// Calls a block with the value that it got last, and the new one, if they differ as far as is asked for.
+/// Calls a block with the last received value and the new one. With `distinct`, only if they differ.
 final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let distinct: Distinctness<Value>?
   private let block: (_ old: Value, _ new: Value) -> Void
-  /// Written at registration, under the lock, and then where values are delivered.
+  /// Written at registration under the lock, and later by the delivering thread.
   @exclusivity(unchecked) private var last: Value?
 
   init(owner: AnyObject?, distinct: Distinctness<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
@@ -86,7 +86,7 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   }
 }
 
-/// Calls a block with each value and its change, and one after the last: for bindings, sequences and derived values.
+/// Calls a block with each value and its change, and another block at the end. For bindings, sequences and bridges.
 final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let ended: () -> Void
   private let block: (Value, Change) -> Void
@@ -102,7 +102,7 @@ final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   override func end() { ended() }
 }
 
-/// Passes what it receives on to another observation, and is removed together with it.
+/// Forwards to another observation, and is removed together with it.
 class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let inner: OwnedEntry
   private let registeredBy: Derivation?
@@ -121,13 +121,13 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   }
 }
 
-/// Passes everything on to another observation, on a target of its own.
+/// Forwards everything to another observation, on its own target.
 final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
   private let inner: Observation<Value>
   private let policy: DeliveryPolicy
   private let pump: QueuePump<QueuedObservation, Value>
   private let lock = Lock()
-  /// With the policy `.latest`: what waits. Guarded by the lock.
+  /// With the policy `.latest`: the pending value. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: (value: Value, change: Change)?
 
   init(_ inner: Observation<Value>, _ registration: Registration, target: DeliveryTarget, policy: DeliveryPolicy) {
@@ -155,7 +155,7 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     var change = change
     let replaced = lock.withLock {
       let replaced = waiting  // Released after unlocking.
-      // A replay that waits is still the first that the observer gets.
+      // If the pending value is the replay, the newer value is delivered as the replay.
       change.isReplay = replaced?.change.isReplay ?? change.isReplay
       waiting = (value, change)
       return replaced

@@ -1,16 +1,16 @@
 import DeliveryCore
 
-/// The observers of a ``Bindable``, by order and by owner.
+/// The observers of a ``Bindable``, in order and by owner.
 ///
-/// Guarded by `delivery.lock`. What is taken out is released after unlocking, because its release may run user code.
+/// Guarded by `delivery.lock`. Removed entries are released after unlocking, because their release may run user code.
 class ObserverRegistry: Broadcaster, @unchecked Sendable {
-  /// The newest observation of each owner; the others of that owner follow from there.
+  /// The newest observation of each owner. It links to the older observations of that owner.
   @exclusivity(unchecked) private final var owners: [UnsafeRawPointer: OwnedEntry] = [:]
   @exclusivity(unchecked) private final var sweepSlot = 0
 
   /// Adds an entry. Called under the lock.
   ///
-  /// - Parameter isOwners: whether `remove(observer:)` ends it. A token's observation is ended by the token.
+  /// - Parameter isOwners: whether `remove(observer:)` ends it. An observation with a token is ended by the token.
   final func add(_ entry: OwnedEntry, isOwners: Bool) {
     register(entry)
     guard isOwners, let owner = entry.ownerAddress else { return }
@@ -31,7 +31,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Removes the entries in `audience` whose owners are dead.
+  /// Removes the entries in `audience` whose owners were deallocated.
   final func removeDead(in audience: ObserverList.Snapshot) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
@@ -40,8 +40,9 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Removes dead entries among a few at each registration. So they never outnumber the living ones, whatever comes and goes,
-  /// and registering among many observers stays as cheap as among few. Called under the lock.
+  /// Checks a few entries at each registration, and removes those whose owners were deallocated. So dead entries never
+  /// outnumber live ones, and the cost of a registration does not grow with the number of observers. Called under the
+  /// lock.
   final func sweep(into released: inout [AnyObject]) {
     var looks = snapshot.count <= 8 ? snapshot.count : 4
     while looks > 0, hasObservers {
@@ -51,14 +52,14 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     }
   }
 
-  /// Takes all entries out, for the end.
+  /// Removes all entries when the Bindable ends.
   final func takeAll() -> ObserverList.Snapshot {
     var former: [UnsafeRawPointer: OwnedEntry] = [:]
     let all = delivery.lock.withLock {
       swap(&former, &owners)
       return unregisterAll()
     }
-    // One by one, or a long list of one owner would be freed by recursion.
+    // The links are cut one by one, because releasing a long list would recurse.
     all.forEachEntry(as: OwnedEntry.self) { $0.previousOfOwner = nil }
     return all
   }
@@ -75,9 +76,9 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
       return entry.isOwnerAlive(keeping: &owner)
     }
     if isOwnerAlive(entry) { return }
-    // A later owner may have the same address, where entries do not keep their owner's memory.
+    // On platforms where entries do not keep the memory of their owner, a later owner may have the same address.
     detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
-    guard entry.markRemoved() else { return }  // Among those of its owner, unless it has a token.
+    guard entry.markRemoved() else { return }  // True only for an entry with a token; others were detached above.
     released.append(entry)
     unregister(entry)
   }
@@ -95,7 +96,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
         released.append(entry)
         if entry.markRemoved() { unregister(entry) }
       } else {
-        // Oldest last, as before.
+        // Keeps the order: the oldest entry is last.
         kept?.previousOfOwner = entry
         if kept == nil { owners[owner] = entry }
         kept = entry

@@ -1,14 +1,14 @@
 internal import CRuntime
 import DeliveryCore
 
-/// An observer entry that lives no longer than an owner, if it has one. It does not keep the owner alive.
+/// An observer entry that ends with its owner, if it has one. It does not keep the owner alive.
 ///
-/// A weak reference costs about 70 ns a look, because it must retain what it finds. Here an unowned reference keeps the
-/// owner's memory (not the owner), and the runtime is asked whether its deinit has begun. On Apple platforms owners may be
-/// Objective-C objects, so a weak reference is used there.
+/// Reading a weak reference costs about 70 ns, because it retains the object. Here, an unowned reference keeps the
+/// memory of the owner, but not the owner, and the runtime tells whether its deinit has begun. On Apple platforms,
+/// owners may be Objective-C objects, so a weak reference is used there.
 class OwnedEntry: ObserverEntry {
-  /// The address of the owner, which identifies it while the entry keeps its memory; `nil` if there is no owner. (A weak
-  /// reference keeps no memory, so on Apple platforms a dead owner and a later one may have the same address.)
+  /// The address of the owner, or `nil` if there is no owner. It identifies the owner while the entry keeps its memory.
+  /// A weak reference keeps no memory, so on Apple platforms a later owner may have the same address.
   final let ownerAddress: UnsafeRawPointer?
 
   #if canImport(ObjectiveC)
@@ -30,20 +30,21 @@ class OwnedEntry: ObserverEntry {
     super.init()
   }
 
-  /// The derived value on which the observation was registered, if it was one.
+  /// The derived value on which the observation was registered, or `nil` if it was registered on a Bindable.
   var derivation: Derivation? { nil }
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && isOwnerAlive }
 
-  /// Whether the owner is alive; `true` if there is none. Not to be called under a lock: it may release the owner.
+  /// Whether the owner is alive, or `true` if there is none. It must not be called under a lock: it may release the
+  /// owner.
   final var isOwnerAlive: Bool {
     var owner: AnyObject?
     return isOwnerAlive(keeping: &owner)
   }
 
-  /// Whether the owner is alive. The caller releases `kept` after unlocking: on Apple platforms it may be the last reference
-  /// to the owner.
+  /// Whether the owner is alive. The caller must release `kept` after unlocking: on Apple platforms it may be the last
+  /// reference to the owner.
   final func isOwnerAlive(keeping kept: inout AnyObject?) -> Bool {
     #if canImport(ObjectiveC)
       if ownerAddress == nil { return true }

@@ -1,27 +1,27 @@
 import DeliveryCore
 public import Dispatch
 
-// Every form takes the same choices:
+// All forms have the same parameters:
 //
 // - replay: whether the block is called with the current value first. Registration and replay are one step: no set in
-//   between is lost or seen twice.
-// - queue: where the block is called. Without it, a block that belongs to an actor is called on that actor, a main-actor one
-//   on the main queue, and any other where the Bindable delivers.
-// - policy: what a block with a queue or an actor of its own sees if that is slower than the sets.
-// - distinct: which values count as no change. Nothing is left out unless asked for.
+//   between is lost or received twice.
+// - queue: where the block is called. Without a queue, a block that belongs to an actor is called on that actor, a
+//   block of the main actor on the main queue, and any other block where the Bindable delivers.
+// - policy: which values a block with its own queue or actor receives if that is slower than the sets.
+// - distinct: which values are no change, and are not delivered. By default, all values are delivered.
 //
-// A block for a queue that is named does not inherit the isolation of the place where it is written, not even in main.swift:
-// the compiler points at what it may not touch. `.main` is the exception, for views: its block may belong to the main actor.
+// A block for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
+// reports uses of isolated state. `.main` is the exception, for views: its block may belong to the main actor.
 
-// MARK: - Where the block belongs, or on the main queue
+// MARK: - On the actor of the block, or on the main queue
 
 extension ReadOnlyBindable {
   /// Calls `observerBlock` with each value as long as `owner` is alive, or until ``remove(observer:)``.
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
   ///
-  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it `weak` and
-  /// not `unowned`, or use the form with `with:`.
+  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it `weak`
+  /// and not `unowned`, or use the form with `with:`.
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil,
@@ -79,8 +79,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
   }
 
-  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. At replay both
-  /// are the current value.
+  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. At replay
+  /// both are the current value.
   public func observeChanges(
     replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: Distinctness<Value>? = nil,
@@ -109,7 +109,7 @@ extension ReadOnlyBindable {
   }
 }
 
-// MARK: - On a queue that is named
+// MARK: - On a named queue
 
 extension ReadOnlyBindable {
   /// Calls `observerBlock` on `queue` with each value as long as `owner` is alive, or until ``remove(observer:)``.
@@ -121,7 +121,8 @@ extension ReadOnlyBindable {
     add(values(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `block` on `queue` with the owner and each value as long as `owner` is alive, or until ``remove(observer:)``.
+  /// Calls `block` on `queue` with the owner and each value as long as `owner` is alive, or until
+  /// ``remove(observer:)``.
   @_disfavoredOverload
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -141,8 +142,8 @@ extension ReadOnlyBindable {
     token(values(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `observerBlock` on `queue` with the old and the new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``.
+  /// Calls `observerBlock` on `queue` with the old and the new value of each change as long as `owner` is alive, or
+  /// until ``remove(observer:)``.
   @_disfavoredOverload
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -151,8 +152,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `block` on `queue` with the owner and the old and new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``.
+  /// Calls `block` on `queue` with the owner and the old and new value of each change as long as `owner` is alive, or
+  /// until ``remove(observer:)``.
   @_disfavoredOverload
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -161,7 +162,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `block` on `queue` with the old and the new value of each change until the token is cancelled or deallocated.
+  /// Calls `block` on `queue` with the old and the new value of each change until the token is cancelled or
+  /// deallocated.
   @_disfavoredOverload
   public func observeChanges(
     replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -170,7 +172,7 @@ extension ReadOnlyBindable {
     token(changes(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Observes on `queue`, which is no owner: write `observe(queue:)`.
+  /// Observes on `queue`. A queue is not an owner: write `observe(queue:)`.
   @available(*, deprecated, message: "A queue is no owner. Write observe(queue: queue) { ... } and keep the token.")
   public func observe(
     on queue: DispatchQueue, observerBlock: @escaping @Sendable (Value) -> Void
@@ -179,7 +181,7 @@ extension ReadOnlyBindable {
   }
 }
 
-// MARK: - The one way behind all forms
+// MARK: - The common implementation
 
 extension ReadOnlyBindable {
   private func values(
@@ -210,10 +212,10 @@ extension ReadOnlyBindable {
     BindableToken(add(observation, nil, replay, target, policy) ?? {})
   }
 
-  /// Observes with all there is to know of each change, for bindings and bridges, until the result is called or `owner` is
-  /// dead.
+  /// Observes values with their changes, for bindings and bridges, until the returned closure is called or `owner` is
+  /// deallocated.
   ///
-  /// - Parameter ended: is called when all Bindables behind this were deallocated and the last change has been delivered.
+  /// - Parameter ended: is called when all source Bindables were deallocated and the last change has been delivered.
   @discardableResult
   package func link(
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
@@ -225,7 +227,7 @@ extension ReadOnlyBindable {
 }
 
 extension DeliveryTarget {
-  /// The target of a block: its actor; or the main queue, if that is asked for.
+  /// The target of a block: the main queue if `queue` is given, or else the actor of the block.
   fileprivate init?(isolation: (any Actor)?, _ queue: MainQueue?) {
     guard queue != nil else {
       self.init(isolation: isolation)
@@ -233,14 +235,14 @@ extension DeliveryTarget {
     }
     if let isolation, isolation !== MainActor.shared {
       fatalError(
-        "observe(queue: .main) was given a closure that belongs to \(type(of: isolation)). Leave out `queue:` to have it "
-          + "called on that actor, or write `{ @MainActor ... in` to have it called on the main queue.")
+        "observe(queue: .main) was given a closure that belongs to \(type(of: isolation)). Leave out `queue:` to have "
+          + "it called on that actor, or write `{ @MainActor ... in` to have it called on the main queue.")
     }
     self = .main
   }
 }
 
-/// A closure that calls `call` with `owner` as long as that is alive.
+/// Returns a closure that calls `call` with `owner` while `owner` is alive.
 private func holding<Owner: AnyObject & Sendable, Value>(
   _ owner: Owner, _ call: @escaping @Sendable (Owner, Value) -> Void
 ) -> @Sendable (Value) -> Void {

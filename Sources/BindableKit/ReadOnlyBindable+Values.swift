@@ -1,6 +1,6 @@
 import DeliveryCore
 
-/// How many values wait for a `for await` loop that is slower than the sets.
+/// Which values are buffered for a `for await` loop that is slower than the sets.
 public enum ValuesBuffering: Sendable {
   /// The newest `count` values, at least one; older ones are dropped.
   case newest(_ count: Int)
@@ -9,12 +9,12 @@ public enum ValuesBuffering: Sendable {
 }
 
 extension ReadOnlyBindable {
-  /// The current value and each later one, as far as the loop keeps up: of those that wait, the newest is kept.
+  /// The current value and each later one. If the loop is slower than the sets, only the newest waiting value is kept.
   ///
   ///     for await count in viewModel.count.values { print(count) }
   ///
-  /// The sequence ends when the Bindable is deallocated or the task is cancelled. It does not keep the Bindable alive. Each
-  /// call makes a sequence of its own, for one loop.
+  /// The sequence ends when the Bindable is deallocated or the task is cancelled. It does not keep the Bindable alive.
+  /// Each call makes a new sequence for one loop.
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
   /// The current value and each later one, with a buffer of the given kind and size. See ``values``.

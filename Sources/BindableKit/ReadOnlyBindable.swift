@@ -1,20 +1,20 @@
 import DeliveryCore
 
-/// A value that notifies its observers of every change and that cannot be set from outside.
+/// A value that notifies its observers of every change, and that cannot be set from outside.
 ///
-/// Show it where views may read and observe a value but not set it:
+/// Use it where views may read and observe a value but not set it:
 ///
 ///     final class TodoList {
 ///       private let items = Bindable<[Todo]>([])
 ///       var todos: ReadOnlyBindable<[Todo]> { items }
 ///     }
 ///
-/// A ``Bindable`` is one that can be set as well, so `todos as? Bindable` gets around this; `items.map { $0 }` makes one that
-/// cannot be cast back. Others are derived with ``map(_:)`` and ``combine(_:_:_:)``.
+/// A ``Bindable`` is a `ReadOnlyBindable` that can also be set, so a client can cast `todos` to `Bindable`. The value
+/// that `items.map { $0 }` makes cannot be cast back. Other values are derived with ``map(_:)`` and ``combine(_:_:_:)``.
 ///
 /// All members may be used from any thread.
 ///
-/// Semantics: the read-only face of the didSet observable of the Observer pattern.
+/// Semantics: the read-only interface of the didSet observable of the Observer pattern.
 public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   init() {
     CreationWatch.didCreate(self)
@@ -23,42 +23,43 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The current value.
   public var value: Value { read().value }
 
-  /// Removes every observation that was registered here with `observer` as its owner. When this returns on the thread or
-  /// queue that delivers, none of its blocks is called again; elsewhere, at most a call that is already running finishes.
+  /// Removes every observation that was registered on this value with `observer` as its owner. When this returns on the
+  /// delivering thread or queue, none of its blocks is called again. On other threads, at most one call that is already
+  /// running finishes.
   public final func remove(observer: AnyObject) { removeObservations(of: observer, by: nil) }
 
-  // MARK: - What a kind of value provides
+  // MARK: - Overridden by subclasses
 
-  /// How many changes there have been. Equal versions mean that nothing has changed in between.
+  /// The number of changes so far. If two versions are equal, nothing has changed in between.
   var version: UInt64 { read().version }
 
   /// The current value, its version and its origin.
   func read() -> Sample<Value> { fatalError("\(Self.self) does not override read().") }
 
-  /// Returns this value as long as the Bindables that it comes from are alive, without keeping them alive.
+  /// Returns a closure that returns this value while its source Bindables are alive, and does not keep them alive.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
-  /// Registers an observation. The result ends it, unless its owner does.
+  /// Registers an observation. The result ends it, or is `nil` if its owner ends it.
   @discardableResult
   func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? { nil }
 
-  /// Ends the observations of an owner that were registered by a derived value, or directly.
+  /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
 
-  /// Prepares the Bindable behind this to be bound, and returns its number; zero if there are several.
+  /// Prepares the source Bindable for a binding and returns its number, or zero if there are several sources.
   func bindAsFirst() -> UInt64 { 0 }
 }
 
-/// What is asked for with an observation.
+/// The options of an observation.
 struct Registration {
   var owner: AnyObject?
   var replay = true
-  /// Whether the observation ends with its owner or `remove(observer:)` only.
+  /// Whether only its owner or `remove(observer:)` ends the observation.
   var isOwners = true
-  /// The derived value on which the observation was registered; `nil` for the Bindable itself.
+  /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
   var derivation: Derivation?
 
-  /// The same for the source of a derived value.
+  /// The same registration for the source of a derived value.
   func by(_ derivation: Derivation) -> Registration {
     var registration = self
     registration.derivation = registration.derivation ?? derivation
@@ -66,10 +67,10 @@ struct Registration {
   }
 }
 
-/// Tells the observations of one derived value from those of another.
+/// The identity of a derived value, for its observations.
 final class Derivation: Sendable {}
 
-/// A value, and which one it was.
+/// A value with its version and origin.
 struct Sample<Value> {
   let value: Value
   let version: UInt64

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// A part of a backlog: jobs, or items of one type, that were appended one after the other.
+/// A part of a backlog: consecutive jobs, or consecutive items of one type.
 ///
-/// The appending thread writes an item and then raises the count; the delivering thread takes items up to that count. So
-/// the two share no lock. One allocation serves many items: items that one thread allocates and another frees make both
-/// wait for the allocator.
+/// The appending thread writes an item and then increments the count. The delivering thread takes items up to that
+/// count. So the two threads share no lock. One allocation holds many items, because both threads would contend for the
+/// allocator if each item were allocated by one and freed by the other.
 package class Batch {
-  /// Whether it holds jobs, which the delivery itself runs.
+  /// Whether it holds jobs, which `SerialDelivery` runs.
   fileprivate(set) final var holdsJobs = false
   private final let firstNumber: UInt64
 
-  // Of the appending thread.
+  // Written by the appending thread.
   fileprivate final let appended = Atomic<Int>(0)
-  /// The batch that follows, retained. Written once, after the last item.
+  /// The next batch, retained. Written once, after the last item.
   final let following = Atomic<Unmanaged<Batch>?>(nil)
   /// Whether items may still be appended. Guarded by the lock of the delivery.
   @exclusivity(unchecked) final var isOpen = true
 
-  // The two threads do not write to the same cache line, which would cost more than all else.
+  // The gap keeps the two threads from writing to the same cache line, which would dominate the cost.
   private final let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0)
 
-  // Of the delivering thread.
+  // Used by the delivering thread.
   @exclusivity(unchecked) fileprivate final var taken = 0
-  /// How many items it knows of.
+  /// The number of items that the delivering thread has seen.
   @exclusivity(unchecked) private final var known = 0
 
   fileprivate init(firstNumber: UInt64) {
@@ -36,10 +36,10 @@ package class Batch {
     return taken < known
   }
 
-  /// The number of the item that is taken next.
+  /// The number of the next item.
   package final var nextNumber: UInt64 { firstNumber &+ UInt64(truncatingIfNeeded: taken) }
 
-  /// Whether an item of that number follows the last one.
+  /// Whether an item with this number directly follows the last one.
   final func isFollowed(by number: UInt64) -> Bool {
     firstNumber &+ UInt64(truncatingIfNeeded: appended.load(ordering: .relaxed)) == number
   }
@@ -67,7 +67,7 @@ package final class ItemBatch<Item>: Batch {
     appended.store(count + 1, ordering: .releasing)
   }
 
-  /// Takes the next item out. Called by the delivering thread while there is one.
+  /// Removes and returns the next item. Called by the delivering thread if `hasNext`.
   package func takeNext() -> Item {
     defer { taken += 1 }
     return (items + taken).move()

@@ -1,9 +1,10 @@
 import Synchronization
 
-// Public for the same reason as `Lock`. What other modules use for each change is inlinable: they would check each access to a
-// stored property for exclusivity, and each check costs as much as the rest.
+// Public for the same reason as `Lock`. Members that other modules use for each change are inlinable. Otherwise, these
+// modules would check each access to a stored property for exclusivity, and each check costs as much as the rest.
 
-/// The package's one way to deliver to many observers: which are registered, and which change concerns which.
+/// The package's one way to deliver to many observers. It knows which observers are registered, and which changes each
+/// observer must receive.
 ///
 /// Everything is guarded by `delivery.lock`, except the audience, which belongs to the delivering thread.
 open class Broadcaster: @unchecked Sendable {
@@ -12,12 +13,12 @@ open class Broadcaster: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   @exclusivity(unchecked) @usableFromInline final var changes: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline final var lastOrigin: ChangeOrigin?
-  /// The number of the value among bound ones; zero if it has never been bound.
+  /// The number that identifies the value in bindings, or zero if it has never been bound.
   @exclusivity(unchecked) @usableFromInline final var identity: UInt64 = 0
 
   /// The observers to which the delivering thread delivers the backlog.
   @exclusivity(unchecked) private final var audience: ObserverList.Snapshot = []
-  /// Whether the audience must be taken anew. Raised under the lock.
+  /// Whether the audience is out of date. Set under the lock.
   private final let isAudienceOld = Atomic<Bool>(true)
 
   package init() {}
@@ -28,7 +29,7 @@ open class Broadcaster: @unchecked Sendable {
   @inlinable @inline(__always)
   public final var hasObservers: Bool { observers.count > 0 }
 
-  /// The observers of this moment.
+  /// The current observers.
   @inlinable @inline(__always)
   public final var snapshot: ObserverList.Snapshot { observers.snapshot }
 
@@ -43,7 +44,7 @@ open class Broadcaster: @unchecked Sendable {
     return changes
   }
 
-  /// Registers `entry` for the changes that follow.
+  /// Registers `entry` for later changes.
   package final func register(_ entry: ObserverEntry) {
     entry.registeredAt = changes
     observers.append(entry)
@@ -51,17 +52,17 @@ open class Broadcaster: @unchecked Sendable {
     delivery.closeBatch()
   }
 
-  /// Takes out an entry. The caller holds a reference to it, so that nothing is released under the lock.
+  /// Removes an entry. The caller holds a reference to it, so that nothing is released under the lock.
   package final func unregister(_ entry: ObserverEntry) {
     observers.remove(entry)
   }
 
-  /// Takes out all entries.
+  /// Removes all entries.
   package final func unregisterAll() -> ObserverList.Snapshot { observers.removeAll() }
 
   // MARK: Called by the delivering thread
 
-  /// Everyone whom the next change of the backlog may concern.
+  /// The observers that may have to receive the next change of the backlog.
   package final func currentAudience() -> ObserverList.Snapshot {
     if isAudienceOld.load(ordering: .relaxed) {
       audience = delivery.lock.withLock {
@@ -72,9 +73,9 @@ open class Broadcaster: @unchecked Sendable {
     return audience
   }
 
-  /// Delivers what waits, as `SerialDelivery.drain` does. All items of a batch have the same audience.
+  /// Delivers the backlog like `SerialDelivery.drain`. All items of a batch have the same audience.
   package final func drain(limit: consuming TurnLimit, deliver: (ObserverList.Snapshot, Batch) -> Void) -> Bool {
-    // Not looked up for each item: it stands beside what the appending threads write.
+    // Cached, because the property is on a cache line that the appending threads write.
     var last: Batch?
     var audience: ObserverList.Snapshot = []
     return delivery.drain(
@@ -99,7 +100,7 @@ open class Broadcaster: @unchecked Sendable {
     audience = []
   }
 
-  // MARK: The order among bound values. Called under the lock
+  // MARK: The order of bound values. Called under the lock
 
   /// Whether the value has been bound to others.
   @inlinable @inline(__always)
@@ -108,20 +109,20 @@ open class Broadcaster: @unchecked Sendable {
   /// The origin of the last change, if the value is bound to others.
   package final var origin: ChangeOrigin? { lastOrigin }
 
-  /// Prepares the value to be bound, and returns its number.
+  /// Prepares the value for a binding, and returns its number.
   package final func enterOrder() -> UInt64 {
     if identity == 0 { identity = ChangeOrigin.nextNumber() }
     return identity
   }
 
-  /// Gives a change that the value makes itself its origin.
+  /// Makes an origin for a change of the value itself.
   package final func beginOwnChange() {
     if isBound { lastOrigin = ChangeOrigin(by: identity) }
   }
 
   package enum Arrival { case newest, late, seen }
 
-  /// Takes a change that comes from another value.
+  /// Accepts a change that arrives from another value, and returns how it relates to earlier ones.
   package final func take(_ arriving: ChangeOrigin) -> Arrival {
     guard arriving.take(by: identity) else { return .seen }
     if let lastOrigin, lastOrigin.stamp > arriving.stamp { return .late }

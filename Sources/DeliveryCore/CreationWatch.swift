@@ -1,7 +1,7 @@
-/// Reports what is created for subscriptions to a leak tracker, in debug builds.
+/// Reports objects that are created for subscriptions to a leak tracker, in debug builds.
 ///
-/// The watcher belongs to the task, or the synchronous call, for which it was set, so tests that run side by side do not see
-/// each other's objects.
+/// The watcher belongs to the task or the synchronous call for which it was set, so tests that run in parallel do not
+/// see each other's objects.
 public enum CreationWatch {
   #if DEBUG
     /// The watcher of this task, if any.
@@ -40,8 +40,8 @@ public enum CreationWatch {
   }
 }
 
-/// Is told of each object that is created while it watches, on the thread that creates it.
+/// Receives each object that is created while it is set, on the thread that creates the object.
 public protocol CreationWatcher: AnyObject, Sendable {
-  /// Takes an object whose subclass may not be initialised yet.
+  /// Receives an object whose subclass may not be initialised yet.
   func didCreate(_ object: AnyObject)
 }

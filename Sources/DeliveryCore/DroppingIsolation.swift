@@ -1,9 +1,9 @@
-// Swift calls an `@isolated(any)` function only with `await`. These functions return it as one that is called like any
-// other, once a `DeliveryTarget` made of its `isolation` has brought the caller to its actor. A closure that belongs to no
-// actor may be called anywhere. The cast takes the isolation out of the type and changes nothing else.
+// Swift calls an `@isolated(any)` function only with `await`. These functions return it as a plain function. The caller
+// must already run on the actor of the function, through a `DeliveryTarget` made of its `isolation`. A closure that
+// belongs to no actor may be called anywhere. The cast removes the isolation from the type and changes nothing else.
 //
-// There is one form for each number of arguments, because a function type cannot take a parameter pack. The cast is one of
-// structs, because a bare function would be converted to another calling convention and back.
+// There is one function for each number of arguments, because a function type cannot take a parameter pack. The cast is
+// between structs, because a bare function would be converted to another calling convention and back.
 
 private struct Isolated1<A> { let call: @isolated(any) @Sendable (A) -> Void }
 private struct Plain1<A> { let call: @Sendable (A) -> Void }

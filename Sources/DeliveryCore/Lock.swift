@@ -1,22 +1,22 @@
 public import Synchronization
 
-// This target has no product, so what is public here is public to this package only: `package` declarations are not
-// inlined into other modules, and these few must be.
+// This target has no product, so its public declarations are visible in this package only. They are not `package`,
+// because `package` declarations are not inlined into other modules.
 
 /// The package's one way to lock: short critical sections that never call user code.
 @frozen public struct Lock: ~Copyable, Sendable {
   @usableFromInline let mutex = Mutex<Void>(())
   #if DEBUG
-    /// On Linux the kernel hands a contended mutex from thread to thread, which the thread sanitizer cannot see and takes
-    /// for a race; this it sees.
+    /// On Linux the kernel passes a contended mutex from thread to thread, which the thread sanitizer cannot see and
+    /// reports as a race. It sees this atomic.
     @usableFromInline let handover = Atomic<Bool>(false)
   #endif
 
   @inlinable
   public init() {}
 
-  /// Runs `body` while the lock is held. `Mutex.withLock` asks that what goes in and comes out be sendable; here the
-  /// caller's class vouches for its own state, so the region check is lifted in this one place.
+  /// Runs `body` while the lock is held. `Mutex.withLock` requires sendable values. Here the calling class is
+  /// responsible for its own state, so the region check is skipped in this one place.
   @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     mutex._unsafeLock()

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// What a list of observers holds for each of them.
+/// The entry of one observer in a list of observers.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
-  /// Whether the entry is still to get the value at registration.
+  /// Whether the entry still waits for the value at registration.
   @exclusivity(unchecked) package final var awaitsReplay = false
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
@@ -16,7 +16,8 @@ open class ObserverEntry {
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  /// The number of the last change that the entry is not to receive. Set before the entry is in the list.
+  /// The number of the last change before the registration, which the entry does not receive. Set before the entry is
+  /// in the list.
   @inlinable @inline(__always)
   public final var registeredAt: UInt64 {
     // Other modules would check each access to a stored property for exclusivity.
@@ -24,7 +25,7 @@ open class ObserverEntry {
     set { registration = newValue }
   }
 
-  /// Keeps the entry from being called again; `true` for the first call.
+  /// Prevents further calls of the entry. Returns `true` for the first call.
   open func markRemoved() -> Bool {
     !removal.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -32,8 +33,8 @@ open class ObserverEntry {
 
 /// The package's one list of observers: registration order, constant-time removal, snapshots by reference.
 ///
-/// Guarded by its owner's lock. A snapshot is the array itself: it is copied only if observers are added or removed during
-/// a delivery, never for a delivery.
+/// Guarded by its owner's lock. A snapshot is the array itself: it is copied only if observers are added or removed
+/// during a delivery, never for a delivery.
 public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
@@ -42,7 +43,7 @@ public struct ObserverList {
 
   package init() {}
 
-  /// Adds an entry behind all others.
+  /// Adds an entry at the end.
   package mutating func append(_ entry: ObserverEntry) {
     if snapshot.count == snapshot.capacity, count < snapshot.count / 2 { compact() }
     entry.slot = Int32(truncatingIfNeeded: snapshot.count)
@@ -50,7 +51,7 @@ public struct ObserverList {
     count += 1
   }
 
-  /// Takes an entry out. The caller holds a reference to it, so that nothing is freed under the lock.
+  /// Removes an entry. The caller holds a reference to it, so that nothing is released under the lock.
   package mutating func remove(_ entry: ObserverEntry) {
     let slot = Int(entry.slot)
     guard slot >= 0 else { return }
@@ -64,7 +65,7 @@ public struct ObserverList {
     }
   }
 
-  /// Takes all entries out.
+  /// Removes all entries.
   package mutating func removeAll() -> Snapshot {
     let all = snapshot
     for case let entry? in all { entry.slot = -1 }
@@ -87,8 +88,8 @@ public struct ObserverList {
 extension ObserverList.Snapshot {
   /// Calls `body` with each entry, in order of registration.
   ///
-  /// The array keeps its entries while this runs, so `body` borrows them: retaining each of them would cost two atomic
-  /// operations for each observer of each value.
+  /// The array keeps its entries while this runs, so `body` borrows them. Retaining each entry would cost two atomic
+  /// operations for each observer and value.
   @inlinable @inline(__always)
   public func forEachEntry<Entry: ObserverEntry>(as type: Entry.Type, _ body: (Entry) -> Void) {
     withUnsafeBytes { bytes in

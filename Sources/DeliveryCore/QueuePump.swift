@@ -1,9 +1,9 @@
 /// Delivers items on a target, one at a time and in the order in which they were sent.
 ///
-/// A burst costs one `queue.async`: while a turn is scheduled or runs, further items only join the backlog. An item sent
-/// from the target itself while nothing waits is delivered at once, unless told otherwise.
+/// Many items share one `queue.async`: while a round is scheduled or runs, further items only join the backlog. An item
+/// that is sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
 ///
-/// The owner holds the pump. Only a scheduled turn holds the owner, until everything has been delivered.
+/// The owner retains the pump. Only a scheduled round retains the owner, until everything has been delivered.
 package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   private let target: DeliveryTarget
   private let runsInline: Bool
@@ -16,7 +16,7 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
     self.deliver = deliver
   }
 
-  /// Delivers `item` on the target, at once or later.
+  /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
     if enter() {
       deliver(owner, item)
@@ -26,14 +26,14 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
     }
   }
 
-  /// Runs `job` on the target, at once or later.
+  /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
     if enter() {
       job(owner)
       leave(owner)
       return
     }
-    // A turn holds the owner. A job that held it would never let it be deallocated if its turn is cancelled.
+    // The scheduled round retains the owner. A job that also retained it would leak it if the round is cancelled.
     if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
   }
 
@@ -44,12 +44,12 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   }
 
   private func schedule(_ owner: Owner) {
-    nonisolated(unsafe) let owner = owner  // The turn hands it to `deliver` and to nothing else.
+    nonisolated(unsafe) let owner = owner  // The round passes it to `deliver` only.
     target.schedule { [self] in takeTurn(owner) }
   }
 
   private func takeTurn(_ owner: Owner) {
-    let deliver = deliver  // Stands beside what the sending threads write.
+    let deliver = deliver  // Cached: the property is on a cache line that sending threads write.
     let isFinished = delivery.drain(
       limit: target.turnLimit,
       deliver: { batch in deliver(owner, unsafeDowncast(batch, to: ItemBatch<Item>.self).takeNext()) })

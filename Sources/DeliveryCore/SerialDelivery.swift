@@ -3,29 +3,29 @@ public import Synchronization
 
 // Public for the same reason as `Lock`.
 
-/// The package's one way to serialise delivery: one thread delivers at a time. What other threads want delivered meanwhile,
-/// or the delivering thread itself from inside an observer, waits in a backlog.
+/// The package's one way to serialise delivery: one thread delivers at a time. Items that other threads append
+/// meanwhile, or that the delivering thread appends inside an observer, wait in a backlog.
 ///
 ///     idle ──enter──▶ delivering ──append (by any thread)──▶ backlogged
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────drain───────────────┘
 ///
-/// - Any thread enters or appends. Appending is guarded by `lock`, which also guards what the owner keeps beside it.
-/// - Only the delivering thread leaves and drains. It takes from the backlog without the lock, so that appending and
-///   delivering do not wait for each other. No lock is held during a delivery.
-/// - An append that finds the delivery idle answers `true`: its caller must see to a drain, at once or on a queue.
+/// - Any thread may enter or append. `lock` guards appending, and also other state of the owner.
+/// - Only the delivering thread leaves and drains. It takes items from the backlog without the lock, so that appending
+///   and delivering do not wait for each other. No lock is held during a delivery.
+/// - An append returns `true` if the delivery was idle. The caller must then drain, immediately or on a queue.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   @usableFromInline static var idle: UInt8 { 0 }
   @usableFromInline static var delivering: UInt8 { 1 }
   @usableFromInline static var backlogged: UInt8 { 2 }
 
-  /// Guards the end of the backlog, and what the owner keeps beside it.
+  /// Guards the end of the backlog, and other state of the owner.
   public let lock = Lock()
 
   @usableFromInline let phase = Atomic<UInt8>(0)
-  /// The batch that items are taken from, retained. Used by the delivering thread.
+  /// The batch from which items are taken, retained. Used by the delivering thread.
   @usableFromInline let head = Atomic<UnsafeRawPointer?>(nil)
-  /// The batch that items are appended to. Guarded by the lock.
+  /// The batch to which items are appended. Guarded by the lock.
   @usableFromInline let tail = Atomic<UnsafeRawPointer?>(nil)
 
   @inlinable
@@ -33,7 +33,7 @@ public import Synchronization
 
   deinit { releaseBatches() }
 
-  /// Whether nothing is being delivered and nothing waits.
+  /// Whether nothing is being delivered and the backlog is empty.
   @inlinable @inline(__always)
   public var isIdle: Bool { phase.load(ordering: .relaxed) == Self.idle }
 
@@ -43,7 +43,7 @@ public import Synchronization
     phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
-  /// Ends the delivery; `false` if something waits: the caller is still the delivering thread.
+  /// Ends the delivery. Returns `false` if the backlog is not empty: the caller is still the delivering thread.
   @inlinable @inline(__always)
   public borrowing func leave() -> Bool {
     phase.compareExchange(expected: Self.delivering, desired: Self.idle, ordering: .releasing).exchanged
@@ -53,14 +53,15 @@ public import Synchronization
 // MARK: - The backlog
 
 extension SerialDelivery {
-  /// Appends a job. Called under the lock; `true` if the caller must see to a drain.
+  /// Appends a job. Called under the lock. Returns `true` if the caller must start a drain.
   package borrowing func append(_ job: @escaping () -> Void) -> Bool {
     openBatch(holdsJobs: true, number: nil, make: ItemBatch<() -> Void>.ofJobs).append(job)
     return markBacklogged()
   }
 
-  /// Appends an item, to a new batch if its number, if it has one, does not follow that of the last item. All items of one
-  /// delivery have the same type. Called under the lock; `true` if the caller must see to a drain.
+  /// Appends an item. It goes into a new batch if it has a number that does not directly follow the number of the last
+  /// item. All items of one delivery have the same type. Called under the lock. Returns `true` if the caller must start
+  /// a drain.
   package borrowing func append<Item>(_ item: Item, number: UInt64? = nil) -> Bool {
     openBatch(holdsJobs: false, number: number, make: { ItemBatch<Item>(firstNumber: number ?? 0) }).append(item)
     return markBacklogged()
@@ -84,26 +85,26 @@ extension SerialDelivery {
     return batch
   }
 
-  /// Begins a new batch with the next item. Called under the lock.
+  /// Closes the open batch: the next item begins a new one. Called under the lock.
   package borrowing func closeBatch() {
     Self.batch(at: tail.load(ordering: .relaxed))?.isOpen = false
   }
 
-  /// Tells the delivering thread that something waits; `true` if there is none.
+  /// Marks the backlog as not empty for the delivering thread. Returns `true` if there is no delivering thread.
   private borrowing func markBacklogged() -> Bool {
-    // Both sides write, pass a fence, and then read: either the delivering thread sees the item in its next look at the
-    // backlog, or this sees that the look has begun and asks for another one.
+    // Both sides write, pass a fence and then read. So either the delivering thread sees the item when it checks the
+    // backlog, or this thread sees that the check has begun, and requests another one.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if phase.load(ordering: .relaxed) == Self.backlogged { return false }
     return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
   }
 
-  /// Delivers what waits until nothing is left, and leaves; `false` if `limit` is reached before: the caller must see to
-  /// another drain.
+  /// Delivers until the backlog is empty, and leaves. Returns `false` if `limit` is reached before. The caller must
+  /// then start another drain.
   ///
   /// - Parameters:
-  ///   - deliver: is called with a batch to take one item from.
-  ///   - pause: is called before the thread leaves or returns, while it still is the delivering thread.
+  ///   - deliver: is called with a batch, and must take one item from it.
+  ///   - pause: is called before the thread leaves or returns, while it is still the delivering thread.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, deliver: (Batch) -> Void = { _ in }, pause: () -> Void = {}
   ) -> Bool {
@@ -127,8 +128,8 @@ extension SerialDelivery {
     }
   }
 
-  /// Waits for a few microseconds without giving up the processor; `true` if more has come. Another turn would cost more,
-  /// and threads that look at the backlog less often disturb each other less.
+  /// Waits for a few microseconds without giving up the processor. Returns `true` if more items have arrived.
+  /// Redispatching costs more than this wait, and threads that check the backlog less often contend less.
   private borrowing func waitForMore() -> Bool {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }
@@ -142,7 +143,7 @@ extension SerialDelivery {
     while let batch = Self.batch(at: head.load(ordering: .relaxed)) {
       if batch.hasNext { return batch }
       guard let following = batch.following.load(ordering: .acquiring) else { return nil }
-      // An item may have come between the two loads; none comes after `following`.
+      // An item may have been appended between the two loads. None is appended after `following` is set.
       if batch.hasNext { return batch }
       head.store(following.toOpaque(), ordering: .relaxed)
       Unmanaged.passUnretained(batch).release()

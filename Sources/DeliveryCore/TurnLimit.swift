@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// How much is delivered on a queue before the queue's other work gets its turn: so many items, and so long a time.
+/// The limit of one round of delivery on a queue, in items and in time. After it, other work of the queue runs.
 package struct TurnLimit {
   private let maximum: Int
   private var items: Int
@@ -20,11 +20,11 @@ package struct TurnLimit {
     self.deadline = deadline
   }
 
-  /// No limit, for a thread on which no other work waits.
+  /// No limit, for a thread that has no other work.
   package static let none = TurnLimit(items: .max, deadline: .max)
 
-  /// The most items, and the nanoseconds after which no further item is begun, to the tick of the system's coarse clock (a
-  /// few milliseconds).
+  /// The maximum number of items, and the time in nanoseconds after which no further item is delivered. The time is
+  /// exact to the tick of the system's coarse clock, which is a few milliseconds.
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
     return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
@@ -33,16 +33,16 @@ package struct TurnLimit {
   /// How many calls of `withoutTime(_:)` are running.
   private static let untimedBodies = Atomic<Int>(0)
 
-  /// Runs `body`. Turns that begin meanwhile, anywhere in the program, are limited by their items only.
+  /// Runs `body`. Rounds that begin meanwhile, anywhere in the program, are limited by their number of items only.
   ///
-  /// For runs that must take the same course each time: a clock splits turns at random.
+  /// It is for runs that must be repeatable: a clock would end rounds at random points.
   package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
     untimedBodies.wrappingAdd(1, ordering: .relaxed)
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
     return try body()
   }
 
-  /// Whether so much was delivered in this turn that more is likely to come at once. Never without a limit.
+  /// Whether so many items were delivered in this round that more are likely to follow soon. Never without a limit.
   var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
   /// Counts a delivered item.
@@ -52,7 +52,7 @@ package struct TurnLimit {
     return items == 0 || (deadline < .max && Self.now() >= deadline)
   }
 
-  /// The coarse clock: asked after each item, an exact one would cost more than most items do.
+  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items.
   private static func now() -> Int {
     var time = timespec()
     #if os(Linux)

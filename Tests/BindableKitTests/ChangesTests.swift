@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B11: an observer may ask for the old value beside the new.
+/// B11: an observer can ask for the old value and the new one.
 @Suite(.dedicatedThreads) struct ChangesTests {
-  @Test("each form that asks for it gets the old value beside the new, set or modified")
+  @Test("each form of observeChanges receives the old and the new value of sets and modifications")
   func forms() {
     let count = Bindable(0)
     let log = Log<[Int]>()
@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("the old value is right where a value is optional, and where a class instance is changed in place")
+  @Test("the old value of an optional is correct, also when it is nil")
   func kinds() {
     let name = Bindable<String?>(nil)
     let log = Log<[String?]>()
@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("an array that nobody wants the old value of is changed in place")
+  @Test("an array is changed in place if no observer needs the old value")
   func inPlace() {
     let list = Bindable(Array(0..<1000))
     let token = list.observe(replay: false) { _ in }
@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("old values and new ones make one chain, whoever sets from where", arguments: 0..<4)
+  @Test("each old value is the previous new value when several threads set", arguments: 0..<4)
   func chain(kind: Int) {
     let queue = DispatchQueue(label: "chain")
     let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B6 and B7: observers that come and go leave memory as it was, in a process of their own.
+/// B6 and B7: observers that are added and removed leave memory flat. Each test measures a process of its own.
 @Suite struct ChurnTests {
   enum Kind: CaseIterable {
     case owner, ownerOfChanges, ownerOnQueue, removedOwner, token, cancelledToken, tokenOnQueue, link
   }
 
-  @Test("observers that come and go without one set leave memory flat", arguments: [0, 100])
-  func comeAndGo(living: Int) async {
+  @Test("adding and removing observers without any set leaves memory flat", arguments: [0, 100])
+  func addAndRemove(living: Int) async {
     await #expect(processExitsWith: .success) { [living] in
       let count = Bindable(0)
       let other = Bindable(0)

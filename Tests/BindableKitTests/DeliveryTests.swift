@@ -6,7 +6,7 @@ import Testing
 
 /// B1 (every set, in order), B2 (serial) and B4 (re-entrant sets queue).
 @Suite(.dedicatedThreads) struct DeliveryTests {
-  @Test("each set reaches each observer once, with its own value, in the order of the sets")
+  @Test("each set notifies each observer once, with its own value, in the order of the sets")
   func everySet() {
     let count = Bindable(0)
     let (first, second) = (Log<Int>(), Log<Int>())
@@ -17,7 +17,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers are called in the order in which they registered, also after some have gone")
+  @Test("observers are called in the order of registration, also after some were removed")
   func registrationOrder() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -28,7 +28,7 @@ import Testing
     #expect(log.entries == Array(stride(from: 0, through: 100, by: 5)))
   }
 
-  @Test("the value delivered is the one that was set, whatever has been set since")
+  @Test("a notification carries the value of its set, even if later sets were made")
   func captured() {
     let queue = DispatchQueue(label: "captured")
     let count = Bindable(0, queue: queue)
@@ -42,7 +42,8 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a set made inside an observer is visible at once and delivered after the present value has reached everyone")
+  @Test(
+    "a set inside an observer is visible immediately, and is delivered after the current value reached all observers")
   func reentrantSet() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -63,7 +64,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("a hundred thousand sets, each made inside the one before, do not deepen the stack")
+  @Test("100,000 nested sets do not overflow the stack")
   func longReentrantChain() {
     let count = Bindable(0)
     let calls = Atomic(0)
@@ -77,7 +78,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("an observer registered inside an observer hears of later sets only, a replay aside")
+  @Test("an observer registered inside an observer receives its replay and later sets only")
   func registrationInside() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -94,7 +95,8 @@ import Testing
     withExtendedLifetime(outer) {}
   }
 
-  @Test("modify from many threads loses nothing and notifies once each, in one order", arguments: [false, true])
+  @Test(
+    "modify from many threads loses nothing and notifies once for each call, in one order", arguments: [false, true])
   func modifyFromManyThreads(onQueue: Bool) {
     let queue = DispatchQueue(label: "modify")
     let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
@@ -108,7 +110,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("many threads set: all observers see the same order, nothing is lost, and none two at a time")
+  @Test("when many threads set, all observers receive all values in the same order, one at a time")
   func oneOrder() {
     let cell = Bindable(-1)
     let logs = (0..<4).map { _ in Log<Int>() }
@@ -135,7 +137,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers with concurrent queues of their own get every value serially and in order")
+  @Test("observers with their own concurrent queues receive every value in order, one at a time")
   func ownQueues() {
     let cell = Bindable(0)
     let queues = (0..<3).map { DispatchQueue(label: "own \($0)", attributes: .concurrent) }
@@ -160,8 +162,8 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers that come, set and go on many threads see a gapless stretch of one order")
-  func stretches() {
+  @Test("observers that register, set and cancel on many threads receive consecutive values of one order")
+  func consecutiveValues() {
     let counter = Bindable(0)
     let gaps = Atomic(0)
     onThreads(6) { thread in

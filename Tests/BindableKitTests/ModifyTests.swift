@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B3's exception: `modify` is one step under the lock, and touching the Bindable inside it stops with a message.
+/// B3's exception: `modify` is one step under the lock. Using the Bindable inside it stops the program with a message.
 @Suite struct ModifyTests {
   private struct Refused: Error {}
 
-  @Test("modify returns what its body returns, and notifies once")
+  @Test("modify returns the result of its body, and notifies once")
   func returns() {
     let list = Bindable([3, 1, 2])
     let log = Log<[Int]>()
@@ -21,7 +21,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("what a body changed before it threw stands and is notified")
+  @Test("a change made before the body throws remains and is notified")
   func throwing() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("inside a body other Bindables may be used, and other threads wait")
+  @Test("the body can use other Bindables")
   func others() {
     let (count, other) = (Bindable(0), Bindable(0))
     let token = other.observe(replay: false) { _ in }
@@ -53,7 +53,7 @@ import Testing
     case get, set, modify, observe, remove, cancel, observerOfAnother, deinitOfValue
   }
 
-  @Test("touching the Bindable inside its own modify stops with a clear message", arguments: Misuse.allCases)
+  @Test("using the Bindable inside its own modify stops the program with a message", arguments: Misuse.allCases)
   func misuse(kind: Misuse) async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind] in
       let count = Bindable(0)

@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B1, B8 and B10 where a Bindable is used as a property wrapper.
+/// B1, B8 and B10 for a Bindable as a property wrapper.
 @Suite(.dedicatedThreads) struct PropertyWrapperTests {
   private static let queue = DispatchQueue(label: "wrapper")
 
@@ -13,7 +13,7 @@ import Testing
     @Bindable(queue: PropertyWrapperTests.queue, policy: .latest) var progress = 0.0
   }
 
-  @Test("the property is the value, and $property the Bindable")
+  @Test("the property is the value, and $property is the Bindable")
   func wrapped() {
     let model = ViewModel()
     let log = Log<Int>()
@@ -26,7 +26,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a queue and a policy are given in the attribute")
+  @Test("the attribute takes a queue and a policy")
   func queued() {
     let model = ViewModel()
     let titles = Log<String>()

@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B8: observing replays the current value unless told not to, and registration and replay are one step.
+/// B8: observing replays the current value by default, and registration and replay are one step.
 @Suite(.dedicatedThreads) struct ReplayTests {
-  @Test("every form replays the present value unless told not to")
+  @Test("every form replays the current value, except with replay: false")
   func everyForm() {
     let count = Bindable(7)
     let log = Log<String>()
@@ -23,7 +23,7 @@ import Testing
     #expect(log.entries == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
   }
 
-  @Test("a distinct observer is told the present value too", arguments: [false, true])
+  @Test("a distinct observer also receives the current value", arguments: [false, true])
   func distinct(onQueue: Bool) {
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a replay that waits for a slow queue is not lost when the value comes back to what it was")
+  @Test("a replay that waits for a slow queue is not lost when the value returns to its former value")
   func distinctLatest() {
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a replay takes its place among the sets that wait, on a queue too")
+  @Test("a replay is delivered in order with the sets that wait for a queue")
   func placed() {
     let queue = DispatchQueue(label: "placed")
     let count = Bindable(0, queue: queue)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "while others set, a new observer sees the present value and each later one, without gap or double",
+    "while other threads set, a new observer receives the current value and each later one, without gaps or duplicates",
     arguments: 0..<4)
   func noGap(kind: Int) {
     let queue = DispatchQueue(label: "gap", attributes: .concurrent)

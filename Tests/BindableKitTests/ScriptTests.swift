@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B1 to B8 and B11 together: random scripts against a model that says what each observer must see, call by call.
+/// B1 to B8 and B11: random scripts are compared with a model, which says what each observer must receive.
 @Suite(.dedicatedThreads) struct ScriptTests {
-  @Test("random scripts on one thread do what the model says, call by call", arguments: Setting.allCases)
+  @Test("random scripts on one thread make the calls that the model predicts", arguments: Setting.allCases)
   fileprivate func scripts(setting: Setting) {
     for seed in 0..<1500 {
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
-      let seen = Performance(script, setting).run()
+      let seen = ScriptRun(script, setting).run()
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
         Issue.record(
@@ -25,7 +25,7 @@ import Testing
   }
 }
 
-/// Where the observers of a script are called. What they are called with, and in what order, is the same in all but the last.
+/// Where the observers of a script are called. The values and their order are the same for all cases except `latest`.
 private enum Setting: CaseIterable {
   case direct, queue, concurrentQueue, ownQueue, latest
 }
@@ -33,10 +33,10 @@ private enum Setting: CaseIterable {
 private enum Step {
   case set(Int)
   case modify(Int)
-  /// A new observer with a number of its own; without an owner it gets a token.
+  /// Registers an observer with this number. Without an owner, it gets a token.
   case observe(Int, owner: Int?, form: Form, replay: Bool)
   case removeOwner(Int)
-  case killOwner(Int)
+  case releaseOwner(Int)
   case cancel(Int)
   case dropToken(Int)
 }
@@ -51,48 +51,51 @@ private struct Call: Equatable, CustomStringConvertible {
   var description: String { "\(observer): \(old.map { "\($0)>" } ?? "")\(new)" }
 }
 
-/// What is done from outside, and what each observer does at each of its calls.
+/// The steps made from outside, and the steps that each observer makes in each of its calls.
 private struct Script {
   static let owners = 4
   private(set) var steps: [Step] = []
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
 
   init(seed: Int) {
-    var dice = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var observers = 0
     func step(inside: Bool) -> Step {
-      switch Int.random(in: 0..<(inside ? 14 : 18), using: &dice) {
-      case 0...3: return .set(Int.random(in: 0..<4, using: &dice))
-      case 4: return .modify(Int.random(in: 0..<3, using: &dice))
-      case 5: return .removeOwner(Int.random(in: 0..<Self.owners, using: &dice))
-      case 6: return .killOwner(Int.random(in: 0..<Self.owners, using: &dice))
-      case 7...8: return .cancel(Int.random(in: 0...observers, using: &dice))
-      case 9: return .dropToken(Int.random(in: 0...observers, using: &dice))
+      switch Int.random(in: 0..<(inside ? 14 : 18), using: &generator) {
+      case 0...3: return .set(Int.random(in: 0..<4, using: &generator))
+      case 4: return .modify(Int.random(in: 0..<3, using: &generator))
+      case 5: return .removeOwner(Int.random(in: 0..<Self.owners, using: &generator))
+      case 6: return .releaseOwner(Int.random(in: 0..<Self.owners, using: &generator))
+      case 7...8: return .cancel(Int.random(in: 0...observers, using: &generator))
+      case 9: return .dropToken(Int.random(in: 0...observers, using: &generator))
       default:
         observers += 1
-        let form = Form.allCases.randomElement(using: &dice) ?? .value
+        let form = Form.allCases.randomElement(using: &generator) ?? .value
         let owner =
-          form == .withOwner || Bool.random(using: &dice) ? Int.random(in: 0..<Self.owners, using: &dice) : nil
-        return .observe(observers, owner: owner, form: form, replay: Int.random(in: 0..<3, using: &dice) > 0)
+          form == .withOwner || Bool.random(using: &generator)
+          ? Int.random(in: 0..<Self.owners, using: &generator) : nil
+        return .observe(observers, owner: owner, form: form, replay: Int.random(in: 0..<3, using: &generator) > 0)
       }
     }
-    for _ in 0..<Int.random(in: 5..<40, using: &dice) { steps.append(step(inside: false)) }
-    for _ in 0..<Int.random(in: 0..<12, using: &dice) where observers > 0 {
-      let (observer, call) = (Int.random(in: 1...observers, using: &dice), Int.random(in: 0..<4, using: &dice))
-      for _ in 0..<Int.random(in: 1..<4, using: &dice) {
+    for _ in 0..<Int.random(in: 5..<40, using: &generator) { steps.append(step(inside: false)) }
+    for _ in 0..<Int.random(in: 0..<12, using: &generator) where observers > 0 {
+      let (observer, call) = (
+        Int.random(in: 1...observers, using: &generator), Int.random(in: 0..<4, using: &generator)
+      )
+      for _ in 0..<Int.random(in: 1..<4, using: &generator) {
         reactions[observer, default: [:]][call, default: []].append(step(inside: true))
       }
     }
   }
 }
 
-/// What must happen, written without a thought for speed.
+/// A simple model of a Bindable, written without regard to speed.
 private final class Model {
   private struct Observer {
     let number: Int
     let owner: Int?
     let form: Form
-    /// The last change that it knows: that before its registration, and with `.latest` the last that it was given.
+    /// The last change before its registration, or with `.latest` the last change that it has received.
     var knownChange: Int
     var last: Int
     var awaitsReplay = false
@@ -103,7 +106,7 @@ private final class Model {
   private enum Pending {
     case change(old: Int, new: Int, at: Int)
     case replay(observer: Int, value: Int)
-    /// With `.latest`: the value that is current when its turn comes.
+    /// With `.latest`: the value that is current when the delivery begins.
     case newest
   }
 
@@ -112,7 +115,7 @@ private final class Model {
   private var value = 0
   private var changes = 0
   private var observers: [Observer] = []
-  private var held: [Int?] = []
+  private var retainedOwners: [Int?] = []
   private var registering: Set<Int> = []
   private var aliveOwners = Set(0..<Script.owners)
   private var pending: [Pending] = []
@@ -143,20 +146,20 @@ private final class Model {
         } else {
           pending.append(.replay(observer: observers.count - 1, value: value))
         }
-        // If the replay is delivered at once, the owner is held until it is over, and the token is not there before.
-        let isAtOnce = setting != .concurrentQueue
-        held.append(isAtOnce ? owner : nil)
-        if isAtOnce { registering.insert(number) }
+        // During an immediate replay, the owner is retained, and there is no token yet.
+        let isImmediate = setting != .concurrentQueue
+        retainedOwners.append(isImmediate ? owner : nil)
+        if isImmediate { registering.insert(number) }
         deliver()
-        held.removeLast()
+        retainedOwners.removeLast()
         registering.remove(number)
       }
-      if let owner, !aliveOwners.contains(owner), !held.contains(owner) { end { $0.owner == owner } }
+      if let owner, !aliveOwners.contains(owner), !retainedOwners.contains(owner) { end { $0.owner == owner } }
     case .removeOwner(let owner):
       if aliveOwners.contains(owner) { end { $0.owner == owner } }
-    case .killOwner(let owner):
+    case .releaseOwner(let owner):
       aliveOwners.remove(owner)
-      if !held.contains(owner) { end { $0.owner == owner } }
+      if !retainedOwners.contains(owner) { end { $0.owner == owner } }
     case .cancel(let number), .dropToken(let number):
       if !registering.contains(number) { end { $0.number == number && $0.owner == nil } }
     }
@@ -213,8 +216,8 @@ private final class Model {
   }
 }
 
-/// The same with a Bindable.
-private final class Performance: @unchecked Sendable {  // Used on one thread, or on one queue at a time.
+/// Runs a script with a Bindable.
+private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or on one queue at a time.
   private let script: Script
   private let bindable: Bindable<Int>
   private let own: DispatchQueue?
@@ -237,8 +240,8 @@ private final class Performance: @unchecked Sendable {  // Used on one thread, o
   }
 
   func run() -> [Call] {
-    // On the queue, so that what is set with nothing pending is delivered at once; the concurrent queue has another
-    // name and is asked to deliver, so each step waits for it.
+    // Each step runs on the queue, so a set is delivered inline if nothing is pending. The concurrent queue is another
+    // queue, which delivers later, so the run waits for it after each step.
     for step in script.steps {
       queue.sync { perform(step) }
       var (before, after) = (-1, 0)
@@ -276,7 +279,7 @@ private final class Performance: @unchecked Sendable {  // Used on one thread, o
         }
     case .removeOwner(let index):
       if let owner = owners[index] { bindable.remove(observer: owner) }
-    case .killOwner(let index): owners[index] = nil
+    case .releaseOwner(let index): owners[index] = nil
     case .cancel(let number): tokens[number]?.cancel()
     case .dropToken(let number): tokens[number] = nil
     }

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Something that can be put in and taken out from any thread.
+/// A variable that can be read and set from any thread.
 final class Box<Content: Sendable>: Sendable {
   private let stored: Guarded<Content?>
 
@@ -22,7 +22,7 @@ final class Box<Content: Sendable>: Sendable {
   }
 }
 
-/// An owner, with something to do when it dies.
+/// An owner that calls a closure in its deinit.
 final class Owner: Sendable {
   private let atEnd: @Sendable () -> Void
 
@@ -32,16 +32,16 @@ final class Owner: Sendable {
 }
 
 extension DispatchSemaphore {
-  /// Waits; fails the test when nobody signals.
+  /// Waits for a signal. Fails the test if none comes within the limit.
   func expectSignal(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(wait(timeout: .now() + limit) == .success, sourceLocation: sourceLocation)
   }
 }
 
 extension DispatchQueue {
-  /// Waits until everything that was put on the queue before has run.
+  /// Waits until the work that is on the queue has run.
   ///
-  /// Many times: a long delivery goes to the back of the queue again and again.
+  /// It waits many times, because a long delivery is rescheduled at the end of the queue after each round.
   func settle() {
     for _ in 0..<200 { sync(flags: .barrier) {} }
   }

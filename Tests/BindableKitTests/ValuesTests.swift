@@ -3,9 +3,9 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// The asynchronous sequence of values: B7 (keeps nothing), B8 (starts with the present value), B9 (bounded).
+/// The asynchronous sequence of values: B7 (memory), B8 (initial value) and B9 (delivery policy).
 @Suite(.dedicatedThreads) struct ValuesTests {
-  @Test("the sequence starts with the present value and gives each later one that the loop keeps up with")
+  @Test("the sequence starts with the current value and continues with each later one if the loop is fast enough")
   func values() async {
     let count = Bindable(0)
     var seen: [Int] = []
@@ -17,7 +17,7 @@ import Testing
     #expect(seen == Array(0...5))
   }
 
-  @Test("of those that wait the newest is kept by default, and as many as asked for otherwise")
+  @Test("the buffer keeps the newest value by default, or the requested number of values")
   func buffering() async {
     let count = Bindable(0)
     var newest = count.values.makeAsyncIterator()
@@ -31,7 +31,7 @@ import Testing
     for value in 0...1 { #expect(await oldest.next() == value) }
   }
 
-  @Test("the sequence ends when the Bindable goes, after what waits", arguments: [false, true])
+  @Test("the sequence ends after the waiting values when the Bindable is deallocated", arguments: [false, true])
   func ends(onQueue: Bool) async {
     let queue = DispatchQueue(label: "values")
     func make() -> AsyncStream<Int> {
@@ -45,7 +45,7 @@ import Testing
     #expect(seen == [1])
   }
 
-  @Test("a task that is cancelled ends its loop and frees the observation")
+  @Test("cancelling the task ends the loop")
   func cancellation() async {
     let count = Bindable(0)
     let (started, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -63,24 +63,24 @@ import Testing
   }
 
   @Test(
-    "a sequence that is dropped without a loop, or left by break, frees what it buffered and does not keep the Bindable"
+    "a sequence that is not iterated, or left by break, frees its buffer and does not retain the Bindable"
   )
   func dropped() async {
     let lifetimes = Lifetimes()
-    weak var gone: Bindable<Tracked>?
+    weak var weakCell: Bindable<Tracked>?
     do {
       let cell = Bindable(lifetimes.make())
-      gone = cell
+      weakCell = cell
       _ = cell.values
       for await _ in cell.values { break }
       cell.value = lifetimes.make()
       #expect(lifetimes.alive == 1)
     }
-    #expect(gone == nil)
+    #expect(weakCell == nil)
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("a loop that is faster than the setter misses nothing that many tasks set")
+  @Test("a sequence with a large buffer misses none of the values that many tasks set")
   func manyTasks() async {
     let count = Bindable(0)
     let values = count.values(buffering: .newest(10_000))

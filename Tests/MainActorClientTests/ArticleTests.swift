@@ -4,8 +4,8 @@ import RxBindable
 import RxCore
 import Testing
 
-// A view model and views on the main actor, in Swift 6 mode and without any escape hatch: what compiles here must keep
-// compiling without a warning.
+// A view model and views on the main actor, in Swift 6 mode and without any escape hatch. They must compile without a
+// warning.
 
 @MainActor private final class ViewModel {
   let count = Bindable(0)
@@ -13,7 +13,7 @@ import Testing
   func increase() { count.value += 1 }
 }
 
-/// The article's own view: observes with itself as owner, in its own words.
+/// The view of the article, which observes with itself as the owner.
 @MainActor private final class ArticleView {
   private let viewModel: ViewModel
   private(set) var shown: [Int] = []
@@ -62,14 +62,14 @@ import Testing
 
 @Suite("a Swift 6 client on the main actor")
 @MainActor struct ArticleTests {
-  /// Lets everything run that waits on the main queue.
-  private func mainQueueTurn() async {
+  /// Waits until the work that is on the main queue has run.
+  private func drainMainQueue() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }
   }
 
-  @Test("the article's view is told on the main queue, inline where the set is made there")
+  @Test("the article's view is notified inline by a set on the main queue")
   func articleView() {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)
@@ -78,17 +78,17 @@ import Testing
     #expect(view.shown == [0, 1, 2])
   }
 
-  @Test("a set made elsewhere reaches the view on the main queue, in order")
-  func setElsewhere() async {
+  @Test("sets of another thread notify the view on the main queue, in order")
+  func setOnAnotherThread() async {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)
     let count = viewModel.count
     await Task.detached { for value in 1...100 { count.value = value } }.value
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.shown == Array(0...100))
   }
 
-  @Test("views with an owner's closure or a token are told until they go")
+  @Test("views with an owner or a token are notified until they are deallocated")
   func ownersAndTokens() async {
     let viewModel = ViewModel()
     var owner: OwnerView? = OwnerView(viewModel)
@@ -97,16 +97,16 @@ import Testing
     #expect(owner?.shown == [0, 1])
     #expect(owner?.changes == ["0>1"])
     #expect(token?.shown == [0, 1])
-    weak let goneOwner = owner
-    weak let goneToken = token
+    weak let weakOwner = owner
+    weak let weakToken = token
     owner = nil
     token = nil
-    #expect(goneOwner == nil)
-    #expect(goneToken == nil)
+    #expect(weakOwner == nil)
+    #expect(weakToken == nil)
     viewModel.increase()
   }
 
-  @Test("an Rx view is told on the main queue, whichever thread sends, and not after its bag has gone")
+  @Test("an Rx view receives elements of any thread on the main queue, until its bag is deallocated")
   func rxView() async {
     let subject = PublishSubject<Int>()
     var view: RxView? = RxView(subject)
@@ -114,14 +114,14 @@ import Testing
     #expect(view?.shown == [1, -1])
     #expect(view?.title == "1")
     await Task.detached { subject.onNext(2) }.value
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view?.shown == [1, -1, 2, -2])
     #expect(view?.title == "2")
     view = nil
     #expect(!subject.hasObservers)
   }
 
-  @Test("the bridge takes a main-actor view model's Bindable to a sequence and back")
+  @Test("the bridge converts the Bindable of a main-actor view model to an observable and back")
   func bridge() async {
     let viewModel = ViewModel()
     let doubled = viewModel.count.asObservable().map { $0 * 2 }.asBindable(initial: 0, onError: .handle { _ in })

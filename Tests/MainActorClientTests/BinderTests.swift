@@ -1,5 +1,5 @@
-// A view on the main actor in Swift 6 mode, bound in every way. It must compile without a warning, and without an escape
-// hatch of its own.
+// A view on the main actor in Swift 6 mode with all kinds of bindings. It must compile without a warning and without an
+// escape hatch.
 
 import Dispatch
 import RxCore
@@ -41,7 +41,7 @@ extension Reactive where Base: Window {
 @MainActor
 @Suite("Binding a view on the main actor")
 struct BinderTests {
-  @Test("an element sent on the main queue is set before the sender goes on")
+  @Test("an element emitted on the main queue is set before the call returns")
   func inline() {
     let window = Window()
     let titles = PublishSubject<String>()
@@ -54,8 +54,8 @@ struct BinderTests {
     }
   }
 
-  @Test("an element sent elsewhere is set on the main queue")
-  func fromElsewhere() async {
+  @Test("an element emitted on another thread is set on the main queue")
+  func fromAnotherThread() async {
     let window = Window()
     let titles = PublishSubject<String>()
     titles.bind(to: window.titleBinder).disposed(by: window.bag)
@@ -64,7 +64,7 @@ struct BinderTests {
     #expect(window.title == "one")
   }
 
-  @Test("each writable property has a binder on the reactive side, and one can be declared there")
+  @Test("rx offers a binder for each writable property, and extensions can declare others")
   func reactive() async {
     let window = Window()
     let titles = PublishSubject<String>()

@@ -1,13 +1,13 @@
 import RxCore
 import Testing
 
-// That this compiles in Swift 6 mode is most of the test: see `MergeOperator`.
-@Suite("What is inferred in Swift 6 mode")
+// The main purpose of these tests is that they compile in Swift 6 mode: see `MergeOperator`.
+@Suite("Type inference in Swift 6 mode")
 struct InferenceTests {
   private let left = PublishSubject<Int>()
   private let right = PublishSubject<Int>()
 
-  @Test("the elements of merge and concat, called on the type without them")
+  @Test("the element type of static merge and concat is inferred")
   func statics() {
     var seen: [Int] = []
     let merged = Observable.merge(left, right).filter { $0 > 1 }.scan(0) { $0 + $1 }
@@ -22,7 +22,7 @@ struct InferenceTests {
     #expect(seen == [2, -2, 5, -3])
   }
 
-  @Test("their namesakes that are called like methods")
+  @Test("the element type of the methods merge and concat is inferred")
   func methods() {
     var seen: [Int] = []
     nonisolated(unsafe) let see: (Int) -> Void = { seen.append($0) }

@@ -2,7 +2,7 @@ import Dispatch
 import RxCore
 import Testing
 
-// A view and its view model on the main actor, in Swift 6 mode, as a user writes them: no escape hatch of their own.
+// A view and its view model on the main actor in Swift 6 mode, as users write them, without any escape hatch.
 
 @MainActor
 private final class CounterViewModel {
@@ -59,11 +59,11 @@ private final class CounterView {
 @Suite("Rx from the main actor in Swift 6 mode")
 @MainActor
 struct RxTests {
-  private func turn() async {
+  private func drainMainQueue() async {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
   }
 
-  @Test("what is sent on the main actor arrives there, inline")
+  @Test("elements emitted on the main actor are delivered there inline")
   func inline() {
     let viewModel = CounterViewModel()
     let view = CounterView(viewModel: viewModel)
@@ -76,7 +76,7 @@ struct RxTests {
     #expect(view.lines.last == "disposed")
   }
 
-  @Test("what is sent from other threads arrives on the main queue, in order")
+  @Test("elements emitted on other threads are delivered on the main queue, in order")
   func fromOtherThreads() async {
     let viewModel = CounterViewModel()
     let view = CounterView(viewModel: viewModel)
@@ -89,12 +89,12 @@ struct RxTests {
         continuation.resume()
       }
     }
-    while view.lines.last(where: { $0 == "done" }) == nil { await turn() }
+    while view.lines.last(where: { $0 == "done" }) == nil { await drainMainQueue() }
     #expect(view.lines.filter { $0.hasPrefix("count") } == (0...100).map { "count \($0)" })
     #expect(!view.wasElsewhere)
   }
 
-  @Test("nothing arrives after the view has disposed its bag, not even what waited")
+  @Test("after the view has disposed its bag, waiting elements are not delivered")
   func disposal() async {
     let viewModel = CounterViewModel()
     let view = CounterView(viewModel: viewModel)
@@ -103,12 +103,12 @@ struct RxTests {
     let before = view.lines
     DispatchQueue.global().sync { for number in 1...10 { count.onNext(number) } }
     view.disappear()
-    await turn()
+    await drainMainQueue()
     #expect(view.lines.filter { $0 != "disposed" } == before)
   }
 
-  @Test("a view that has gone is not called, and is not kept by its subscriptions")
-  func viewGone() async {
+  @Test("subscriptions do not retain their view, and do not call it after it is deallocated")
+  func deallocatedView() async {
     let viewModel = CounterViewModel()
     weak var weakView: CounterView?
     do {
@@ -118,7 +118,7 @@ struct RxTests {
     }
     #expect(weakView == nil)
     viewModel.increment()
-    await turn()
+    await drainMainQueue()
     #expect(viewModel.history == [0, 1])
   }
 }

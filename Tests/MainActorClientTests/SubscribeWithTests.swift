@@ -8,7 +8,7 @@ private actor Background {
   static let shared = Background()
 }
 
-/// What the closures of a subscription reported, in order, from whichever actor.
+/// Records the lines that the closures of a subscription write on any actor, in order.
 private final class Journal: Sendable {
   let lines: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
@@ -19,7 +19,7 @@ private final class Journal: Sendable {
     DispatchQueue.main.setSpecific(key: key, value: true)
   }
 
-  /// Adds a line, and where it was written.
+  /// Adds a line, and whether it was written on the main queue.
   func write(_ line: String) {
     continuation.yield(line + (DispatchQueue.getSpecific(key: key) == true ? " on main" : " elsewhere"))
   }
@@ -31,7 +31,7 @@ private final class Journal: Sendable {
 
   @MainActor func writeOnMain(_ line: String) { write(line) }
 
-  /// The first lines, up to the one that tells of the disposal.
+  /// The lines up to the one for the disposal.
   func untilDisposed() async -> [String] {
     var all: [String] = []
     for await line in lines {
@@ -44,7 +44,9 @@ private final class Journal: Sendable {
 
 @Suite("subscribe(with:) with closures of several actors")
 struct SubscribeWithTests {
-  @Test("elements on another actor, the end and the disposal on the main one: each there, in order", arguments: 0..<50)
+  @Test(
+    "each closure is called on its own actor, and the terminal event and the disposal follow the elements",
+    arguments: 0..<50)
   func endOnMain(round: Int) async {
     let (subject, journal) = (PublishSubject<Int>(), Journal())
     let subscription = subject.subscribe(
@@ -60,7 +62,7 @@ struct SubscribeWithTests {
     subscription.dispose()
   }
 
-  @Test("what waits for another actor is not delivered after disposal, and the disposal still is", arguments: 0..<100)
+  @Test("after disposal, waiting elements are not delivered, and onDisposed is called on its actor", arguments: 0..<100)
   @MainActor func disposal(round: Int) async {
     let (subject, journal) = (PublishSubject<Int>(), Journal())
     let subscription = subject.subscribe(

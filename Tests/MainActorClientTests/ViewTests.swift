@@ -2,7 +2,7 @@ import BindableKit
 import Dispatch
 import Testing
 
-// Code as a user writes it in Swift 6 mode: what compiles here, without a warning, is part of the promise.
+// Code as users write it in Swift 6 mode. It must compile without a warning.
 
 @MainActor
 private final class CounterViewModel {
@@ -18,7 +18,7 @@ private final class CounterViewModel {
   }
 }
 
-/// The article's view: nothing but the name of the type is changed.
+/// The view of the article. Only the name of the observable type differs.
 @MainActor
 private final class ArticleView {
   let viewModel: CounterViewModel
@@ -58,25 +58,25 @@ private final class OtherView {
   func close() { tokens.removeAll() }
 }
 
-/// A Swift 6 view and view model on the main actor: B8, B10 and the article's form.
+/// B8 and B10 for a Swift 6 view and view model on the main actor.
 @MainActor
 @Suite struct ViewTests {
-  @Test("the article's view is told at once on the main actor")
+  @Test("the article's view is notified on the main actor until it removes itself")
   func articleView() async {
     let viewModel = CounterViewModel()
     let view = ArticleView(viewModel: viewModel)
     view.bind()
     viewModel.increase()
     viewModel.increase()
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.shown == [0, 1, 2])
     view.unbind()
     viewModel.increase()
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.shown == [0, 1, 2])
   }
 
-  @Test("every form, with the view's own state in the blocks")
+  @Test("the blocks of all forms can use the state of the view")
   func forms() async {
     let viewModel = CounterViewModel()
     let view = OtherView(viewModel: viewModel)
@@ -84,48 +84,48 @@ private final class OtherView {
     viewModel.title.value = "a"
     viewModel.isBusy = false
     viewModel.isBusy = true
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.lines == ["count 0", "title ", "busy false", "count 1", "0 to 1", "title a", "busy true"])
     view.close()
     viewModel.title.value = "b"
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.lines.last == "busy true")
   }
 
-  @Test("what a background task sets reaches the view on the main actor, every value in order")
+  @Test("each value that a background task sets reaches the view on the main actor, in order")
   func background() async {
     let viewModel = CounterViewModel()
     let view = ArticleView(viewModel: viewModel)
     view.bind()
     await viewModel.countInBackground()
-    await mainQueueTurn()
+    await drainMainQueue()
     #expect(view.shown == Array(0...100))
   }
 
-  @Test("a local variable of the main actor may be captured and used again")
+  @Test("a block can capture a local variable of the main actor")
   func capture() async {
     let count = Bindable(0)
     var shown: [Int] = []
     let token = count.observe { shown.append($0) }
     await Task.detached { count.value = 1 }.value
-    await mainQueueTurn()
+    await drainMainQueue()
     shown.append(-1)
     #expect(shown == [0, 1, -1])
     withExtendedLifetime(token) {}
   }
 
-  @Test("a view that goes takes its observations with it")
-  func gone() async {
+  @Test("a view is deallocated although it observes")
+  func deallocated() async {
     let viewModel = CounterViewModel()
-    weak var gone: OtherView?
+    weak var weakView: OtherView?
     do {
       let view = OtherView(viewModel: viewModel)
-      gone = view
-      await mainQueueTurn()
+      weakView = view
+      await drainMainQueue()
     }
     viewModel.increase()
-    await mainQueueTurn()
-    #expect(gone == nil)
+    await drainMainQueue()
+    #expect(weakView == nil)
   }
 
   @Test("a block formed on another actor is called on that actor, in order")
@@ -156,10 +156,10 @@ private final class OtherView {
     await collector.close()
   }
 
-  /// Returns after what waits on the main queue now has run.
-  private func mainQueueTurn() async {
-    await withCheckedContinuation { turn in
-      DispatchQueue.main.async { turn.resume() }
+  /// Waits until the work that is on the main queue has run.
+  private func drainMainQueue() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
     }
   }
 }

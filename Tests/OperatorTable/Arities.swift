@@ -1,8 +1,8 @@
 public import RxCore
 
-// The arities of `combineLatest` and `zip` behind one function each, so that a test can go through them.
+// One function for all arities of `combineLatest`, and one for `zip`, so that a test can iterate over the arities.
 
-/// `combineLatest` of 2 to 8 sources, of the arity of that number.
+/// Calls the `combineLatest` for the number of sources, which is 2 to 8.
 public func combineLatest(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
@@ -21,7 +21,7 @@ public func combineLatest(
   }
 }
 
-/// `combineLatest` of 2 to 8 sources as tuples, of the arity of that number.
+/// Calls the `combineLatest` with tuples for the number of sources, which is 2 to 8.
 public func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {
@@ -42,7 +42,7 @@ public func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int
   }
 }
 
-/// `zip` of 2 to 8 sources, of the arity of that number.
+/// Calls the `zip` for the number of sources, which is 2 to 8.
 public func zip(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
@@ -59,7 +59,7 @@ public func zip(
   }
 }
 
-/// `zip` of 2 to 8 sources as tuples, of the arity of that number.
+/// Calls the `zip` with tuples for the number of sources, which is 2 to 8.
 public func zipTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {

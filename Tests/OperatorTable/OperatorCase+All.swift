@@ -5,7 +5,8 @@ extension OperatorCase {
   public static let all =
     creating + transforming + filtering + timed + repairing + utility + sharing + inner + combined + [chain]
 
-  /// The operators to which the laws about an operator at its source apply; those of several sources once for each source.
+  /// The operators to which the laws for an operator and its source apply. An operator with several sources is listed
+  /// once for each source.
   public static let lawful = all.filter { !$0.traits.contains(.isComposite) } + positions
 
   private static let creating = [

@@ -1,7 +1,7 @@
 import RxCore
 
 extension OperatorCase {
-  /// The operators of several sources.
+  /// The operators with several sources.
   static let combined = [
     OperatorCase("concat, first", .isComposite) { $0.source.take(2).concat($0.other) },
     OperatorCase("concat, second", .isComposite) { Observable.of(5, 6).concat($0.source) },
@@ -42,7 +42,7 @@ extension OperatorCase {
     },
   ]
 
-  /// The operators of several equal sources, with the source at each position, and concat at both.
+  /// The operators with several equal sources, with the source at each position.
   static let positions =
     [
       OperatorCase("concat, at the first") { $0.source.concat($0.other) },
@@ -62,7 +62,7 @@ extension OperatorCase {
     + positions(of: "zip of tuples", 2...8) { sources in zipTuples(sources).map { $0.reduce(0, +) } }
     + positions(of: "zip of a collection", 1...3) { sources in .zip(sources) { $0.reduce(0, +) } }
 
-  /// An operator of equal sources, once with the source at each position; the other source stands at the rest.
+  /// Lists an operator once for each position of the source. The other positions have the other source.
   private static func positions(
     of name: String, _ arities: ClosedRange<Int>, _ apply: @escaping @Sendable ([Observable<Int>]) -> Observable<Int>
   ) -> [OperatorCase] {
@@ -77,6 +77,6 @@ extension OperatorCase {
 }
 
 extension OperatorCase.Setting {
-  /// Both sources, alternately.
+  /// Eight sources: the two sources alternate.
   fileprivate var eight: [Observable<Int>] { (0..<8).map { $0.isMultiple(of: 2) ? source : other } }
 }

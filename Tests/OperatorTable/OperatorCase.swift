@@ -1,24 +1,24 @@
 public import Dispatch
 public import RxCore
 
-/// An operator between two sources and an observer: one row of the table that the tests of all operators go through.
+/// One row of the table of operators: an operator with two sources. Tests of all operators iterate over the table.
 public struct OperatorCase: Sendable, CustomStringConvertible {
-  /// What an operator may use.
+  /// The sources, the scheduler and the callback that an operator uses.
   public struct Setting: Sendable {
     /// The source.
     public let source: Observable<Int>
     /// Another source.
     public let other: Observable<Int>
-    /// Where time passes.
+    /// The scheduler for operators with times.
     public let scheduler: any SchedulerType
-    /// A span of so many units of time.
+    /// Converts a number of time units to an interval.
     public let span: @Sendable (Int) -> RxTimeInterval
-    /// To be called in each closure.
+    /// Each closure of the operator calls this.
     public let touch: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - span: makes a span of a number of units; five milliseconds each by default.
-    ///   - touch: is called in each closure.
+    ///   - span: converts a number of time units to an interval. By default, a unit is five milliseconds.
+    ///   - touch: is called by each closure of the operator.
     public init(
       source: Observable<Int>, other: Observable<Int>, scheduler: any SchedulerType,
       span: @escaping @Sendable (Int) -> RxTimeInterval = { .milliseconds(5 * $0) },
@@ -32,35 +32,37 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// In what an operator differs from most others.
+  /// How an operator differs from most others.
   public struct Traits: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Subscribes to the other source too, and disposes it when the source fails.
+    /// It also subscribes to the other source, and disposes that when the source fails.
     public static let usesOther = Traits(rawValue: 1)
-    /// Emits something else instead of an error.
+    /// It does not forward an error of the source.
     public static let catchesErrors = Traits(rawValue: 2)
-    /// The end of the source is not the end of the result.
+    /// It does not complete when the source completes.
     public static let ignoresEnd = Traits(rawValue: 4)
-    /// Completes with an element.
+    /// It completes at an element of the source.
     public static let completesItself = Traits(rawValue: 8)
-    /// Has one subscription to the source for all subscribers.
+    /// It has one subscription to the source for all subscribers.
     public static let isShared = Traits(rawValue: 16)
-    /// Elements take time, so the result depends on when they are emitted.
+    /// The result depends on the times of the elements.
     public static let takesTime = Traits(rawValue: 32)
-    /// The laws about an operator at its source do not apply: there is a source of another kind, or there are several
-    /// subscriptions.
+    /// The laws for an operator and its source do not apply, because it also has other sources, or subscribes to the
+    /// source several times.
     public static let isComposite = Traits(rawValue: 64)
   }
 
   /// The name of the operator.
   public let description: String
   public let traits: Traits
-  /// How many units later than the source it subscribes and disposes, completes, and fails.
+  /// How many time units after its subscriber it subscribes to the source and disposes it.
   public let subscriptionDelay: Int
+  /// How many time units after the source it completes.
   public let endDelay: Int
+  /// How many time units after the source it fails.
   public let errorDelay: Int
   private let apply: @Sendable (Setting) -> Observable<Int>
 
@@ -76,7 +78,7 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
     self.apply = apply
   }
 
-  /// The operator's sequence.
+  /// Returns the operator's sequence.
   public func callAsFunction(_ setting: Setting) -> Observable<Int> { apply(setting) }
 }
 
@@ -90,7 +92,7 @@ extension OperatorCase.Setting {
   /// Calls `touch` and returns the other source.
   func touchedOther() -> Observable<Int> { touched(other) }
 
-  /// An inner sequence, which is the other source for odd elements.
+  /// Returns the other source for odd elements, and a sequence of two elements for even ones.
   func inner(_ element: Int) -> Observable<Int> {
     touch()
     return element % 2 == 1 ? other : .of(element, -element)

@@ -1,7 +1,7 @@
 import BindableKit
 import Testing
 
-// The article's code in Swift 5 mode; only the name of the type is another one.
+// The code of the article in Swift 5 mode. Only the name of the observable type differs.
 
 private class CounterViewModel {
   let count = Bindable(0)
@@ -29,9 +29,9 @@ private class CounterView {
   }
 }
 
-/// The article's view model and view in a Swift 5 mode client: B1, B5 and B8.
+/// B1, B5 and B8 for the article's view model and view in Swift 5 mode.
 @Suite struct ArticleTests {
-  @Test("a view of a plain class follows its view model, from the present value on")
+  @Test("a view receives the current value of its view model and each later one")
   func follows() {
     let viewModel = CounterViewModel()
     viewModel.increase()
@@ -44,15 +44,15 @@ private class CounterView {
     #expect(view.shown == [1, 2, 3])
   }
 
-  @Test("a view that goes is not kept by its view model")
-  func goes() {
+  @Test("a view model does not retain its view")
+  func deallocatesView() {
     let viewModel = CounterViewModel()
-    weak var gone: CounterView?
+    weak var weakView: CounterView?
     do {
       let view = CounterView(viewModel: viewModel)
-      gone = view
+      weakView = view
     }
-    #expect(gone == nil)
+    #expect(weakView == nil)
     viewModel.increase()
     #expect(viewModel.count.value == 1)
   }

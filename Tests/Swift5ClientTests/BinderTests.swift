@@ -1,11 +1,11 @@
-// Bindings as they are written against RxSwift, in Swift 5 mode. They must compile without a warning.
+// Bindings written for RxSwift, in Swift 5 mode. They must compile without a warning.
 
 import Dispatch
 import RxCore
 import Testing
 
 class Badge {
-  var owner = Friend(name: "nobody")
+  var owner = Friend(name: "none")
   var text = ""
 
   init() {}
@@ -37,7 +37,7 @@ extension Reactive where Base: Badge {
 
 @Suite("RxSwift-style bindings in Swift 5 mode")
 struct BinderTests {
-  @Test("binders set what they are bound to, elements that are not sendable among them")
+  @Test("binders set their targets, also with elements that are not Sendable")
   func binders() {
     DispatchQueue.main.sync(execute: bindBadge)
   }
@@ -58,7 +58,7 @@ struct BinderTests {
     #expect(names == ["Ann", "Ann"])
   }
 
-  @Test("control properties and events are bound both ways")
+  @Test("control properties are targets of bindings, and control events are sources")
   func controls() {
     DispatchQueue.main.sync(execute: bindControls)
   }
@@ -70,10 +70,10 @@ struct BinderTests {
     Observable.just("quiet").bind(to: badge.rx.texts).disposed(by: disposeBag)
     badge.rx.owners.bind(to: owner).disposed(by: disposeBag)
     #expect(badge.text == "QUIET")
-    #expect((try? owner.value())??.name == "nobody")
+    #expect((try? owner.value())??.name == "none")
   }
 
-  @Test("friends are debounced, throttled, delayed and shared")
+  @Test("elements that are not Sendable can be debounced, throttled, delayed and shared")
   func operators() {
     let friends = PublishSubject<Friend>()
     let scheduler = SerialDispatchQueueScheduler(qos: .default)

@@ -1,5 +1,5 @@
-// Code as it is written against RxSwift, in Swift 5 mode: plain classes, plain closures, nothing annotated. It must
-// compile without a warning, which the gate checks by treating warnings as errors.
+// Code written for RxSwift, in Swift 5 mode, with plain classes and closures and without annotations. It must compile
+// without a warning.
 
 import Dispatch
 import RxCore
@@ -12,7 +12,7 @@ struct User {
   var friends: [Friend] = []
 }
 
-/// A plain class: not final, mutable, of no actor.
+/// A plain mutable class that belongs to no actor and is not `Sendable`.
 class Friend {
   var name: String
 
@@ -94,7 +94,7 @@ class LoginView {
   }
 }
 
-// MARK: Observers, observables and disposables of one's own
+// MARK: Custom observers, observables and disposables
 
 class Recorder<Element>: ObserverType {
   var events: [Event<Element>] = []
@@ -191,7 +191,7 @@ func nonEmpty(_ text: String) -> Bool { !text.isEmpty }
 
 @Suite("RxSwift-style code in Swift 5 mode")
 struct RxStyleTests {
-  @Test("a view model with subjects and a view with a bag")
+  @Test("a view with a bag observes a view model with subjects")
   func viewModelAndView() {
     let view = LoginView(viewModel: LoginViewModel())
     view.bind()
@@ -208,7 +208,7 @@ struct RxStyleTests {
     #expect(view.lines == ["Charles", "disposed"])
   }
 
-  @Test("create captures a plain self")
+  @Test("the closure of create can capture self")
   func createCapturesSelf() {
     let viewModel = LoginViewModel()
     viewModel.name.onNext("Ada")
@@ -225,7 +225,7 @@ struct RxStyleTests {
     disposable.dispose()
   }
 
-  @Test("an observer of one's own, by on(_:) alone")
+  @Test("a custom observer needs to implement only on(_:)")
   func ownObserver() {
     let recorder = Recorder<String>()
     let subject = PublishSubject<String>()
@@ -238,7 +238,7 @@ struct RxStyleTests {
     subscription.dispose()
   }
 
-  @Test("an observable of one's own takes part in operators")
+  @Test("operators accept a custom observable")
   func ownObservable() {
     let recorder = Recorder<Int>()
     _ = Countdown(start: 3).asObservable().map { $0 * 2 }.subscribe(recorder)
@@ -249,7 +249,7 @@ struct RxStyleTests {
     #expect(plain.events.last?.isCompleted == true)
   }
 
-  @Test("disposables of one's own, class and struct")
+  @Test("custom disposables can be classes and structs")
   func ownDisposables() {
     let job = Job()
     let connection = Connection()
@@ -262,7 +262,7 @@ struct RxStyleTests {
     #expect(connection.isDisposed)
   }
 
-  @Test("a bag by its builder")
+  @Test("a bag can be made by its result builder")
   func bagBuilder() {
     let job = Job()
     var bag: DisposeBag? = DisposeBag {
@@ -276,7 +276,7 @@ struct RxStyleTests {
     #expect(job.disposals == 3)
   }
 
-  @Test("a scheduler of one's own")
+  @Test("operators accept a custom scheduler")
   func ownScheduler() {
     let scheduler = InlineScheduler()
     let recorder = Recorder<Friend>()
@@ -288,7 +288,7 @@ struct RxStyleTests {
     subscription.dispose()
   }
 
-  @Test("generic extensions move elements that are not sendable to another queue")
+  @Test("generic extensions can move elements that are not Sendable to another queue")
   func genericExtensions() {
     let subject = PublishSubject<Friend>()
     let done = DispatchSemaphore(value: 0)
@@ -306,7 +306,7 @@ struct RxStyleTests {
     _ = subject.identities()
   }
 
-  @Test("functions passed by name, and results captured by closures")
+  @Test("functions can be passed by name, and closures can capture results")
   func functionsByName() {
     let subject = PublishSubject<String>()
     var seen: [String] = []
@@ -319,7 +319,7 @@ struct RxStyleTests {
     #expect(seen == ["x", "a", "x"] || seen == ["x", "x", "a"])
   }
 
-  @Test("events as a whole, observers passed around, and AnyObserver")
+  @Test("events can be switched over, and AnyObserver can be passed and mapped")
   func events() {
     var lines: [String] = []
     let sink = AnyObserver<Friend> { event in
@@ -336,12 +336,12 @@ struct RxStyleTests {
     }
     let names: AnyObserver<String> = sink.mapObserver { Friend(name: $0) }
     names.onNext("mapped")
-    subject.asObserver().onNext(Friend(name: "sent"))
+    subject.asObserver().onNext(Friend(name: "emitted"))
     subject.onCompleted()
-    #expect(lines == ["mapped", "sent", "completed", "stop"])
+    #expect(lines == ["mapped", "emitted", "completed", "stop"])
   }
 
-  @Test("an observer handed to a queue")
+  @Test("the observer of create can be used on a queue")
   func asynchronousCreate() {
     let numbers = Observable<Friend>.create { observer in
       let work = DispatchWorkItem {
@@ -359,7 +359,7 @@ struct RxStyleTests {
     subscription.dispose()
   }
 
-  /// Not async, as set-up code is: in an async function the compiler checks Swift 5 code more strictly.
+  /// Not async, like most set-up code. In an async function, the compiler checks Swift 5 code more strictly.
   fileprivate static func useHooks() -> [String] {
     var lines: [String] = []
     let handler: Hooks.DefaultErrorHandler = { callStack, error in lines.append("\(callStack.count) \(error)") }
@@ -376,14 +376,14 @@ struct RxStyleTests {
     return lines
   }
 
-  @Test("hooks take plain closures, and give them back")
+  @Test("hooks accept plain closures, and return them")
   func hooks() async {
     await #expect(processExitsWith: .success) {
       precondition(RxStyleTests.useHooks() == ["1 refused", "refused"])
     }
   }
 
-  /// A connectable of one's own, as a protocol.
+  /// A custom connectable.
   private class Launch: ConnectableObservableType {
     typealias Element = Int
 
@@ -399,14 +399,14 @@ struct RxStyleTests {
     }
   }
 
-  @Test("a connectable of one's own can be ref-counted")
+  @Test("refCount accepts a custom connectable")
   func connectable() {
     var seen: [Int] = []
     Launch().refCount().subscribe(onNext: { seen.append($0) }).dispose()
     #expect(seen == [3])
   }
 
-  @Test("an asynchronous sequence as an observable, with a priority")
+  @Test("an asynchronous sequence can become an observable with a priority")
   func asyncSequence() async throws {
     let stream = AsyncStream<Int> { continuation in
       continuation.yield(1)
@@ -417,7 +417,7 @@ struct RxStyleTests {
     #expect(seen == [1])
   }
 
-  @Test("schedulers with plain closures and states")
+  @Test("schedulers accept plain closures and states")
   func schedulers() {
     let done = DispatchSemaphore(value: 0)
     let friend = Friend(name: "state")

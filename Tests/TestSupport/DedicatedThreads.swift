@@ -3,11 +3,11 @@ import Foundation
 public import Testing
 
 extension Trait where Self == DedicatedThreads {
-  /// Runs the tests on threads of their own, so that they may block.
+  /// Runs the tests on their own threads, so that they may block.
   ///
   /// Swift's tasks share as many threads as there are processors, and on Linux `DispatchQueue.global()` uses the same
-  /// ones. A test that blocks one of them, waiting for a semaphore, a process or a thread, takes it from the tasks and
-  /// queues of all others, and perhaps from what it waits for itself.
+  /// threads. A test that blocks one of them delays the tasks and queues of other tests, and perhaps the work that it
+  /// waits for.
   public static var dedicatedThreads: Self { DedicatedThreads() }
 }
 
@@ -22,7 +22,7 @@ public struct DedicatedThreads: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Runs `body`, which may block, on a thread of its own, while the caller waits without blocking.
+/// Runs `body`, which may block, on its own thread, and waits for it without blocking the caller.
 public func onDedicatedThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -31,7 +31,7 @@ public func onDedicatedThread<Result: Sendable>(
   }
 }
 
-/// A few threads that run tests which block. No more, or hundreds of tests would run at once, each of them slowly.
+/// A few threads for tests that block. With more threads, hundreds of tests would run slowly at the same time.
 private final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads(count: max(4, ProcessInfo.processInfo.activeProcessorCount))
 

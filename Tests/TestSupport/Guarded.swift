@@ -1,9 +1,9 @@
 internal import DeliveryCore
 
-/// A value that several threads of a test use, one at a time.
+/// A value with a lock, for use by several threads of a test.
 ///
-/// Not a `Mutex`: on Linux the kernel hands a contended one from thread to thread, which the thread sanitizer cannot see
-/// and takes for a race.
+/// It does not use `Mutex`: on Linux the kernel passes a contended mutex from thread to thread, which the thread
+/// sanitizer cannot see and reports as a race.
 public final class Guarded<Value>: @unchecked Sendable {  // The lock guards the value.
   private let lock = Lock()
   private var value: Value

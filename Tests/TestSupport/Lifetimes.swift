@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Counts the objects it made that are still alive. Each test has its own.
+/// Makes objects and counts those that are still alive. Each test has its own.
 public final class Lifetimes: Sendable {
   private let count = Atomic<Int>(0)
 
   public init() {}
 
-  /// How many are alive.
+  /// How many of the objects are alive.
   public var alive: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes an object to be captured by what must not leak. It calls `atEnd` in its deinit.
+  /// Makes an object for a test to capture where it expects no leak. The object calls `atEnd` in its deinit.
   public func make(atEnd: @escaping @Sendable () -> Void = {}) -> Tracked {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return Tracked(lifetimes: self, atEnd: atEnd)
@@ -35,6 +35,6 @@ public final class Tracked: Sendable {
     lifetimes.ended()
   }
 
-  /// Does nothing, but uses the object.
+  /// Does nothing. A closure that calls it captures the object.
   public func touch() {}
 }

@@ -1,4 +1,4 @@
-/// What happened, in order. May be written from any thread.
+/// A list of entries in the order in which they were added. Any thread may add entries.
 public final class Log<Entry: Sendable>: Sendable {
   private let added = Guarded<[Entry]>([])
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// By how many bytes the most memory that the process ever had grows while `body` runs so many times, not counting what
-/// the first times need; for a process that does nothing else at the same time.
+/// By how many bytes the peak memory of the process grows while `body` runs `times` times, after some runs that are not
+/// counted. The process must do nothing else at the same time.
 ///
-/// Under a sanitizer, which keeps freed memory and is slow, it runs less often, and the answer is 0.
+/// Sanitizers keep freed memory and are slow. Under a sanitizer, `body` runs less often, and the result is 0.
 private func memoryGrowth(times: Int, _ body: () -> Void) -> Int {
   let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   for _ in 0..<5_000 { body() }
@@ -12,17 +12,17 @@ private func memoryGrowth(times: Int, _ body: () -> Void) -> Int {
   return isSanitized ? 0 : peakMemory() - before
 }
 
-/// Ends the process with a message, if memory grows by as little as half a word each time `body` runs.
+/// Ends the process with a message if memory grows by more than half a word for each run of `body`.
 public func expectFlatMemory(_ name: String, times: Int, _ body: () -> Void) {
   let growth = memoryGrowth(times: times, body)
   guard growth > times * 4 else { return }
-  FileHandle.standardError.write(Data("\(name): memory grew by \(growth) bytes in \(times) times\n".utf8))
+  FileHandle.standardError.write(Data("\(name): memory grew by \(growth) bytes in \(times) runs\n".utf8))
   exit(1)
 }
 
 private func peakMemory() -> Int {
   var usage = rusage()
-  getrusage(0, &usage)  // RUSAGE_SELF, which is of another type on each platform.
+  getrusage(0, &usage)  // RUSAGE_SELF, whose type differs between platforms.
   #if canImport(Darwin)
     return usage.ru_maxrss
   #else

@@ -1,4 +1,4 @@
-/// An error for tests to throw and to send.
+/// An error that tests throw and emit.
 public enum TestError: Error {
   case one
   case two

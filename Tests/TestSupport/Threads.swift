@@ -3,21 +3,21 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// A limit that matters on failure only.
+/// How long tests wait before they fail. It does not delay tests that pass.
 public let limit = DispatchTimeInterval.seconds(180)
 
 /// Runs `body` on a new thread.
 ///
-/// Not on `DispatchQueue.global()`: its few threads may be busy with whatever else runs, so what must run at the same
-/// time as the caller would run after it.
+/// It does not use `DispatchQueue.global()`: the few threads of that queue may be busy, and `body` must run at the same
+/// time as the caller.
 public func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
   let thread = Thread(block: body)
-  // As much as the main thread has, unless asked for less.
+  // By default as much as the main thread has.
   thread.stackSize = stackSize ?? 8 << 20
   thread.start()
 }
 
-/// Runs `body` on as many threads at once, and returns when all have ended. Fails the test if they do not.
+/// Runs `body` on `count` threads at the same time and waits for all of them. Fails the test if they do not end.
 public func onThreads(
   _ count: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (Int) -> Void
 ) {
@@ -32,28 +32,30 @@ public func onThreads(
     }
   }
   for _ in 0..<count { start.signal() }
-  #expect(group.wait(timeout: .now() + limit) == .success, "a deadlock", sourceLocation: sourceLocation)
+  #expect(
+    group.wait(timeout: .now() + limit) == .success, "The threads did not end: a deadlock?",
+    sourceLocation: sourceLocation)
 }
 
-/// Runs `body` on another thread and waits for its end.
+/// Runs `body` on another thread and waits until it ends.
 public func onAnotherThread(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void
 ) {
   onThreads(1, sourceLocation: sourceLocation) { _ in body() }
 }
 
-/// Where threads wait for each other, again and again, to go on at the same moment.
+/// Makes threads wait for each other, so that they continue at the same moment. It can be used repeatedly.
 public final class Barrier: Sendable {
   private let size: Int
   private let arrivals = Atomic<Int>(0)
 
-  /// Makes a meeting of so many threads.
+  /// Makes a barrier for `size` threads.
   public init(of size: Int) {
     self.size = size
   }
 
-  /// Waits until all have come. The processor is offered to others meanwhile, but the thread does not sleep: who is
-  /// woken comes too late for a race.
+  /// Waits until all threads have called this. The thread yields but does not block, because a thread that must be
+  /// woken continues too late for a race.
   public func wait() {
     let number = arrivals.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     let all = (number + size - 1) / size * size
@@ -62,8 +64,8 @@ public final class Barrier: Sendable {
   }
 }
 
-/// Runs `body` on a new thread with a stack of so many bytes, and waits for its end. The default of 512 KB is what
-/// secondary threads have on Apple platforms.
+/// Runs `body` on a new thread with a stack of `size` bytes, and waits until it ends. The default of 512 KB is the size
+/// for secondary threads on Apple platforms.
 public func withStack(of size: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   startThread(stackSize: size) {

@@ -10,28 +10,28 @@ import RxCore
   import Foundation
 #endif
 
-// Puts everything to use, ends it in every way there is, and returns. What is still allocated then, and nothing leads
-// to, is a leak: the leak sanitizer says so.
+// Uses all parts of the package, ends each use in every way, and returns. The leak sanitizer then reports memory that
+// is allocated and not reachable.
 
 enum Ending: CaseIterable {
-  case completion, error, disposal, ownerDeath
+  case completion, error, disposal, ownerDeinit
 }
 
 enum Failure: Error { case one }
 
-/// An owner that has a bag, as views do.
+/// An owner with a bag, like a view.
 final class Owner: Sendable {
   let bag = DisposeBag()
   func touch() {}
 }
 
-/// What an operator subscribes to, also anew after an error.
+/// A source that can be subscribed again after an error.
 final class Source: @unchecked Sendable {  // Used by one thread.
   private var subject = PublishSubject<Int>()
 
   var observable: Observable<Int> { .deferred { self.subject } }
 
-  func send(_ element: Int) { subject.onNext(element) }
+  func emit(_ element: Int) { subject.onNext(element) }
 
   func complete() { subject.onCompleted() }
 
@@ -42,8 +42,8 @@ final class Source: @unchecked Sendable {  // Used by one thread.
   }
 }
 
-/// One operator, subscribed by closures that hold things, in the ways that users do.
-func play(_ operatorCase: OperatorCase, _ ending: Ending) {
+/// Subscribes to one operator with closures that capture objects, as users do.
+func useOperator(_ operatorCase: OperatorCase, _ ending: Ending) {
   let (source, other) = (Source(), Source())
   let scheduler = HistoricalScheduler()
   let captured = Owner()
@@ -59,8 +59,8 @@ func play(_ operatorCase: OperatorCase, _ ending: Ending) {
     onNext: { _ in captured.touch() }, onError: { _ in captured.touch() }, onDisposed: { captured.touch() })
   scheduler.start(for: 0.001)
   for element in 1...4 {
-    source.send(element)
-    other.send(element * 10)
+    source.emit(element)
+    other.emit(element * 10)
     scheduler.start(for: 0.01)
   }
   switch ending {
@@ -72,22 +72,22 @@ func play(_ operatorCase: OperatorCase, _ ending: Ending) {
     source.fail()
     other.fail()
     scheduler.start(for: 10)
-  case .disposal, .ownerDeath: break
+  case .disposal, .ownerDeinit: break
   }
-  // After an end something may go on: an operator that repeats, or waits for the other source.
-  if ending == .ownerDeath { owner?.bag.insert(subscription) } else { subscription.dispose() }
+  // The operator may still be subscribed, because it repeats the source or waits for the other source.
+  if ending == .ownerDeinit { owner?.bag.insert(subscription) } else { subscription.dispose() }
   owner = nil
-  // Where `subscribe(on:)` disposes.
+  // `subscribe(on:)` disposes on the scheduler.
   scheduler.start(for: 1)
 }
 
 extension HistoricalScheduler {
-  /// Runs what is due within so many seconds.
+  /// Runs the work that is due within `seconds`.
   func start(for seconds: Double) { advanceTo(clock.addingTimeInterval(seconds)) }
 }
 
-/// Bindables, and what lies between them and sequences.
-func playBindables(_ ending: Ending) {
+/// Uses Bindables, and bridges between them and observables.
+func useBindables(_ ending: Ending) {
   let queue = DispatchQueue(label: "leaks")
   let count = Bindable(0)
   let queued = Bindable(0, queue: queue, policy: .latest)
@@ -128,7 +128,7 @@ func playBindables(_ ending: Ending) {
     for link in links { link.dispose() }
     for token in tokens { token.cancel() }
     if let owner { for bindable in [count, queued] { bindable.remove(observer: owner) } }
-  case .ownerDeath:
+  case .ownerDeinit:
     tokens = []
     owner = nil
     count.value = 5
@@ -136,8 +136,8 @@ func playBindables(_ ending: Ending) {
   queue.sync {}
 }
 
-/// Hot things: shared, connected, controls and disposables.
-func playShared(_ ending: Ending) {
+/// Uses connectables, replay subjects and disposables.
+func useShared(_ ending: Ending) {
   let source = PublishSubject<Int>()
   let connectables = [source.publish(), source.replay(1), source.replayAll()]
   var bag: DisposeBag? = DisposeBag()
@@ -156,7 +156,7 @@ func playShared(_ ending: Ending) {
   case .completion: source.onCompleted()
   case .error: source.onError(Failure.one)
   case .disposal: source.dispose()
-  case .ownerDeath: break
+  case .ownerDeinit: break
   }
   bag = nil
   group.dispose()
@@ -165,12 +165,12 @@ func playShared(_ ending: Ending) {
 
 Hooks.defaultErrorHandler = { _, _ in }
 for ending in Ending.allCases {
-  for operatorCase in OperatorCase.all { play(operatorCase, ending) }
-  playBindables(ending)
-  playShared(ending)
+  for operatorCase in OperatorCase.all { useOperator(operatorCase, ending) }
+  useBindables(ending)
+  useShared(ending)
 }
 
-// To see that a leak would be found: a cycle that nobody opens.
+// Checks that a leak is found: makes reference cycles.
 if CommandLine.arguments.dropFirst().first == "leak" {
   final class Cycle {
     var next: Cycle?

@@ -6,7 +6,7 @@ import Testing
 struct BindTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("to observers forwards everything to each of them")
+  @Test("bind to observers forwards each event to all of them")
   func toObservers() {
     let one = BehaviorSubject(value: 0)
     let other = BehaviorSubject(value: 0)
@@ -23,7 +23,7 @@ struct BindTests {
     #expect(ones.elements == [0, 1])
   }
 
-  @Test("to observers passes terminal events on", arguments: [true, false])
+  @Test("bind to observers forwards terminal events", arguments: [true, false])
   func ends(withError: Bool) {
     let one = PublishSubject<Int>()
     let other = PublishSubject<Int>()
@@ -33,7 +33,7 @@ struct BindTests {
     for recording in recordings { #expect(recording.terminals == [withError ? "one" : "completed"]) }
   }
 
-  @Test("to observers of optional elements")
+  @Test("bind accepts observers of optional elements")
   func toOptionals() {
     let one = BehaviorSubject<Int?>(value: nil)
     let other = BehaviorSubject<Int?>(value: nil)
@@ -45,7 +45,7 @@ struct BindTests {
     #expect(others.elements == [nil, 1])
   }
 
-  @Test("to a function hands the sequence over and returns what comes back")
+  @Test("bind to a function passes the sequence and returns the result")
   func toFunction() {
     func doubled(_ source: Observable<Int>) -> Observable<Int> { source.map { $0 * 2 } }
     func multiplied(_ source: Observable<Int>) -> (Int) -> Observable<Int> {
@@ -55,7 +55,7 @@ struct BindTests {
     #expect(Observable.just(1).bind(to: multiplied, curriedArgument: 3).record().elements == [3])
   }
 
-  @Test("to a closure calls it with each element")
+  @Test("bind to a closure calls it with each element")
   func onNext() {
     let log = Log<Int>()
     let binding = probe.observable.bind { log.add($0) }
@@ -65,34 +65,34 @@ struct BindTests {
     #expect(log.entries == [1])
   }
 
-  @Test("an error that reaches a closure is reported with the place of the binding")
+  @Test("an error in a binding to a closure is reported with the source location of the binding")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       _ = Observable<Int>.error(TestError.one).bind(onNext: { _ in })
-      // Inside the macro of an exit test the line is that of the macro.
+      // Inside an exit test, the line is that of the macro.
       precondition(reports.entries.count == 1)
       precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
     }
   }
 
-  @Test("with an object calls the closure with it, and no longer once it is deallocated")
+  @Test("bind(with:) passes the object to the closure until the object is deallocated")
   func withObject() {
     let log = Log<Int>()
-    weak var remains: Tracked?
+    weak var weakObject: Tracked?
     let lifetimes = Lifetimes()
     do {
       let object = lifetimes.make()
-      remains = object
+      weakObject = object
       _ = probe.observable.bind(with: object) { object, element in
         object.touch()
         log.add(element)
       }
       probe.send(1)
     }
-    #expect(remains == nil)
+    #expect(weakObject == nil)
     probe.send(2)
     #expect(log.entries == [1])
   }

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// What is bound to.
+/// The target of the bindings.
 private final class Label: @unchecked Sendable {
   let log = Log<String>()
 
@@ -32,7 +32,7 @@ struct BinderTests {
   }
 
   @MainActor
-  @Test("on the main queue sets its target before the call returns")
+  @Test("a call on the main queue sets the target before it returns")
   func isInline() {
     let label = Label()
     Binder<String>(label) { $0.text = $1 }.onNext("a")
@@ -41,7 +41,7 @@ struct BinderTests {
     #expect(label.text == "b")
   }
 
-  @Test("sets its target on the scheduler that it is given")
+  @Test("sets its target on the given scheduler")
   func usesScheduler() {
     let label = Label()
     let scheduler = ManualScheduler()
@@ -52,26 +52,26 @@ struct BinderTests {
     #expect(label.text == "a")
   }
 
-  @Test("does not keep its target, and does nothing once it is deallocated")
+  @Test("does not retain its target, and does nothing after the target is deallocated")
   func isWeak() {
     let scheduler = ManualScheduler()
     let log = Log<String>()
-    weak var remains: Label?
+    weak var weakLabel: Label?
     var binder: Binder<String>?
     do {
       let label = Label()
-      remains = label
+      weakLabel = label
       binder = Binder(label, scheduler: scheduler) { _, text in log.add(text) }
       binder?.onNext("a")
     }
-    #expect(remains == nil)
+    #expect(weakLabel == nil)
     scheduler.runNext()
     binder?.onNext("b")
     scheduler.runNext()
     #expect(log.entries == [])
   }
 
-  @Test("an error is reported with the place of the binder, and changes nothing")
+  @Test("an error is reported with the source location of the binder, and changes nothing")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
       let label = Label()
@@ -80,7 +80,7 @@ struct BinderTests {
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
       binder.onError(TestError.one)
-      // Inside the macro of an exit test the line is that of the macro.
+      // Inside an exit test, the line is that of the macro.
       precondition(reports.entries.count == 1)
       precondition(
         reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })

@@ -8,7 +8,7 @@ struct ControlEventTests {
   private let probe = SourceProbe<Int>()
 
   @MainActor
-  @Test("on the main queue is subscribed immediately, and emits the elements of its source")
+  @Test("a subscription on the main queue starts immediately, and receives the elements of the source")
   func subscribesInline() {
     let event = ControlEvent(events: probe.observable)
     let recording = event.record()
@@ -21,7 +21,7 @@ struct ControlEventTests {
     #expect(probe.subscriptions == 2)
   }
 
-  @Test("elsewhere is subscribed, and disposed, on the main queue")
+  @Test("a subscription from another thread is made and disposed on the main queue")
   func subscribesOnMain() async throws {
     let log = Log<String>()
     let done = DispatchSemaphore(value: 0)

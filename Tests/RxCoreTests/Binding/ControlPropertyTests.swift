@@ -8,7 +8,7 @@ struct ControlPropertyTests {
   private let text = BehaviorSubject<String?>(value: nil)
   private var property: ControlProperty<String?> { ControlProperty(values: text, valueSink: text) }
 
-  @Test("emits the current value and the user's changes, and sets what it receives")
+  @Test("emits the current value and the user's changes, and sets the values that it receives")
   func readsAndSets() {
     let recording = property.record()
     #expect(recording.elements == [nil])
@@ -18,7 +18,7 @@ struct ControlPropertyTests {
     #expect(property.asControlProperty().asObservable().record().elements == ["set"])
   }
 
-  @Test("changed leaves out the present value")
+  @Test("changed does not emit the current value")
   func changed() {
     let recording = property.changed.record()
     #expect(recording.elements == [])
@@ -26,7 +26,7 @@ struct ControlPropertyTests {
     #expect(recording.elements == ["typed"])
   }
 
-  @Test("orEmpty has an empty text in place of none, both ways")
+  @Test("orEmpty replaces nil by an empty string")
   func orEmpty() {
     let property = property.orEmpty
     let recording = property.record()
@@ -35,14 +35,14 @@ struct ControlPropertyTests {
     #expect(recording.elements == ["", "set"])
   }
 
-  @Test("passes completion on to what it sets")
+  @Test("forwards completion to its value sink")
   func completes() {
     let recording = property.record()
     property.onCompleted()
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error is reported and does not reach what it sets")
+  @Test("an error is reported, and is not forwarded to the value sink")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()

@@ -25,7 +25,7 @@ struct ReactiveTests {
     #expect(lamp.brightness == 5)
   }
 
-  @Test("has what is declared in its extensions, to be read, set, and for the type")
+  @Test("extensions can declare computed properties, settable ones and static ones")
   func hasExtensions() {
     var lamp = Lamp()
     lamp.rx.isOn = true

@@ -3,15 +3,15 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R3: subscriptions that come and go leave memory as it was, in a process of their own.
+/// R3: subscriptions that are made and disposed leave memory flat. Each test measures a process of its own.
 @Suite("Churn")
 struct ChurnTests {
   enum Kind: CaseIterable {
     case publish, behavior, replay, operators, share, shareForever, connect, bag, group, serial, counted
   }
 
-  @Test("subscriptions that come and go leave memory flat", arguments: [0, 100])
-  func comeAndGo(living: Int) async {
+  @Test("making and disposing subscriptions leaves memory flat", arguments: [0, 100])
+  func subscribeAndDispose(living: Int) async {
     await #expect(processExitsWith: .success) { [living] in
       let subject = PublishSubject<Int>()
       let behavior = BehaviorSubject(value: 0)

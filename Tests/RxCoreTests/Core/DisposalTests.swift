@@ -5,7 +5,7 @@ import Testing
 
 @testable import RxCore
 
-/// One subscription through an operator, with what must be gone afterwards.
+/// One subscription through an operator, and the checks for what remains after it.
 private final class Trial: Sendable {
   enum Act {
     case source(Event<Int>)
@@ -18,7 +18,7 @@ private final class Trial: Sendable {
     .other(.next(20)), .source(.next(2)), .advance(10), .source(.next(3)), .other(.next(30)), .advance(10),
   ]
 
-  /// The ends of both sources, and what an untidy source sends afterwards.
+  /// Ends both sources, then emits more events, as a source that breaks the grammar does.
   static func end(_ end: Event<Int>) -> [Act] {
     [
       .source(end), .advance(10), .other(.next(40)), .other(end), .advance(30), .source(.next(4)), .other(.next(50)),
@@ -38,9 +38,9 @@ private final class Trial: Sendable {
   let log = Log<String>()
 
   /// - Parameters:
-  ///   - whenSubscribed: is called inside the subscription of a source.
-  ///   - onTouch: is called inside a closure of the operator, with the number of the call.
-  ///   - onEvent: is called inside an event, with its number.
+  ///   - whenSubscribed: is called while a source is being subscribed.
+  ///   - onTouch: is called in each closure of the operator, with the number of the call.
+  ///   - onEvent: is called with the number of each event, while the event is delivered.
   init(
     _ operatorCase: OperatorCase, whenSubscribed: @escaping @Sendable (RawSource, any Disposable) -> Void = { _, _ in },
     onTouch: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in },
@@ -54,7 +54,7 @@ private final class Trial: Sendable {
       onTouch(touchCount.wrappingAdd(1, ordering: .relaxed).newValue, handle)
     }
     let stoppable = Stoppable(source: operatorCase(setting), handle: handle) { [unowned self] in
-      // Before the subscription has returned, an operator cannot know that it was disposed.
+      // An operator cannot know that it was disposed before `subscribe` has returned.
       if hasReturned.load(ordering: .acquiring) { lateCount.wrappingAdd(1, ordering: .relaxed) }
     }
     subscription.setDisposable(
@@ -80,25 +80,25 @@ private final class Trial: Sendable {
   /// How often a closure of the operator was called.
   var touches: Int { touchCount.load(ordering: .relaxed) }
 
-  /// How many events the operator sent after it was disposed.
+  /// How many events the operator emitted after it was disposed.
   var late: Int { lateCount.load(ordering: .relaxed) }
 
-  /// What is wrong after disposal, or after the end: each source must have been disposed once for each subscription,
-  /// nothing may wait, and nothing be kept, though the disposable and the sources are.
+  /// What is wrong after disposal or after a terminal event. Each subscription of a source must be disposed once, no
+  /// work may be scheduled, and nothing may be retained, although the test keeps the disposable and the sources.
   func faults() -> [String] {
     source.forget()
     other.forget()
     var faults: [String] = []
     if source.unbalanced != 0 { faults.append("the source: \(source.unbalanced) too few disposals") }
     if other.unbalanced != 0 { faults.append("the other source: \(other.unbalanced) too few disposals") }
-    if scheduler.pending != 0 { faults.append("\(scheduler.pending) pieces of work wait") }
-    if lifetimes.alive != 0 { faults.append("something is kept") }
+    if scheduler.pending != 0 { faults.append("\(scheduler.pending) pieces of work are still scheduled") }
+    if lifetimes.alive != 0 { faults.append("objects are leaked") }
     return faults
   }
 }
 
-/// Lets a test end a subscription from below, like an operator that has had enough: at any moment, before `subscribe`
-/// has returned too.
+/// Disposes its subscription when a test asks for it, as a downstream operator does that needs no more elements. It can
+/// do so at any moment, also before `subscribe` has returned.
 private final class Stoppable: Producer<Int>, @unchecked Sendable {
   private final class StopSink: Sink<Int, Int>, @unchecked Sendable {
     private let whenLate: @Sendable () -> Void
@@ -143,8 +143,8 @@ private final class Stoppable: Producer<Int>, @unchecked Sendable {
   }
 }
 
-/// R3 and R4.
-@Suite("Disposal at every point of an operator's life", .dedicatedThreads)
+/// R3 (resources) and R4 (dispose).
+@Suite("Disposal at every moment of a subscription", .dedicatedThreads)
 struct DisposalTests {
   fileprivate enum Ending: CaseIterable {
     case completion, failure
@@ -152,7 +152,7 @@ struct DisposalTests {
     var acts: [Trial.Act] { Trial.end(self == .completion ? .completed : .error(TestError.one)) }
   }
 
-  /// Who disposes.
+  /// The thread that disposes.
   fileprivate enum Disposer: CaseIterable {
     case caller
     /// Another thread, while the caller waits for it.
@@ -164,7 +164,8 @@ struct DisposalTests {
   }
 
   @Test(
-    "without disposal, the end frees everything, and is the last event", arguments: OperatorCase.all, Ending.allCases)
+    "without disposal, the terminal event is the last event and frees everything", arguments: OperatorCase.all,
+    Ending.allCases)
   fileprivate func end(operatorCase: OperatorCase, ending: Ending) {
     let trial = Trial(operatorCase)
     trial.play(Trial.elements + ending.acts)
@@ -175,7 +176,9 @@ struct DisposalTests {
     #expect(trial.faults() == [])
   }
 
-  @Test("inside each event, the end among them", arguments: OperatorCase.all, Ending.allCases)
+  @Test(
+    "disposal inside any event, also the terminal one, stops all later events", arguments: OperatorCase.all,
+    Ending.allCases)
   fileprivate func insideEvent(operatorCase: OperatorCase, ending: Ending) {
     let reference = Trial(operatorCase)
     reference.play(Trial.elements + ending.acts)
@@ -192,24 +195,24 @@ struct DisposalTests {
     }
   }
 
-  @Test("inside each call of each closure", arguments: OperatorCase.all, Ending.allCases)
+  @Test("disposal inside any call of a closure stops all later events", arguments: OperatorCase.all, Ending.allCases)
   fileprivate func insideClosure(operatorCase: OperatorCase, ending: Ending) {
     let reference = Trial(operatorCase)
     reference.play(Trial.elements + ending.acts)
     reference.dispose()
     for disposer in Disposer.allCases {
       for call in 0..<reference.touches {
-        let heard = Log<Int>()
+        let countAtDisposal = Log<Int>()
         let events = Log<Int>()
         let trial = Trial(
           operatorCase,
           onTouch: {
             guard $0 == call + 1 else { return }
             disposer.dispose($1)
-            heard.add(events.entries.count)
+            countAtDisposal.add(events.entries.count)
           }, onEvent: { number, _ in events.add(number) })
         trial.play(Trial.elements + ending.acts)
-        #expect(trial.log.entries.count == heard.entries.first ?? 0, "\(disposer), call \(call)")
+        #expect(trial.log.entries.count == countAtDisposal.entries.first ?? 0, "\(disposer), call \(call)")
         #expect(trial.late == 0, "\(disposer), call \(call)")
         #expect(trial.faults() == [], "\(disposer), call \(call)")
       }
@@ -217,27 +220,27 @@ struct DisposalTests {
   }
 
   @Test(
-    "inside the subscription of a source, before subscribe has returned", arguments: OperatorCase.all, Disposer.allCases
+    "disposal before subscribe has returned stops all later events", arguments: OperatorCase.all, Disposer.allCases
   )
   fileprivate func insideSubscription(operatorCase: OperatorCase, disposer: Disposer) {
-    let heard = Log<Int>()
+    let countAtDisposal = Log<Int>()
     let events = Log<Int>()
     let trial = Trial(
       operatorCase,
       whenSubscribed: { source, subscription in
         source.send(.next(1))
         disposer.dispose(subscription)
-        heard.add(events.entries.count)
+        countAtDisposal.add(events.entries.count)
         source.send(.next(2))
         source.send(.completed)
       }, onEvent: { number, _ in events.add(number) })
     trial.play(Trial.elements + Ending.completion.acts)
-    #expect(trial.log.entries.count == heard.entries.first ?? -1)
+    #expect(trial.log.entries.count == countAtDisposal.entries.first ?? -1)
     #expect(trial.late == 0)
     #expect(trial.faults() == [])
   }
 
-  @Test("by another thread at any moment, while elements are sent", arguments: OperatorCase.all)
+  @Test("disposal by another thread while elements are emitted stops all later events", arguments: OperatorCase.all)
   fileprivate func meanwhile(operatorCase: OperatorCase) {
     for round in 0..<15 {
       let isDisposed = Atomic<Bool>(false)
@@ -259,7 +262,7 @@ struct DisposalTests {
           isDisposed.store(true, ordering: .releasing)
         }
       }
-      // One call may have been about to start.
+      // One call may have been about to start when `dispose()` returned.
       #expect(startedLate.load(ordering: .relaxed) <= 1)
       let (events, late) = (trial.log.entries, trial.late)
       trial.play(Trial.elements + Ending.completion.acts)
@@ -269,7 +272,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("twice, and once more after the end", arguments: OperatorCase.all)
+  @Test("disposing again, also after a terminal event, has no effect", arguments: OperatorCase.all)
   fileprivate func twice(operatorCase: OperatorCase) {
     let trial = Trial(operatorCase)
     trial.play(Trial.elements)

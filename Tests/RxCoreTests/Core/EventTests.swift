@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Event and RxError")
 struct EventTests {
-  @Test("an event knows what it is")
+  @Test("an event has properties for its kind, its element and its error")
   func properties() {
     let next = Event.next(1)
     let error = Event<Int>.error(RxError.timeout)
@@ -28,7 +28,7 @@ struct EventTests {
     #expect("\(Event<Int>.error(RxError.noElements))" == "error(Sequence doesn't contain any elements.)")
   }
 
-  @Test("map transforms the element alone, and an error it throws becomes the event's")
+  @Test("map transforms the element only, and an error that it throws becomes an error event")
   func map() {
     #expect(Event.next(1).map { "\($0)" }.element == "1")
     #expect(Event<Int>.completed.map { "\($0)" }.isCompleted)
@@ -40,7 +40,7 @@ struct EventTests {
     }
   }
 
-  @Test("each error of the library says what went wrong")
+  @Test("each error of the library has its own description")
   func errors() {
     let descriptions = [
       RxError.unknown, .disposed(object: "it"), .overflow, .argumentOutOfRange, .noElements, .moreThanOneElement,

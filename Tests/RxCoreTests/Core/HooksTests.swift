@@ -10,10 +10,10 @@ import Testing
   import Darwin
 #endif
 
-// Each in a process of its own: the hook is the whole program's.
+// Each test runs in a process of its own, because hooks are global.
 @Suite("Hooks and Resources")
 struct HooksTests {
-  @Test("the default prints an unhandled error and where the subscription was made, and the program continues")
+  @Test("the default handler prints an unhandled error and its source location, and the program continues")
   func defaultPrints() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let subject = PublishSubject<Int>()
@@ -23,11 +23,11 @@ struct HooksTests {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("Sequence timeout."))
-    // Inside the macro of an exit test the line is that of the macro.
+    // Inside an exit test, the line is that of the macro.
     #expect(text.contains("RxCoreTests/HooksTests.swift:"))
   }
 
-  @Test("a handler of the program receives the error, for each form of closures, and no call stack by default")
+  @Test("a custom handler receives the error from each form of subscribe, and no call stack by default")
   func ownHandler() async {
     await #expect(processExitsWith: .success) {
       final class Screen: Sendable {}
@@ -47,7 +47,7 @@ struct HooksTests {
     }
   }
 
-  @Test("a recorded call stack is the custom one, or the place of the subscription")
+  @Test("a recorded call stack is the custom one, or else the source location of the subscription")
   func recordsCallStack() async {
     await #expect(processExitsWith: .success) {
       let log = Log<[String]>()
@@ -67,12 +67,12 @@ struct HooksTests {
       Hooks.recordCallStackOnError = false
       _ = failing.subscribe()
       let expected = [[], ["RxCoreTests/HooksTests.swift"], ["frame 1", "frame 2"], []]
-      // Inside the macro of an exit test the line is that of the macro.
+      // Inside an exit test, the line is that of the macro.
       precondition(log.entries.map { $0.map { String($0.split(separator: ":").first ?? "") } } == expected)
     }
   }
 
-  @Test("the default prints the recorded call stack, too")
+  @Test("the default handler also prints the recorded call stack")
   func printsCallStack() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Hooks.recordCallStackOnError = true
@@ -84,10 +84,10 @@ struct HooksTests {
     result.says("Arithmetic overflow occurred.")
   }
 
-  @Test("replacing a handler frees the previous one outside any lock")
+  @Test("replacing a handler releases the previous one outside the lock")
   func replacesHandlerOutsideLock() async {
     await #expect(processExitsWith: .success) {
-      final class Curious: Sendable {
+      final class ReadsHook: Sendable {
         let log: Log<Int>
         init(log: Log<Int>) { self.log = log }
         deinit {
@@ -97,8 +97,8 @@ struct HooksTests {
       }
       let log = Log<Int>()
       do {
-        let curious = Curious(log: log)
-        Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(curious) {} }
+        let captured = ReadsHook(log: log)
+        Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(captured) {} }
       }
       Hooks.defaultErrorHandler = { _, _ in }
       exit(log.entries.count == 1 ? 0 : 1)
@@ -106,7 +106,7 @@ struct HooksTests {
   }
 
   #if DEBUG
-    @Test("the count of resources rises with subscriptions and returns to where it was")
+    @Test("the resource count rises with subscriptions, and returns to its former value after disposal")
     func resources() async {
       await #expect(processExitsWith: .success) {
         let before = Resources.total

@@ -4,28 +4,28 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R5: no lock is held while other code is called. Inside each callback there is, another thread uses the same object in
-/// every way, and the callback waits for it: under a lock it would wait forever.
-@Suite("No lock is held while other code is called", .dedicatedThreads)
+/// R5: no lock is held while user code runs. Inside each callback, another thread uses the same object in every way,
+/// and the callback waits for that thread. If a lock were held, the wait would never end.
+@Suite("No lock is held while user code runs", .dedicatedThreads)
 struct LockingTests {
-  /// An element, or an error, that does something when it dies.
+  /// An element or an error that calls a closure in its deinit.
   private final class Value: Error {
-    private let atEnd: @Sendable () -> Void
+    private let onDeinit: @Sendable () -> Void
 
-    init(atEnd: @escaping @Sendable () -> Void = {}) { self.atEnd = atEnd }
+    init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
 
-    deinit { atEnd() }
+    deinit { onDeinit() }
   }
 
-  /// Something that another thread does, once, while the caller waits for its end.
-  private final class Crossing: Sendable {
+  /// Work that another thread does once, while the caller waits for it to end.
+  private final class OtherThreadUse: Sendable {
     private let hasBegun = Atomic<Bool>(false)
     private let hasEnded = Atomic<Bool>(false)
     private let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-    func cross() {
+    func run() {
       guard !hasBegun.exchange(true, ordering: .relaxed) else { return }
       onAnotherThread(body)
       hasEnded.store(true, ordering: .relaxed)
@@ -37,17 +37,17 @@ struct LockingTests {
   // MARK: Subjects
 
   fileprivate enum Moment: CaseIterable {
-    case delivery, replay, end, lateEnd, disposal, observerDeath, elementDeath, waitingElementDeath, errorDeath
+    case delivery, replay, end, lateEnd, disposal, observerDeinit, elementDeinit, waitingElementDeinit, errorDeinit
   }
 
   @Test(
-    "a subject may be used by another thread, while one waits for that inside a callback",
+    "another thread can use a subject while a callback of the subject waits for that thread",
     arguments: SubjectKind.allCases, Moment.allCases)
   fileprivate func subjects(kind: SubjectKind, moment: Moment) {
     if moment == .replay && kind.replays == 0 { return }
     let subject = kind.make(Value())
     let standing = subject.subscribe(onError: { _ in })
-    let crossing = Crossing {
+    let otherThreadUse = OtherThreadUse {
       subject.subscribe(onNext: { _ in }, onError: { _ in }).dispose()
       standing.dispose()
       subject.onNext(Value())
@@ -61,49 +61,49 @@ struct LockingTests {
     case .delivery:
       let isArmed = Atomic<Bool>(false)
       let subscription = subject.subscribe(onNext: { _ in
-        if isArmed.load(ordering: .relaxed) { crossing.cross() }
+        if isArmed.load(ordering: .relaxed) { otherThreadUse.run() }
       })
       isArmed.store(true, ordering: .relaxed)
       subject.onNext(Value())
       subscription.dispose()
     case .replay:
       subject.onNext(Value())
-      _ = subject.subscribe(onNext: { _ in crossing.cross() })
+      _ = subject.subscribe(onNext: { _ in otherThreadUse.run() })
     case .end:
-      _ = subject.subscribe(onCompleted: { crossing.cross() })
+      _ = subject.subscribe(onCompleted: { otherThreadUse.run() })
       subject.onCompleted()
     case .lateEnd:
       subject.onCompleted()
-      _ = subject.subscribe(onCompleted: { crossing.cross() })
+      _ = subject.subscribe(onCompleted: { otherThreadUse.run() })
     case .disposal:
-      subject.subscribe(onDisposed: { crossing.cross() }).dispose()
-    case .observerDeath:
+      subject.subscribe(onDisposed: { otherThreadUse.run() }).dispose()
+    case .observerDeinit:
       let subscription = {
-        let captured = Value(atEnd: { crossing.cross() })
+        let captured = Value(onDeinit: { otherThreadUse.run() })
         return subject.subscribe(onNext: { _ in withExtendedLifetime(captured) {} })
       }()
       subscription.dispose()
-    case .elementDeath:
-      subject.onNext(Value(atEnd: { crossing.cross() }))
+    case .elementDeinit:
+      subject.onNext(Value(onDeinit: { otherThreadUse.run() }))
       for _ in 0..<2 { subject.onNext(Value()) }
       subject.dispose()
-    case .waitingElementDeath:
+    case .waitingElementDeinit:
       let isArmed = Atomic<Bool>(false)
       let subscription = SerialDisposable()
       subscription.disposable = subject.subscribe(onNext: { _ in
         guard isArmed.load(ordering: .relaxed) else { return }
-        subject.onNext(Value(atEnd: { crossing.cross() }))
+        subject.onNext(Value(onDeinit: { otherThreadUse.run() }))
         for _ in 0..<2 { subject.onNext(Value()) }
         subscription.dispose()
       })
       isArmed.store(true, ordering: .relaxed)
       subject.onNext(Value())
       subject.dispose()
-    case .errorDeath:
-      subject.onError(Value(atEnd: { crossing.cross() }))
+    case .errorDeinit:
+      subject.onError(Value(onDeinit: { otherThreadUse.run() }))
       subject.dispose()
     }
-    #expect(crossing.isOver)
+    #expect(otherThreadUse.isOver)
   }
 
   // MARK: Shared sequences
@@ -141,27 +141,27 @@ struct LockingTests {
   }
 
   @Test(
-    "a shared sequence may be used by another thread, while one waits for that inside a callback",
+    "another thread can use a shared sequence while a callback waits for that thread",
     arguments: Form.allCases, SharedMoment.allCases)
   fileprivate func shared(form: Form, moment: SharedMoment) {
     if moment == .makingSubject && !form.makesSubjects { return }
     let probe = SourceProbe<Int>()
-    let use = Guarded<Crossing?>(nil)
-    let cross: @Sendable () -> Void = { use.withLock { $0 }?.cross() }
+    let use = Guarded<OtherThreadUse?>(nil)
+    let runOnce: @Sendable () -> Void = { use.withLock { $0 }?.run() }
     let source = Observable<Int>.create { observer in
-      if moment == .subscribing { cross() }
+      if moment == .subscribing { runOnce() }
       let subscription = probe.observable.subscribe(observer)
       return Disposables.create {
         subscription.dispose()
-        if moment == .disposing { cross() }
+        if moment == .disposing { runOnce() }
       }
     }
-    let shared = form.make(source, whenSubjectIsMade: { if moment == .makingSubject { cross() } })
+    let shared = form.make(source, whenSubjectIsMade: { if moment == .makingSubject { runOnce() } })
     let connect: @Sendable () -> any Disposable = {
       (shared as? ConnectableObservable<Int>)?.connect() ?? Disposables.create()
     }
     let standing = SerialDisposable()
-    let crossing = Crossing {
+    let otherThreadUse = OtherThreadUse {
       let visitor = shared.subscribe(onNext: { _ in })
       let connection = connect()
       probe.send(7)
@@ -170,87 +170,87 @@ struct LockingTests {
       connection.dispose()
       shared.subscribe(onNext: { _ in }).dispose()
     }
-    use.withLock { $0 = crossing }
+    use.withLock { $0 = otherThreadUse }
     standing.disposable = shared.subscribe(
-      onNext: { _ in if moment == .element { cross() } }, onCompleted: { if moment == .end { cross() } })
+      onNext: { _ in if moment == .element { runOnce() } }, onCompleted: { if moment == .end { runOnce() } })
     let connection = connect()
     probe.send(1)
     if moment == .end { probe.complete() }
     standing.dispose()
     connection.dispose()
-    #expect(crossing.isOver)
+    #expect(otherThreadUse.isOver)
     #expect(probe.disposals == probe.subscriptions)
     use.withLock { $0 = nil }
   }
 
   // MARK: Disposables
 
-  @Test("a disposable may be used by another thread, while one waits for that inside a disposal")
+  @Test("another thread can use a disposable while its dispose action waits for that thread")
   func disposables() {
     for end in ["dispose", "remove", "insert"] {
       let composite = CompositeDisposable()
-      let crossing = Crossing {
+      let otherThreadUse = OtherThreadUse {
         let key = composite.insert(Disposables.create())
         _ = (composite.count, composite.isDisposed)
         if let key { composite.remove(for: key) }
         composite.dispose()
       }
-      let part = Disposables.create { crossing.cross() }
+      let part = Disposables.create { otherThreadUse.run() }
       if end == "insert" { composite.dispose() }
       let key = composite.insert(part)
       if end == "remove", let key { composite.remove(for: key) }
       composite.dispose()
-      #expect(crossing.isOver, "CompositeDisposable, \(end)")
+      #expect(otherThreadUse.isOver, "CompositeDisposable, \(end)")
     }
     for end in ["dispose", "replace", "set late"] {
       let serial = SerialDisposable()
-      let crossing = Crossing {
+      let otherThreadUse = OtherThreadUse {
         _ = (serial.disposable, serial.isDisposed)
         serial.disposable = Disposables.create()
         serial.dispose()
       }
       if end == "set late" { serial.dispose() }
-      serial.disposable = Disposables.create { crossing.cross() }
+      serial.disposable = Disposables.create { otherThreadUse.run() }
       if end == "replace" { serial.disposable = Disposables.create() }
       serial.dispose()
-      #expect(crossing.isOver, "SerialDisposable, \(end)")
+      #expect(otherThreadUse.isOver, "SerialDisposable, \(end)")
     }
     for isLate in [false, true] {
       let single = SingleAssignmentDisposable()
-      let crossing = Crossing {
+      let otherThreadUse = OtherThreadUse {
         _ = single.isDisposed
         single.dispose()
       }
       if isLate { single.dispose() }
-      single.setDisposable(Disposables.create { crossing.cross() })
+      single.setDisposable(Disposables.create { otherThreadUse.run() })
       single.dispose()
-      #expect(crossing.isOver, "SingleAssignmentDisposable")
+      #expect(otherThreadUse.isOver, "SingleAssignmentDisposable")
     }
     for isLast in [false, true] {
       let box = Guarded<RefCountDisposable?>(nil)
-      let crossing = Crossing {
+      let otherThreadUse = OtherThreadUse {
         let counted = box.withLock { $0 }
         counted?.retain().dispose()
         _ = counted?.isDisposed
         counted?.dispose()
       }
-      let counted = RefCountDisposable(disposable: Disposables.create { crossing.cross() })
+      let counted = RefCountDisposable(disposable: Disposables.create { otherThreadUse.run() })
       box.withLock { $0 = counted }
       let part = counted.retain()
       if isLast { counted.dispose() }
       part.dispose()
       counted.dispose()
-      #expect(crossing.isOver, "RefCountDisposable")
+      #expect(otherThreadUse.isOver, "RefCountDisposable")
       box.withLock { $0 = nil }
     }
     for form in ["closure", "two", "three", "scheduled"] {
       let box = Guarded<(any Cancelable)?>(nil)
-      let crossing = Crossing {
+      let otherThreadUse = OtherThreadUse {
         let disposable = box.withLock { $0 }
         _ = disposable?.isDisposed
         disposable?.dispose()
       }
-      let part = Disposables.create { crossing.cross() }
+      let part = Disposables.create { otherThreadUse.run() }
       let disposable: any Cancelable =
         switch form {
         case "closure": part
@@ -260,21 +260,21 @@ struct LockingTests {
         }
       box.withLock { $0 = disposable }
       disposable.dispose()
-      #expect(crossing.isOver, "\(form)")
+      #expect(otherThreadUse.isOver, "\(form)")
       box.withLock { $0 = nil }
     }
   }
 
-  @Test("a bag may take more from another thread, and go, while one waits for that inside a disposal of its own")
+  @Test("another thread can fill and release bags while the dispose action of a bag waits for that thread")
   func bags() {
     let log = Log<Int>()
     let other = DisposeBag()
-    let crossing = Crossing {
+    let otherThreadUse = OtherThreadUse {
       Disposables.create { log.add(2) }.disposed(by: other)
-      makeAndDrop { DisposeBag(disposing: Disposables.create { log.add(1) }) }
+      makeAndRelease { DisposeBag(disposing: Disposables.create { log.add(1) }) }
     }
-    makeAndDrop { DisposeBag(disposing: Disposables.create { crossing.cross() }) }
-    #expect(crossing.isOver)
+    makeAndRelease { DisposeBag(disposing: Disposables.create { otherThreadUse.run() }) }
+    #expect(otherThreadUse.isOver)
     #expect(log.entries == [1])
     withExtendedLifetime(other) {}
   }
@@ -282,4 +282,4 @@ struct LockingTests {
 
 /// Makes a value and releases it.
 @inline(never)
-private func makeAndDrop<Content>(_ make: () -> Content) { _ = make() }
+private func makeAndRelease<Content>(_ make: () -> Content) { _ = make() }

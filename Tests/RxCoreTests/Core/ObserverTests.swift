@@ -19,7 +19,7 @@ struct ObserverTests {
     func onCompleted() { log.add("onCompleted") }
   }
 
-  @Test("one that implements on(_:) alone receives everything, by whichever call")
+  @Test("an observer that implements only on(_:) receives the events of all four methods")
   func onAlone() {
     let observer = OnAlone()
     observer.onNext(1)
@@ -33,7 +33,7 @@ struct ObserverTests {
       observer.log.entries == ["next(1)", "error(Sequence timeout.)", "completed", "next(2)", "completed"])
   }
 
-  @Test("one that implements all four is called by the three that carry no event")
+  @Test("an observer that implements all four methods is called through onNext, onError and onCompleted")
   func allFour() {
     let observer = AllFour()
     let subject = PublishSubject<Int>()
@@ -43,7 +43,7 @@ struct ObserverTests {
     #expect(observer.log.entries == ["onNext 1", "onCompleted"])
   }
 
-  @Test("AnyObserver passes everything on, whether made of a closure or of an observer")
+  @Test("AnyObserver forwards each event to its closure or its observer")
   func anyObserver() {
     let log = Log<String>()
     let closure = AnyObserver<Int> { log.add($0.debugDescription) }
@@ -57,7 +57,7 @@ struct ObserverTests {
     #expect(log.entries == once + once + once)
   }
 
-  @Test("mapObserver transforms elements; an error of the closure is forwarded as an error")
+  @Test("mapObserver transforms elements, and forwards an error that its closure throws")
   func mapObserver() {
     let target = OnAlone()
     let observer: AnyObserver<String> = target.mapObserver { text in

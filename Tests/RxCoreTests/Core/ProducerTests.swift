@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// An operator made outside the module, as a user writes one.
+/// An operator declared outside the module, as users write them.
 private final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
   override func onNext(_ element: Int) {
     if element < 0 {
@@ -33,8 +33,8 @@ private final class Doubling: Producer<Int>, @unchecked Sendable {
   }
 }
 
-/// An observable of another type than `Observable`, which keeps no grammar.
-private struct Unruly: ObservableType {
+/// A custom `ObservableType` that breaks the grammar: it emits after it has completed.
+private struct Ungrammatical: ObservableType {
   typealias Element = Int
   let disposals = Log<Int>()
 
@@ -49,7 +49,7 @@ private struct Unruly: ObservableType {
 
 @Suite("Producer and Sink")
 struct ProducerTests {
-  @Test("an operator made outside the module runs once for each subscription and forwards what it makes")
+  @Test("an operator declared outside the module runs once for each subscription")
   func ownOperator() {
     let subject = PublishSubject<Int>()
     let doubling = Doubling(subject)
@@ -64,7 +64,7 @@ struct ProducerTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("the end that an operator makes itself frees its source", arguments: [0, -1])
+  @Test("an operator that emits a terminal event itself frees its source", arguments: [0, -1])
   func ownEnd(element: Int) {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -76,12 +76,12 @@ struct ProducerTests {
     subscription.dispose()
   }
 
-  @Test("an operator's sink may be disposed from inside the operator")
+  @Test("an operator can dispose its own sink")
   func sinkDisposesItself() {
     let subject = PublishSubject<Int>()
     let seen = Log<Int>()
     let sinks = Log<any Disposable>()
-    final class Breaking: Producer<Int>, @unchecked Sendable {
+    final class ExposingSink: Producer<Int>, @unchecked Sendable {
       let source: Observable<Int>
       let sinks: Log<any Disposable>
 
@@ -98,7 +98,8 @@ struct ProducerTests {
         return (sink, source.subscribe(sink))
       }
     }
-    let subscription = Breaking(subject, sinks: sinks).subscribe(onNext: { seen.add($0) }, onDisposed: { seen.add(-1) })
+    let subscription = ExposingSink(subject, sinks: sinks).subscribe(
+      onNext: { seen.add($0) }, onDisposed: { seen.add(-1) })
     subject.onNext(1)
     sinks.entries[0].dispose()
     #expect(!subject.hasObservers)
@@ -108,16 +109,16 @@ struct ProducerTests {
     #expect(seen.entries == [2, -1])
   }
 
-  @Test("an observable of another type is held to the grammar, by every form of subscribe")
+  @Test("every form of subscribe enforces the grammar for a custom observable")
   func wrapsOwnType() {
-    let unruly = Unruly()
+    let ungrammatical = Ungrammatical()
     let seen = Log<String>()
-    _ = unruly.asObservable().subscribe { seen.add($0.debugDescription) }
-    _ = unruly.subscribe { seen.add($0.debugDescription) }
-    _ = unruly.subscribe(onNext: { seen.add("next(\($0))") }, onCompleted: { seen.add("completed") })
-    _ = unruly.map { $0 }.subscribe { seen.add($0.debugDescription) }
+    _ = ungrammatical.asObservable().subscribe { seen.add($0.debugDescription) }
+    _ = ungrammatical.subscribe { seen.add($0.debugDescription) }
+    _ = ungrammatical.subscribe(onNext: { seen.add("next(\($0))") }, onCompleted: { seen.add("completed") })
+    _ = ungrammatical.map { $0 }.subscribe { seen.add($0.debugDescription) }
     let once = ["next(1)", "completed"]
     #expect(seen.entries == once + once + once + once)
-    #expect(unruly.disposals.entries.count == 4)
+    #expect(ungrammatical.disposals.entries.count == 4)
   }
 }

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Queue")
 struct QueueTests {
-  @Test("agrees with an array, whatever is put in and taken out", arguments: 1...20)
+  @Test("behaves like an array for random sequences of appends and removals", arguments: 1...20)
   func random(seed: Int) {
-    var dice = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let queue = Queue<Int>()
     var model: [Int] = []
     for number in 0..<2_000 {
-      // Now and then it mostly grows, then mostly shrinks.
-      if Int.random(in: 0..<10, using: &dice) < ((number / 200).isMultiple(of: 2) ? 7 : 3) {
+      // Phases in which the queue mostly grows alternate with phases in which it mostly shrinks.
+      if Int.random(in: 0..<10, using: &generator) < ((number / 200).isMultiple(of: 2) ? 7 : 3) {
         queue.append(number)
         model.append(number)
       } else {
@@ -28,7 +28,7 @@ struct QueueTests {
     #expect(queue.popFirst() == nil)
   }
 
-  @Test("releases what it hands out, and the rest when it is deallocated")
+  @Test("releases removed elements immediately, and the others when it is deallocated")
   func lifetimes() {
     final class Token {}
     weak var first: Token?

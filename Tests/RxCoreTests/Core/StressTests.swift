@@ -3,40 +3,40 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R5 by brute force: several threads subscribe, dispose and emit at random, outside and inside callbacks. All
-/// must end, and nothing may remain.
+/// R5 under random load: several threads subscribe, dispose and emit at random, outside and inside callbacks. No thread
+/// may deadlock, and nothing may leak.
 @Suite("Stress", .dedicatedThreads)
 struct StressTests {
-  /// The object of the test: a sequence, how to emit into it, and how to connect it.
+  /// The sequence under test, how to make it emit, and how to connect it.
   private struct Target: Sendable {
     let observable: Observable<Int>
-    let send: @Sendable (Int) -> Void
+    let emit: @Sendable (Int) -> Void
     let connect: @Sendable () -> any Disposable
   }
 
-  /// The actions of one thread. It holds a few subscriptions, and disposes each.
-  private final class Actor: @unchecked Sendable {  // The callbacks of other threads get at slots and bag only.
+  /// The actions of one thread, and the subscriptions that it holds.
+  private final class Worker: @unchecked Sendable {  // Callbacks on other threads use only slots and bag.
     private let target: Target
     private let lifetimes: Lifetimes
     private let slots = (0..<4).map { _ in SerialDisposable() }
     private let group = CompositeDisposable()
     private let bag = Guarded(DisposeBag())
-    private let dice: Guarded<SplitMix64>
-    /// How many actions inside callbacks are still allowed: each may lead to many others.
+    private let generator: Guarded<SplitMix64>
+    /// How many more actions are allowed inside callbacks. Each action can cause many others.
     private let budget = Guarded(400)
 
     init(_ target: Target, _ lifetimes: Lifetimes, seed: Int) {
       self.target = target
       self.lifetimes = lifetimes
-      dice = Guarded(SplitMix64(seed: seed))
+      generator = Guarded(SplitMix64(seed: seed))
     }
 
     func act() {
-      let (choice, index) = dice.withLock {
+      let (choice, index) = generator.withLock {
         (Int.random(in: 0..<12, using: &$0), Int.random(in: 0..<4, using: &$0))
       }
       switch choice {
-      case 0...3: target.send(index)
+      case 0...3: target.emit(index)
       case 4...5: slots[index].disposable = subscribe()
       case 6: slots[index].disposable = Disposables.create()
       case 7:
@@ -86,49 +86,51 @@ struct StressTests {
     }
   }
 
-  private static func turmoil(_ target: Target, rounds: Int = 150) -> Lifetimes {
+  private static func stress(_ target: Target, rounds: Int = 150) -> Lifetimes {
     let lifetimes = Lifetimes()
-    let actors = (0..<4).map { Actor(target, lifetimes, seed: $0) }
-    onThreads(actors.count) { index in
-      for _ in 0..<rounds { actors[index].act() }
+    let workers = (0..<4).map { Worker(target, lifetimes, seed: $0) }
+    onThreads(workers.count) { index in
+      for _ in 0..<rounds { workers[index].act() }
     }
-    for _ in 0..<2 { for actor in actors { actor.stop() } }
-    withExtendedLifetime(actors) {}
+    for _ in 0..<2 { for worker in workers { worker.stop() } }
+    withExtendedLifetime(workers) {}
     return lifetimes
   }
 
-  @Test("of subjects", arguments: SubjectKind.allCases)
+  @Test("subjects neither deadlock nor leak", arguments: SubjectKind.allCases)
   func subjects(kind: SubjectKind) {
-    if kind == .replayAll { return }  // Each subscription would receive everything that was ever emitted.
+    if kind == .replayAll { return }  // Each subscription would receive every element emitted so far.
     let subject = kind.make(0)
     let target = Target(
-      observable: subject, send: { subject.onNext($0) }, connect: { Disposables.create() })
-    #expect(Self.turmoil(target).alive == 0)
+      observable: subject, emit: { subject.onNext($0) }, connect: { Disposables.create() })
+    #expect(Self.stress(target).alive == 0)
     #expect(!subject.hasObservers)
   }
 
-  @Test("of what is shared", arguments: [0, 1, 2], [SubjectLifetimeScope.whileConnected, .forever])
+  @Test(
+    "shared sequences neither deadlock nor leak", arguments: [0, 1, 2], [SubjectLifetimeScope.whileConnected, .forever])
   func share(replay: Int, scope: SubjectLifetimeScope) {
     let subject = BehaviorSubject(value: 0)
     let target = Target(
-      observable: subject.map { $0 + 1 }.share(replay: replay, scope: scope), send: { subject.onNext($0) },
+      observable: subject.map { $0 + 1 }.share(replay: replay, scope: scope), emit: { subject.onNext($0) },
       connect: { Disposables.create() })
-    #expect(Self.turmoil(target).alive == 0)
+    #expect(Self.stress(target).alive == 0)
     #expect(!subject.hasObservers)
   }
 
-  @Test("of what is connected, counted and by hand", arguments: [0, 1], [true, false])
+  @Test(
+    "connectable sequences neither deadlock nor leak, with and without refCount", arguments: [0, 1], [true, false])
   func connect(replay: Int, isCounted: Bool) {
     let subject = BehaviorSubject(value: 0)
     let connectable = replay == 0 ? subject.publish() : subject.replay(replay)
     let target = Target(
-      observable: isCounted ? connectable.refCount() : connectable, send: { subject.onNext($0) },
+      observable: isCounted ? connectable.refCount() : connectable, emit: { subject.onNext($0) },
       connect: { connectable.connect() })
-    #expect(Self.turmoil(target).alive == 0)
+    #expect(Self.stress(target).alive == 0)
     #expect(!subject.hasObservers)
   }
 
-  @Test("of operators", arguments: OperatorCase.all)
+  @Test("operators neither deadlock nor leak", arguments: OperatorCase.all)
   func operators(operatorCase: OperatorCase) {
     let (source, other) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0))
     let scheduler = ManualScheduler()
@@ -136,12 +138,12 @@ struct StressTests {
       OperatorCase.Setting(source: source, other: other, scheduler: scheduler, touch: {}))
     let target = Target(
       observable: observable,
-      send: {
+      emit: {
         ($0 % 2 == 0 ? source : other).onNext($0)
         scheduler.advance(by: 5)
       }, connect: { Disposables.create() })
-    let lifetimes = Self.turmoil(target, rounds: 30)
-    // `subscribe(on:)` disposes in a later round of the scheduler.
+    let lifetimes = Self.stress(target, rounds: 30)
+    // `subscribe(on:)` disposes on the scheduler.
     scheduler.advance(by: 1_000)
     #expect(lifetimes.alive == 0)
     #expect(scheduler.pending == 0)

@@ -27,7 +27,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test("the closures are called in order: elements, end, disposal")
+  @Test("the closures are called in the order elements, terminal event, disposal")
   func order() {
     let subject = PublishSubject<Int>()
     let log = Log<String>()
@@ -41,7 +41,7 @@ struct SubscribeTests {
     #expect(log.entries.count == 3)
   }
 
-  @Test("an error is followed by the disposal")
+  @Test("onDisposed is called after onError")
   func error() {
     let subject = PublishSubject<Int>()
     let log = Log<String>()
@@ -50,7 +50,7 @@ struct SubscribeTests {
     #expect(log.entries == ["error", "disposed"])
   }
 
-  @Test("disposal alone calls onDisposed alone, once, after the source is freed")
+  @Test("disposal calls only onDisposed, once, after the source is freed")
   func disposalAlone() {
     let subject = PublishSubject<Int>()
     let log = Log<String>()
@@ -63,7 +63,7 @@ struct SubscribeTests {
     #expect(log.entries == ["disposed, false"])
   }
 
-  @Test("without closures a source runs all the same")
+  @Test("subscribe without closures runs the source")
   func withoutClosures() {
     let log = Log<String>()
     _ = Observable<Int>.create { observer in
@@ -75,7 +75,8 @@ struct SubscribeTests {
     #expect(log.entries == ["run", "disposed"])
   }
 
-  @Test("after the end nothing is retained though the disposable is kept", arguments: [true, false])
+  @Test(
+    "nothing is retained after a terminal event or disposal, even if the disposable is kept", arguments: [true, false])
   func retainsNothing(disposes: Bool) {
     let lifetimes = Lifetimes()
     let subject = PublishSubject<Int>()
@@ -92,7 +93,7 @@ struct SubscribeTests {
 
   // MARK: with an object
 
-  @Test("with: the object is passed, and held weakly")
+  @Test("with: passes the object to the closures, and holds it weakly")
   func withObject() {
     let subject = PublishSubject<Int>()
     var screen: Screen? = Screen()
@@ -112,7 +113,7 @@ struct SubscribeTests {
     subscription?.dispose()
   }
 
-  @Test("with: all closures are called, without an actor on the thread that emits")
+  @Test("with: closures of no actor are called on the emitting thread")
   func withAllClosures() {
     let screen = Screen()
     let failing = PublishSubject<Int>()
@@ -127,7 +128,7 @@ struct SubscribeTests {
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  @Test("with: closures of the main actor are called on the main queue, in order, whichever thread emits")
+  @Test("with: closures of the main actor are called on the main queue, in order, for events of any thread")
   @MainActor
   func withMainActor() async {
     let screen = MainScreen()
@@ -149,7 +150,7 @@ struct SubscribeTests {
     #expect(screen.wasOnMainQueue)
   }
 
-  @Test("with: what is forwarded the main queue is passed on inline to the main actor")
+  @Test("with: an element emitted on the main queue is delivered to the main actor inline")
   @MainActor
   func inlineOnMainActor() {
     let screen = MainScreen()
@@ -160,20 +161,20 @@ struct SubscribeTests {
     subscription.dispose()
   }
 
-  @Test("with: after disposal on the main actor nothing arrives, not even what waited")
+  @Test("with: after disposal on the main actor, waiting elements are not delivered")
   @MainActor
   func nothingAfterDisposalOnMainActor() async {
     let screen = MainScreen()
     let subject = PublishSubject<Int>()
     let subscription = subject.subscribe(with: screen, onNext: { $0.add("\($1)") })
-    // The test holds the main queue, so an event that another thread emits must wait there.
+    // The test occupies the main queue, so the elements from another thread must wait.
     DispatchQueue.global().sync { for element in 0..<10 { subject.onNext(element) } }
     subscription.dispose()
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     #expect(screen.lines.isEmpty)
   }
 
-  @Test("with: a closure bound to no actor is called inline even from the main queue's subscription")
+  @Test("with: a closure of no actor is called inline")
   func nonisolatedStaysInline() {
     let screen = Screen()
     let subject = PublishSubject<Int>()

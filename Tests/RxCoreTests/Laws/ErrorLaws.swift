@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// An operator with a closure that throws at the element 2.
+/// An operator whose closure throws when it is called with the element 2.
 struct ThrowingOperator: Sendable, CustomTestStringConvertible {
   let name: String
   let apply: @Sendable (_ source: Observable<Int>, _ companion: Observable<Int>) -> Observable<Int>
@@ -22,7 +22,7 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
 
 @Suite("laws of errors", .serialized)
 struct ErrorLaws {
-  @Test("an error thrown by a closure comes at that time and frees all sources", arguments: ThrowingOperator.all)
+  @Test("an error thrown by a closure is emitted immediately and frees all sources", arguments: ThrowingOperator.all)
   func forwards(_ law: ThrowingOperator) throws {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(250)])
@@ -34,7 +34,8 @@ struct ErrorLaws {
   }
 
   @Test(
-    "the closure is not called again once it has thrown, even if the source goes on", arguments: ThrowingOperator.all)
+    "the closure is not called again after it has thrown, even if the source continues", arguments: ThrowingOperator.all
+  )
   func stops(_ law: ThrowingOperator) {
     let scheduler = TestScheduler(initialClock: 0)
     let source = UntidySource<Int>()
@@ -48,7 +49,7 @@ struct ErrorLaws {
   }
 }
 
-/// Returns `element` unless that is 2.
+/// Returns `element`, or throws if it is 2.
 @Sendable private func failing(_ element: Int) throws -> Int {
   if element == 2 { throw TestError.one }
   return element

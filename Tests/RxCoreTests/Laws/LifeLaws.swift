@@ -11,14 +11,14 @@ enum Ending: CaseIterable {
   case disposal
 }
 
-/// What every operator keeps to whatever its source and its observer do: one test a law, for each operator at each of its
-/// sources. One case after the other: there are thousands, and else tests that wait would wait for them.
+/// What every operator must do, however its source and its observer behave. Each test is one law, and runs for each
+/// operator at each of its sources. The suite is serialized, because thousands of cases at once would delay others.
 @Suite("laws of life", .serialized)
 struct LifeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
   @Test(
-    "nothing follows a terminal event, even if the source goes on emitting", arguments: OperatorCase.lawful,
+    "nothing follows a terminal event, even if the source continues to emit", arguments: OperatorCase.lawful,
     [Event<Int>.completed, .error(TestError.one)])
   func isSilent(_ law: OperatorCase, after end: Event<Int>) {
     let source = UntidySource<Int>()
@@ -38,7 +38,7 @@ struct LifeLaws {
   }
 
   @Test(
-    "nothing follows the disposal, even if the source does not stop", arguments: OperatorCase.lawful,
+    "nothing follows disposal, even if the source continues to emit", arguments: OperatorCase.lawful,
     [Event<Int>.next(4), .completed, .error(TestError.one)])
   func isSilent(_ law: OperatorCase, afterDisposalAndThen event: Event<Int>) {
     let source = UntidySource<Int>()
@@ -52,7 +52,7 @@ struct LifeLaws {
   }
 
   @Test(
-    "the end frees source, observer and timers, even while somebody holds the subscription",
+    "the end frees source, observer and timers, even if the subscription is kept",
     arguments: OperatorCase.lawful, Ending.allCases)
   func frees(_ law: OperatorCase, after ending: Ending) {
     if ending == .error, law.traits.contains(.catchesErrors) { return }
@@ -81,7 +81,7 @@ struct LifeLaws {
     case .error: subject.onError(TestError.one)
     case .disposal: subscription.dispose()
     }
-    // What waits when the source completes may take its time; nothing else does.
+    // Waiting elements may be emitted after completion; otherwise everything must be freed immediately.
     let mayWait = ending == .completion && law.traits.contains(.takesTime)
     let delay = law.subscriptionDelay + (ending == .disposal ? 0 : law.errorDelay)
     scheduler.advanceTo(scheduler.clock + (mayWait ? 3 : delay))
@@ -91,7 +91,7 @@ struct LifeLaws {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("disposing again is harmless", arguments: OperatorCase.lawful, Ending.allCases)
+  @Test("disposing again has no effect", arguments: OperatorCase.lawful, Ending.allCases)
   func disposesOnce(_ law: OperatorCase, after ending: Ending) {
     if ending == .error, law.traits.contains(.catchesErrors) { return }
     let probe = SourceProbe<Int>()
@@ -111,12 +111,12 @@ struct LifeLaws {
     #expect(probe.disposals == 1)
   }
 
-  // MARK: From inside the observer
+  // MARK: Re-entrance
 
   @Test(
-    "what the observer emits into the source from inside arrives as if emitted afterwards",
+    "an element that the observer emits into the source during an event is delivered after that event",
     arguments: OperatorCase.lawful)
-  func takesElements(_ law: OperatorCase) {
+  func queuesReentrantElements(_ law: OperatorCase) {
     func run(isReentrant: Bool) -> [Event<Int>] {
       let scheduler = TestScheduler(initialClock: 0)
       let subject = PublishSubject<Int>()
@@ -124,17 +124,17 @@ struct LifeLaws {
       var seen: [Event<Int>] = []
       var depth = 0
       var isSubscribed = false
-      func send() {
+      func emitNext() {
         guard let element = elements.popLast() else { return }
         subject.onNext(element)
       }
       let observer = EventObserver { event in
         depth += 1
-        #expect(depth == 1, "An event came while another was being delivered.")
+        #expect(depth == 1, "An event was delivered during another one.")
         seen.append(event)
         if isReentrant, isSubscribed {
-          send()
-          send()
+          emitNext()
+          emitNext()
         }
         depth -= 1
       }
@@ -142,7 +142,7 @@ struct LifeLaws {
       scheduler.start()
       isSubscribed = true
       while !elements.isEmpty {
-        send()
+        emitNext()
         if law.traits.contains(.takesTime) { scheduler.advanceTo(scheduler.clock + 5) }
       }
       subject.onCompleted()
@@ -156,7 +156,7 @@ struct LifeLaws {
     if !law.traits.contains(.takesTime) { #expect(reentrant == plain) }
   }
 
-  @Test("the observer may dispose from inside", arguments: OperatorCase.lawful, 1...3)
+  @Test("the observer can dispose during an event", arguments: OperatorCase.lawful, 1...3)
   func disposesInside(_ law: OperatorCase, count: Int) {
     let subject = PublishSubject<Int>()
     var received = 0
@@ -183,7 +183,7 @@ struct LifeLaws {
     #expect(!subject.hasObservers)
   }
 
-  @Test("the observer may subscribe anew from inside", arguments: OperatorCase.lawful)
+  @Test("the observer can subscribe again during an event", arguments: OperatorCase.lawful)
   func subscribesInside(_ law: OperatorCase) {
     let subject = PublishSubject<Int>()
     let operated = law.apply(subject, .of(0, 0, 0, 0, 0, 0), scheduler)
@@ -212,7 +212,7 @@ struct LifeLaws {
   }
 }
 
-/// An observer made of one closure that need not be sendable, for what happens on one thread.
+/// An observer with a closure that is not `Sendable`, for tests on one thread.
 private final class EventObserver: ObserverBase<Int>, @unchecked Sendable {
   private let action: (Event<Int>) -> Void
 

@@ -3,22 +3,22 @@ import RxCore
 import TestSupport
 import Testing
 
-/// An element that does something when it is released, or an error.
+/// An element or an error that calls a closure in its deinit.
 private final class Value: Error, Equatable {
   let number: Int
-  private let atEnd: @Sendable () -> Void
+  private let onDeinit: @Sendable () -> Void
 
-  init(_ number: Int, atEnd: @escaping @Sendable () -> Void = {}) {
+  init(_ number: Int, onDeinit: @escaping @Sendable () -> Void = {}) {
     self.number = number
-    self.atEnd = atEnd
+    self.onDeinit = onDeinit
   }
 
-  deinit { atEnd() }
+  deinit { onDeinit() }
 
   static func == (one: Value, other: Value) -> Bool { one.number == other.number }
 }
 
-/// An operator that keeps elements, or makes values of them that it keeps.
+/// An operator that stores elements, or values made from them.
 private struct KeepingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Observable<Value>, ManualScheduler) -> Observable<Value>
@@ -49,32 +49,32 @@ private struct KeepingOperator: Sendable, CustomTestStringConvertible {
 
 @Suite("laws of released values", .serialized)
 struct ReleasedValueLaws {
-  @Test("the deinit of a value that the operator releases may make the source emit", arguments: KeepingOperator.all)
+  @Test("the deinit of a value that the operator releases can make the source emit", arguments: KeepingOperator.all)
   fileprivate func emits(_ law: KeepingOperator) {
     let source = UntidySource<Value>()
     let scheduler = ManualScheduler()
     let numbers = Log<Int>()
     let subscription = law.apply(source, scheduler).subscribe(onNext: { numbers.add($0.number) })
     for number in 1...3 {
-      source.send(.next(Value(number, atEnd: { source.send(.next(Value(10 * number))) })))
+      source.send(.next(Value(number, onDeinit: { source.send(.next(Value(10 * number))) })))
       scheduler.advance(by: 10)
     }
     source.send(.next(Value(4)))
     scheduler.advance(by: 50)
-    // Which of them come depends on the operator. It still works after the values have been released.
+    // Which elements are emitted depends on the operator. It must still work after the values were released.
     #expect(numbers.entries.contains { $0 == 3 || $0 == 4 })
     #expect(numbers.entries.contains { $0 >= 10 })
     subscription.dispose()
     source.forgetObservers()
   }
 
-  @Test("the deinit of an error that is replaced by the next may make the source fail again")
+  @Test("the deinit of an error that a later error replaces can make the source fail again")
   func fails() {
     let sources = (0..<4).map { _ in UntidySource<Int>() }
     let errors = Log<String>()
     let subscription = Observable<Int>.catch(sequence: sources).subscribe(
       onError: { errors.add("\(($0 as? Value)?.number ?? 0)") })
-    sources[0].send(.error(Value(1, atEnd: { sources[1].send(.error(Value(3))) })))
+    sources[0].send(.error(Value(1, onDeinit: { sources[1].send(.error(Value(3))) })))
     sources[1].send(.error(Value(2)))
     sources[3].send(.error(Value(4)))
     #expect(errors.entries == ["4"])

@@ -4,12 +4,12 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// What every operator does, and when: one test a law, for each operator at each of its sources.
+/// What every operator must do, and when. Each test is one law, and runs for each operator at each of its sources.
 @Suite("laws of time", .serialized)
 struct TimeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("an error of the source comes through, when it comes, and frees all sources", arguments: OperatorCase.lawful)
+  @Test("an error of the source is forwarded immediately and frees all sources", arguments: OperatorCase.lawful)
   func forwardsErrors(of law: OperatorCase) {
     if law.traits.contains(.catchesErrors) { return }
     let elements: [Recorded<Event<Int>>] = law.traits.contains(.completesItself) ? [] : [.next(210, 1), .next(220, 2)]
@@ -23,7 +23,7 @@ struct TimeLaws {
     #expect(other.subscriptions.allSatisfy { $0.unsubscribe <= 250 })
   }
 
-  @Test("the end of the source comes through, when it comes", arguments: OperatorCase.lawful)
+  @Test("the completion of the source is forwarded immediately", arguments: OperatorCase.lawful)
   func forwardsCompletion(of law: OperatorCase) {
     if law.traits.contains(.completesItself) { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
@@ -38,7 +38,7 @@ struct TimeLaws {
   }
 
   @Test(
-    "up to the disposal all is as without it; then nothing comes, and all sources are free",
+    "disposal changes nothing that was emitted before, stops all later events and frees all sources",
     arguments: OperatorCase.lawful, [202, 207, 227, 247])
   func stops(_ law: OperatorCase, at disposal: TestTime) {
     func run(until disposed: TestTime) -> (events: [Recorded<Event<Int>>], subscriptions: [[Subscription]]) {
@@ -64,7 +64,7 @@ struct TimeLaws {
     #expect(!spans[0].isEmpty)
   }
 
-  @Test("two subscriptions know nothing of each other", arguments: OperatorCase.lawful)
+  @Test("two subscriptions are independent of each other", arguments: OperatorCase.lawful)
   func isIndependent(_ law: OperatorCase) {
     if law.traits.contains(.isShared) { return }
     let source = scheduler.createColdObservable([.next(10, 1), .next(20, 2), .next(30, 3), .completed(50)])
@@ -81,7 +81,7 @@ struct TimeLaws {
     #expect(source.subscriptions.map(\.subscribe) == [200 + law.subscriptionDelay, 223 + law.subscriptionDelay])
   }
 
-  @Test("two subscribers share one subscription, until the last has left", arguments: OperatorCase.lawful)
+  @Test("two subscribers share one subscription until the last one unsubscribes", arguments: OperatorCase.lawful)
   func isShared(_ law: OperatorCase) {
     guard law.traits.contains(.isShared) else { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(240, 4)])

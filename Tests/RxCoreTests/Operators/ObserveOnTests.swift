@@ -7,17 +7,17 @@ import Testing
 @Suite("observe(on:)", .dedicatedThreads)
 struct ObserveOnTests {
   private final class Inline: ImmediateSchedulerType {
-    let turns = Log<Int>()
+    let rounds = Log<Int>()
 
     func schedule<StateType>(
       _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
-      turns.add(1)
+      rounds.add(1)
       return action(state)
     }
   }
 
-  @Test("events arrive in order, the end last, on the scheduler's queue")
+  @Test("events arrive in order on the scheduler's queue")
   func order() {
     let key = DispatchSpecificKey<Bool>()
     let scheduler = SerialDispatchQueueScheduler(
@@ -40,7 +40,7 @@ struct ObserveOnTests {
     subscription.dispose()
   }
 
-  @Test("an error keeps its place behind the elements")
+  @Test("an error is delivered after the earlier elements")
   func error() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -56,7 +56,7 @@ struct ObserveOnTests {
     #expect(seen.entries == ["next(1)", "next(2)", "error(Sequence timeout.)"])
   }
 
-  @Test("on a concurrent scheduler events come in order and never two at once")
+  @Test("on a concurrent scheduler, events are delivered in order and one at a time")
   func concurrentScheduler() {
     let subject = PublishSubject<Int>()
     let log = Log<Int>()
@@ -73,10 +73,10 @@ struct ObserveOnTests {
     #expect(log.entries == (1...500).flatMap { [$0, -$0] })
   }
 
-  @Test("a burst takes one turn of the queue, and disposal from inside drops the rest of it")
-  func disposalInsideBurst() {
+  @Test("disposal during an element drops the waiting elements")
+  func disposalDuringBatch() {
     let queue = DispatchQueue(label: "held")
-    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "burst")
+    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "batch")
     let subject = PublishSubject<Int>()
     let seen = Log<Int>()
     let box = SerialDisposable()
@@ -97,7 +97,7 @@ struct ObserveOnTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a scheduler of one's own that runs inline gets a turn for each element, also from inside one")
+  @Test("a custom scheduler that runs inline delivers each element, also re-entrant ones")
   func inlineScheduler() {
     let scheduler = Inline()
     let subject = PublishSubject<Int>()
@@ -108,14 +108,14 @@ struct ObserveOnTests {
     })
     subject.onNext(1)
     #expect(seen.entries == [1, 2, 3])
-    #expect(!scheduler.turns.entries.isEmpty)
+    #expect(!scheduler.rounds.entries.isEmpty)
     subscription.dispose()
     subject.onNext(9)
     #expect(seen.entries == [1, 2, 3])
   }
 
-  @Test("disposal cancels the turn that waits")
-  func cancelsTurn() {
+  @Test("disposal cancels the scheduled round")
+  func cancelsRound() {
     final class Never: ImmediateSchedulerType {
       let cancelled = Log<Int>()
       func schedule<StateType>(
@@ -135,7 +135,7 @@ struct ObserveOnTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("on the main queue what is sent there arrives inline")
+  @Test("an element emitted on the main queue is delivered there inline")
   @MainActor
   func inlineOnMain() {
     let subject = PublishSubject<Int>()
@@ -149,17 +149,17 @@ struct ObserveOnTests {
 
 @Suite("observe(on:) in virtual time")
 struct ObserveOnTimeTests {
-  @Test("emits one element in each turn of the scheduler")
-  func sends() throws {
+  @Test("emits one element in each round of the scheduler")
+  func emits() throws {
     try play { try $0.hot("-1-(23)-|").observe(on: $0.scheduler) }.expect("--1-23|", "^----!")
   }
 
-  @Test("fails in a turn of the scheduler, after what came before")
+  @Test("fails in a round of the scheduler, after the earlier elements")
   func fails() throws {
     try play { try $0.hot("-1-(2#)").observe(on: $0.scheduler) }.expect("--1-2#", "^--!")
   }
 
-  @Test("disposal frees the source and cancels the turn that has not come")
+  @Test("disposal frees the source and cancels the scheduled round")
   func disposes() throws {
     try play("^---!") { try $0.hot("-1-2-|").observe(on: $0.scheduler) }.expect("--1", "^---!")
   }

@@ -1,13 +1,13 @@
 import RxCore
 import Testing
 
-/// Each subject there is, as the tests use it.
+/// All kinds of subjects.
 enum SubjectKind: CaseIterable, CustomTestStringConvertible {
   case publish, behavior, replayNone, replayOne, replayTwo, replayAll
 
   var testDescription: String { "\(self)" }
 
-  /// How many elements a new observer gets.
+  /// How many elements are replayed to a new observer.
   var replays: Int {
     switch self {
     case .publish, .replayNone: 0
@@ -17,10 +17,10 @@ enum SubjectKind: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether those who come after the end get elements too.
-  var outlivesEnd: Bool { self != .behavior }
+  /// Whether elements are also replayed to an observer that subscribes after the end.
+  var replaysAfterEnd: Bool { self != .behavior }
 
-  /// Makes one; the initial value is that of a `BehaviorSubject`.
+  /// Makes a subject. Only a `BehaviorSubject` uses the initial value.
   func make<Element>(_ initial: Element) -> Multicast<Element> {
     switch self {
     case .publish: PublishSubject()

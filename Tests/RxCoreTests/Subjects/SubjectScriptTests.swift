@@ -2,17 +2,18 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R2 and R8 on one thread: random scripts, re-entrant ones, against a model that says what each observer must be told,
-/// call by call.
+/// R2 and R8 on one thread: random scripts with re-entrant steps are compared with a model, which says what each
+/// observer must receive.
 @Suite("Scripts of subjects", .dedicatedThreads)
 struct SubjectScriptTests {
-  @Test("random scripts do what the model says, call by call, and nobody is kept", arguments: SubjectKind.allCases)
+  @Test(
+    "random scripts make the calls that the model predicts, and release all observers", arguments: SubjectKind.allCases)
   func scripts(kind: SubjectKind) {
     for seed in 0..<2_000 {
       let script = Script(seed: seed)
       let expected = Model(script, kind).run()
       let lifetimes = Lifetimes()
-      let seen = Performance(script, kind, lifetimes).run()
+      let seen = ScriptRun(script, kind, lifetimes).run()
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
         Issue.record(
@@ -23,7 +24,7 @@ struct SubjectScriptTests {
         return
       }
       if lifetimes.alive > 0 {
-        Issue.record("\(kind), seed \(seed): \(lifetimes.alive) observers are kept")
+        Issue.record("\(kind), seed \(seed): \(lifetimes.alive) observers are leaked")
         return
       }
     }
@@ -31,8 +32,8 @@ struct SubjectScriptTests {
 }
 
 private enum Step {
-  case send(Int)
-  /// A new observer with a number of its own.
+  case emit(Int)
+  /// Subscribes an observer with this number.
   case subscribe(Int)
   case dispose(Int)
   case complete
@@ -40,58 +41,60 @@ private enum Step {
   case disposeSubject
 }
 
-/// What is done from outside, and what each observer does at each of its calls.
+/// The steps made from outside, and the steps that each observer makes in each of its calls.
 private struct Script {
   private(set) var steps: [Step] = []
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
 
   init(seed: Int) {
-    var dice = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var observers = 0
-    var sent = 0
+    var emitted = 0
     func step() -> Step {
-      switch Int.random(in: 0..<40, using: &dice) {
+      switch Int.random(in: 0..<40, using: &generator) {
       case 0..<16:
-        sent += 1
-        return .send(sent)
+        emitted += 1
+        return .emit(emitted)
       case 16..<27:
         observers += 1
         return .subscribe(observers)
-      case 27..<38: return .dispose(Int.random(in: 0...observers, using: &dice))
-      case 38: return Bool.random(using: &dice) ? .complete : .fail
-      default: return Int.random(in: 0..<3, using: &dice) == 0 ? .disposeSubject : .complete
+      case 27..<38: return .dispose(Int.random(in: 0...observers, using: &generator))
+      case 38: return Bool.random(using: &generator) ? .complete : .fail
+      default: return Int.random(in: 0..<3, using: &generator) == 0 ? .disposeSubject : .complete
       }
     }
-    for _ in 0..<Int.random(in: 5..<40, using: &dice) { steps.append(step()) }
-    for _ in 0..<Int.random(in: 0..<16, using: &dice) where observers > 0 {
-      let (observer, call) = (Int.random(in: 1...observers, using: &dice), Int.random(in: 0..<4, using: &dice))
-      for _ in 0..<Int.random(in: 1..<4, using: &dice) {
+    for _ in 0..<Int.random(in: 5..<40, using: &generator) { steps.append(step()) }
+    for _ in 0..<Int.random(in: 0..<16, using: &generator) where observers > 0 {
+      let (observer, call) = (
+        Int.random(in: 1...observers, using: &generator), Int.random(in: 0..<4, using: &generator)
+      )
+      for _ in 0..<Int.random(in: 1..<4, using: &generator) {
         reactions[observer, default: [:]][call, default: []].append(step())
       }
     }
   }
 }
 
-/// What must happen, written without a thought for speed.
+/// A simple model of a subject, written without regard to speed.
 private final class Model {
   private enum End: String { case completed, failed, disposed }
 
   private struct Observer {
     let number: Int
     let registeredAt: Int
-    /// Until the end has come to all, or to those at least to whom nothing is replayed.
+    /// Until a terminal event has been delivered.
     var isRegistered: Bool
     var isLive = true
     var isReplaying = false
     var mustEnd = false
-    var early: [String] = []
+    var eventsDuringReplay: [String] = []
     var calls = 0
   }
 
   private let script: Script
   private let kind: SubjectKind
   private var kept: [Int]
-  private var sent = 0
+  private var emitted = 0
   private var end: End?
   private var observers: [Observer] = []
   private var pending: [(event: String, at: Int)] = []
@@ -114,10 +117,10 @@ private final class Model {
 
   private func perform(_ step: Step) {
     switch step {
-    case .send(let element):
+    case .emit(let element):
       guard end == nil else { return }
       kept = (kept + [element]).suffix(kind.replays)
-      send("\(element)")
+      deliver("\(element)")
     case .complete: terminate(.completed)
     case .fail: terminate(.failed)
     case .disposeSubject:
@@ -127,7 +130,7 @@ private final class Model {
     case .subscribe(let number): subscribe(number)
     case .dispose(let number):
       guard let index = observers.firstIndex(where: { $0.number == number }) else { return }
-      // The disposable is not there before the replay is over.
+      // `subscribe` returns the disposable after the replay, so the disposal takes effect then.
       if observers[index].isReplaying { observers[index].mustEnd = true } else { observers[index].isLive = false }
     }
   }
@@ -135,18 +138,22 @@ private final class Model {
   private func terminate(_ end: End) {
     guard self.end == nil else { return }
     self.end = end
-    send(end.rawValue)
+    deliver(end.rawValue)
   }
 
-  private func send(_ event: String) {
-    sent += 1
-    pending.append((event, sent))
+  private func deliver(_ event: String) {
+    emitted += 1
+    pending.append((event, emitted))
     guard !isDelivering else { return }
     isDelivering = true
     while !pending.isEmpty {
       let (event, number) = pending.removeFirst()
       for index in observers.indices where observers[index].registeredAt < number {
-        if observers[index].isReplaying { observers[index].early.append(event) } else { tell(index, event) }
+        if observers[index].isReplaying {
+          observers[index].eventsDuringReplay.append(event)
+        } else {
+          call(index, event)
+        }
       }
       if Int(event) == nil { for index in observers.indices { observers[index].isRegistered = false } }
     }
@@ -157,16 +164,18 @@ private final class Model {
     let index = observers.count
     let isOpen = end == nil
     observers.append(
-      Observer(number: number, registeredAt: isOpen ? sent : .max, isRegistered: isOpen, isReplaying: true))
+      Observer(number: number, registeredAt: isOpen ? emitted : .max, isRegistered: isOpen, isReplaying: true))
     let last = end
-    for element in isOpen || kind.outlivesEnd ? kept : [] { tell(index, "\(element)") }
-    if let last { tell(index, last.rawValue) }
-    while !observers[index].early.isEmpty { tell(index, observers[index].early.removeFirst()) }
+    for element in isOpen || kind.replaysAfterEnd ? kept : [] { call(index, "\(element)") }
+    if let last { call(index, last.rawValue) }
+    while !observers[index].eventsDuringReplay.isEmpty {
+      call(index, observers[index].eventsDuringReplay.removeFirst())
+    }
     observers[index].isReplaying = false
     if observers[index].mustEnd || last != nil { observers[index].isLive = false }
   }
 
-  private func tell(_ index: Int, _ event: String) {
+  private func call(_ index: Int, _ event: String) {
     guard observers[index].isLive else { return }
     let number = observers[index].number
     log.append("\(number): \(event)")
@@ -176,8 +185,8 @@ private final class Model {
   }
 }
 
-/// The same with a subject.
-private final class Performance: @unchecked Sendable {  // Used on one thread.
+/// Runs a script with a subject.
+private final class ScriptRun: @unchecked Sendable {  // Used on one thread.
   private let script: Script
   private let lifetimes: Lifetimes
   private let subject: Multicast<Int>
@@ -191,7 +200,7 @@ private final class Performance: @unchecked Sendable {  // Used on one thread.
     subject = kind.make(0)
   }
 
-  /// Plays the script and disposes what is left; the disposables are kept meanwhile.
+  /// Runs the script, then disposes the remaining subscriptions.
   func run() -> [String] {
     for step in script.steps {
       perform(step)
@@ -203,7 +212,7 @@ private final class Performance: @unchecked Sendable {  // Used on one thread.
 
   private func perform(_ step: Step) {
     switch step {
-    case .send(let element): subject.onNext(element)
+    case .emit(let element): subject.onNext(element)
     case .complete: subject.onCompleted()
     case .fail: subject.onError(TestError.one)
     case .disposeSubject: subject.dispose()

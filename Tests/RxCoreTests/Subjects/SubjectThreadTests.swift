@@ -3,20 +3,20 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R2 and R8 on many threads: one order for all, whoever sends, comes and goes.
+/// R2 and R8 on many threads: all observers see one order, while threads emit, subscribe and dispose.
 @Suite("Subjects on many threads", .dedicatedThreads)
 struct SubjectThreadTests {
-  /// An observer that remembers what it was told, in order, and whether it was told two things at once.
-  private final class Listener: Sendable {
-    let told = Log<Int>()
+  /// An observer that records its elements, its terminal events and overlapping calls.
+  private final class Recorder: Sendable {
+    let elements = Log<Int>()
     let terminals = Log<String>()
     let overlaps = Atomic<Int>(0)
     private let isInside = Atomic<Bool>(false)
 
-    func hear(_ event: Event<Int>) {
+    func receive(_ event: Event<Int>) {
       if isInside.exchange(true, ordering: .acquiringAndReleasing) { overlaps.wrappingAdd(1, ordering: .relaxed) }
       switch event {
-      case .next(let element): told.add(element)
+      case .next(let element): elements.add(element)
       case .error: terminals.add("error")
       case .completed: terminals.add("completed")
       }
@@ -26,32 +26,32 @@ struct SubjectThreadTests {
     var hasOverlapped: Bool { overlaps.load(ordering: .relaxed) > 0 }
   }
 
-  private static let senders = 4
+  private static let emitters = 4
   private static let count = 400
 
-  /// The number of an element of a sender; 0 is what a subject holds at first.
-  private static func element(_ sender: Int, _ index: Int) -> Int { sender * count + index + 1 }
+  /// The element with this index of an emitting thread. The initial value of a `BehaviorSubject` is 0.
+  private static func element(_ emitter: Int, _ index: Int) -> Int { emitter * count + index + 1 }
 
   @Test(
-    "each observer is told all elements, in one order that is that of each sender, never two at once",
+    "all observers receive all elements in one order that keeps each thread's order, one at a time",
     arguments: SubjectKind.allCases)
   func oneOrder(kind: SubjectKind) {
     let subject = kind.make(0)
-    let listeners = (0..<4).map { _ in Listener() }
-    let subscriptions = listeners.map { listener in subject.subscribe { listener.hear($0) } }
-    onThreads(Self.senders) { sender in
-      for index in 0..<Self.count { subject.onNext(Self.element(sender, index)) }
+    let recorders = (0..<4).map { _ in Recorder() }
+    let subscriptions = recorders.map { recorder in subject.subscribe { recorder.receive($0) } }
+    onThreads(Self.emitters) { emitter in
+      for index in 0..<Self.count { subject.onNext(Self.element(emitter, index)) }
     }
     subject.onCompleted()
-    let order = listeners[0].told.entries
-    for listener in listeners {
-      #expect(listener.told.entries == order)
-      #expect(listener.terminals.entries == ["completed"])
-      #expect(!listener.hasOverlapped)
+    let order = recorders[0].elements.entries
+    for recorder in recorders {
+      #expect(recorder.elements.entries == order)
+      #expect(recorder.terminals.entries == ["completed"])
+      #expect(!recorder.hasOverlapped)
     }
-    #expect(order.count == Self.senders * Self.count + (kind == .behavior ? 1 : 0))
-    for sender in 0..<Self.senders {
-      let first = Self.element(sender, 0)
+    #expect(order.count == Self.emitters * Self.count + (kind == .behavior ? 1 : 0))
+    for emitter in 0..<Self.emitters {
+      let first = Self.element(emitter, 0)
       let own = order.filter { $0 >= first && $0 < first + Self.count }
       #expect(own == Array(first..<first + Self.count))
     }
@@ -59,36 +59,38 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "who comes and goes meanwhile is told a stretch of that order without gap or duplicate, the replay included",
+    "an observer that subscribes and disposes meanwhile receives a part of that order without gaps or duplicates",
     arguments: SubjectKind.allCases)
   func stretches(kind: SubjectKind) {
     let subject = kind.make(0)
-    let reference = Listener()
-    let whole = subject.subscribe { reference.hear($0) }
-    let visitors = Guarded<[Listener]>([])
+    let reference = Recorder()
+    let whole = subject.subscribe { reference.receive($0) }
+    let visitors = Guarded<[Recorder]>([])
     let faults = Log<String>()
-    onThreads(Self.senders + 3) { thread in
-      if thread < Self.senders {
+    onThreads(Self.emitters + 3) { thread in
+      if thread < Self.emitters {
         for index in 0..<Self.count { subject.onNext(Self.element(thread, index)) }
         return
       }
       for round in 0..<(kind == .replayAll ? 20 : 200) {
-        let listener = Listener()
-        let subscription = subject.subscribe { listener.hear($0) }
-        if kind == .behavior, listener.told.entries.isEmpty { faults.add("told nothing inside its subscription") }
+        let recorder = Recorder()
+        let subscription = subject.subscribe { recorder.receive($0) }
+        if kind == .behavior, recorder.elements.entries.isEmpty {
+          faults.add("no current value was delivered inside subscribe")
+        }
         subject.onNext(1_000_000 * thread + round)
         subscription.dispose()
-        visitors.withLock { $0.append(listener) }
+        visitors.withLock { $0.append(recorder) }
       }
     }
-    let order = reference.told.entries
+    let order = reference.elements.entries
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    for listener in visitors.withLock({ $0 }) {
-      let seen = listener.told.entries
+    for recorder in visitors.withLock({ $0 }) {
+      let seen = recorder.elements.entries
       let start = seen.first.map { places[$0] ?? -1 } ?? 0
       if start < 0 || seen != Array(order[start..<min(start + seen.count, order.count)]) { faults.add("\(seen)") }
-      if listener.hasOverlapped { faults.add("two at once") }
-      if !listener.terminals.entries.isEmpty { faults.add("ended") }
+      if recorder.hasOverlapped { faults.add("overlapping calls") }
+      if !recorder.terminals.entries.isEmpty { faults.add("ended") }
     }
     #expect(faults.entries.prefix(3) == [])
     #expect(!reference.hasOverlapped)
@@ -97,37 +99,37 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "the end that meets elements of other threads comes last, once, and to all after the same elements",
+    "a terminal event among elements of other threads is delivered last, once, and after the same elements to all",
     arguments: SubjectKind.allCases, [true, false])
   func end(kind: SubjectKind, withError: Bool) {
     for _ in 0..<50 {
       let subject = kind.make(0)
-      let listeners = (0..<3).map { _ in Listener() }
+      let recorders = (0..<3).map { _ in Recorder() }
       let afterEnd = Log<Int>()
-      let subscriptions = listeners.map { listener in
+      let subscriptions = recorders.map { recorder in
         subject.subscribe { event in
-          if !listener.terminals.entries.isEmpty { afterEnd.add(1) }
-          listener.hear(event)
+          if !recorder.terminals.entries.isEmpty { afterEnd.add(1) }
+          recorder.receive(event)
         }
       }
       let meeting = Barrier(of: 4)
-      let late = Listener()
+      let late = Recorder()
       onThreads(4) { thread in
         meeting.wait()
         switch thread {
         case 0: if withError { subject.onError(TestError.one) } else { subject.onCompleted() }
         case 1:
           subject.onCompleted()
-          _ = subject.subscribe { late.hear($0) }
+          _ = subject.subscribe { late.receive($0) }
         default: for index in 0..<20 { subject.onNext(Self.element(thread, index)) }
         }
       }
-      for listener in listeners + [late] {
-        #expect(listener.terminals.entries.count == 1)
-        #expect(!listener.hasOverlapped)
+      for recorder in recorders + [late] {
+        #expect(recorder.terminals.entries.count == 1)
+        #expect(!recorder.hasOverlapped)
       }
-      #expect(Set(listeners.map(\.told.entries)).count == 1)
-      #expect(Set(listeners.map(\.terminals.entries)).count == 1)
+      #expect(Set(recorders.map(\.elements.entries)).count == 1)
+      #expect(Set(recorders.map(\.terminals.entries)).count == 1)
       #expect(afterEnd.entries.isEmpty)
       #expect(!subject.hasObservers)
       withExtendedLifetime(subscriptions) {}
@@ -135,7 +137,7 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "disposed by another thread, at most a call that runs already ends, and the observer is let go",
+    "after another thread has disposed, at most one running call finishes, and the observer is released",
     arguments: SubjectKind.allCases)
   func disposal(kind: SubjectKind) {
     let lifetimes = Lifetimes()
@@ -160,7 +162,7 @@ struct SubjectThreadTests {
           isDisposed.store(true, ordering: .releasing)
         }
       }
-      // One call may have been about to start.
+      // One call may have been about to start when `dispose()` returned.
       #expect(startedLate.load(ordering: .relaxed) <= 1)
       #expect(!subject.hasObservers)
       #expect(lifetimes.alive == 0)

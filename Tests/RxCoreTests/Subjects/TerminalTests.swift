@@ -2,11 +2,11 @@ import RxCore
 import TestSupport
 import Testing
 
-/// The end of a subject, whoever else sends, subscribes and disposes (R1, R2, R3).
+/// R1, R2 and R3: how a subject ends while other code emits, subscribes and disposes.
 @Suite("The end of a subject")
 struct TerminalTests {
-  @Test("what was sent before the end is delivered before it, to all, when both are sent from inside an element")
-  func afterWhatWaits() {
+  @Test("elements that an observer emits before a terminal event are delivered to all before that event")
+  func afterWaitingElements() {
     let subject = PublishSubject<Int>()
     let (first, second) = (Log<String>(), Log<String>())
     let subscriptions = [
@@ -26,7 +26,7 @@ struct TerminalTests {
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  @Test("who subscribes after the end is told of it, though elements still wait for others")
+  @Test("an observer that subscribes after the end receives it, even while elements wait for others")
   func lateSubscriber() {
     let subject = PublishSubject<Int>()
     let (first, late) = (Log<String>(), Log<String>())
@@ -43,7 +43,9 @@ struct TerminalTests {
     #expect(late.entries == ["error(Sequence timeout.)"])
   }
 
-  @Test("nobody is kept after the end, though the disposable is", arguments: ["completed", "disposed", "unsubscribed"])
+  @Test(
+    "no observer is retained after the end, even if the disposable is kept",
+    arguments: ["completed", "disposed", "unsubscribed"])
   func frees(end: String) {
     let subject = BehaviorSubject(value: 0)
     let lifetimes = Lifetimes()
@@ -61,7 +63,7 @@ struct TerminalTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("an observer that is disposed from inside another's element is let go once that is over")
+  @Test("an observer that another observer disposes is released when the delivery ends")
   func freesDuringDelivery() {
     let subject = PublishSubject<Int>()
     let lifetimes = Lifetimes()

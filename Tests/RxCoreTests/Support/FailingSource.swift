@@ -2,7 +2,7 @@ import RxCore
 import Synchronization
 import TestSupport
 
-/// Fails inside its subscription, after one element, a number of times, and then completes.
+/// A source that emits one element and fails inside `subscribe`, a given number of times, and then completes.
 final class FailingSource: Sendable {
   private let attempt = Atomic<Int>(0)
   private let failures: Int

@@ -8,8 +8,7 @@ import TestSupport
   import Foundation
 #endif
 
-/// A scheduler on which work runs when the test says so, on the test's thread, with a clock that stands still until the
-/// test moves it.
+/// A scheduler that runs work only when the test advances its clock or calls `runNext()`, on the thread of that call.
 final class ManualScheduler: SchedulerType {
   private struct Work {
     let number: Int
@@ -21,9 +20,9 @@ final class ManualScheduler: SchedulerType {
   private struct State {
     var work: [Work] = []
     var number = 0
-    /// Milliseconds that have passed.
+    /// The time since the start, in milliseconds.
     var elapsed = 0
-    /// By how many milliseconds the clock was set forward.
+    /// By how many milliseconds the wall clock was changed; negative if it was set back.
     var offset = 0
   }
 
@@ -34,8 +33,8 @@ final class ManualScheduler: SchedulerType {
     return RxTime(timeIntervalSinceReferenceDate: 800_000_000 + Double(milliseconds) / 1_000)
   }
 
-  /// Lets so many milliseconds pass, and runs what is due meanwhile, when it is due; what is due at the same time in the
-  /// order in which it was scheduled.
+  /// Advances the clock and runs the work that becomes due, at its due time. Work that is due at the same time runs in
+  /// the order in which it was scheduled.
   func advance(by milliseconds: Int) {
     let end = state.withLock { $0.elapsed + milliseconds }
     while let next = takeNext(until: end) { next.run() }
@@ -52,18 +51,18 @@ final class ManualScheduler: SchedulerType {
     }
   }
 
-  /// Sets the clock back, as a user may do with that of a computer. Nothing that waits is due later for that.
+  /// Sets the wall clock back, as a user can do on a computer. This does not delay scheduled work.
   func setClockBack(by milliseconds: Int) {
     state.withLock { $0.offset -= milliseconds }
   }
 
-  /// How many pieces of work wait.
+  /// How many pieces of work are scheduled.
   var pending: Int { state.withLock { $0.work.count } }
 
-  /// The times after which the work that waits was asked for, but for work that was asked for at once.
+  /// The delays of the scheduled work, without the work that was scheduled to run immediately.
   var dueTimes: [RxTimeInterval] { state.withLock { $0.work.compactMap(\.dueTime) } }
 
-  /// Runs the work that has waited longest; `false` if there is none.
+  /// Runs the work that was scheduled first. Returns `false` if there is none.
   @discardableResult
   func runNext() -> Bool {
     guard let next = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) else { return false }
@@ -86,7 +85,7 @@ final class ManualScheduler: SchedulerType {
   private func add<StateType>(
     _ value: StateType, dueTime: RxTimeInterval?, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    nonisolated(unsafe) let value = value  // Handed over: the caller keeps no use of it.
+    nonisolated(unsafe) let value = value  // The caller does not use it afterwards.
     let scheduled = CompositeDisposable()
     let number = state.withLock {
       $0.number += 1
@@ -107,7 +106,7 @@ extension RxTimeInterval {
     case .seconds(let count): count * 1_000
     case .milliseconds(let count): count
     case .microseconds(let count): (count + 999) / 1_000
-    // A time of our days is known to a tenth of a microsecond, so what is made of a difference is not exact.
+    // A present-day `Date` is exact to a tenth of a microsecond only, so differences of dates are rounded.
     case .nanoseconds(let count): (count + 998_999) / 1_000_000
     case .never: .max / 2
     @unknown default: .max / 2

@@ -4,8 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Has `second` emit while the first event, which `first` emits on another thread, is still being delivered. Returns the
-/// events as text, with `overlap` among them if the observer was called while it was being called.
+/// Calls `second` while the first event, which `first` emits on another thread, is still being delivered.
+///
+/// Returns the events as text, with `overlap` among them if two calls of the observer overlapped.
 func eventsWhenOverlapping<Element: Sendable>(
   _ source: Observable<Element>, first: @escaping @Sendable () -> Void, second: () -> Void
 ) -> [String] {
@@ -39,8 +40,8 @@ func eventsWhenOverlapping<Element: Sendable>(
   return events.withLock { $0 }
 }
 
-/// Has two threads emit at the same time, many times. Returns how many elements arrived, and whether two arrived at once.
-func hammer<Element: Sendable>(
+/// Makes two threads emit at the same time. Returns how many elements arrived, and whether two calls overlapped.
+func emitFromTwoThreads<Element: Sendable>(
   _ source: Observable<Element>, times: Int = 2_000, _ one: @escaping @Sendable (Int) -> Void,
   _ other: @escaping @Sendable (Int) -> Void
 ) -> (count: Int, overlapped: Bool) {
@@ -53,25 +54,25 @@ func hammer<Element: Sendable>(
     isInside.store(false, ordering: .releasing)
   }
   onThreads(2) { index in
-    let send = index == 0 ? one : other
-    for number in 0..<times { send(number) }
+    let emit = index == 0 ? one : other
+    for number in 0..<times { emit(number) }
   }
   subscription.dispose()
   return (count.load(ordering: .relaxed), overlapped.load(ordering: .relaxed))
 }
 
-/// Whether an observer of `source` is freed, with all that holds it, once `end` has ended the subscription.
+/// Whether an observer of `source` is deallocated when `end` has ended the subscription.
 func freesObserver<Element>(
   of source: Observable<Element>, after end: (any Disposable) -> Void
 ) -> Bool {
-  weak var remains: Token?
+  weak var weakToken: Token?
   do {
     let token = Token()
-    remains = token
+    weakToken = token
     let subscription = source.subscribe(onNext: { [token] _ in _ = token }, onError: { [token] _ in _ = token })
     end(subscription)
   }
-  return remains == nil
+  return weakToken == nil
 }
 
 private final class Token: Sendable {}

@@ -1,8 +1,8 @@
 import RxCore
 import TestSupport
 
-/// A source that hands its events directly to its observers, even after disposal or a terminal event, so that a test sees
-/// what an operator fails to stop.
+/// A source that emits directly to its observers, even after disposal or a terminal event, so that a test sees which
+/// events an operator does not stop.
 final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guards the state.
   private struct State {
     var observers: [ObserverBase<Int>] = []
@@ -45,7 +45,7 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
     withExtendedLifetime(last) {}
   }
 
-  /// Unlike those of the library it notices when it is disposed twice.
+  /// Unlike the disposables of the library, it counts a second disposal.
   private final class Subscription: Disposable {
     private let action: @Sendable () -> Void
     init(_ action: @escaping @Sendable () -> Void) { self.action = action }

@@ -2,7 +2,7 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// An observer that records its events, and disposes its subscription after a number of elements if asked to.
+/// An observer that records its events. It can dispose its subscription after a number of elements.
 final class Recording<Element: Sendable>: ObserverType, Sendable {
   private struct State {
     var elements: [Element] = []
@@ -43,10 +43,10 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
     ended.signal()
   }
 
-  /// Waits for a terminal event or disposal; `false` if none comes within the limit.
+  /// Waits for a terminal event or disposal. Returns `false` if there is none within the limit.
   func waitForEnd() -> Bool { ended.wait(timeout: .now() + limit) == .success }
 
-  /// The same for a test that must not block.
+  /// Does the same as `waitForEnd()` without blocking the caller.
   func end() async throws -> Bool { try await onDedicatedThread { self.waitForEnd() } }
 
   fileprivate func start(_ source: Observable<Element>, disposeAfter limit: Int) {
@@ -55,7 +55,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
       $0.subscription = subscription
       $0.limit = limit
     }
-    // On the trampoline, so that `subscribe` returns, and the subscription can be disposed, before sources alternate.
+    // On the trampoline, so that `subscribe` returns and the subscription can be disposed before the first element.
     _ = CurrentThreadScheduler.instance.schedule(()) { _ in
       subscription.setDisposable(source.subscribe(self))
       return Disposables.create()
@@ -64,7 +64,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// Subscribes a ``Recording``, which disposes its subscription from inside the element of that number.
+  /// Subscribes a ``Recording``, which disposes its subscription during the element with the number `limit`.
   func record(disposeAfter limit: Int = .max) -> Recording<Element> {
     let recording = Recording<Element>()
     recording.start(asObservable(), disposeAfter: limit)

@@ -1,7 +1,7 @@
 import RxCore
 import TestSupport
 
-/// A source into which a test emits by hand, and that counts subscriptions and disposals.
+/// A source that a test controls, and that counts subscriptions and disposals.
 final class SourceProbe<Element: Sendable>: Sendable {
   private struct State {
     var observers: [AnyObserver<Element>] = []
@@ -17,8 +17,8 @@ final class SourceProbe<Element: Sendable>: Sendable {
   /// How often a subscription was disposed.
   var disposals: Int { state.withLock { $0.disposals } }
 
-  /// The source. Unlike a subject it still emits to observers that have disposed, so that a test sees what an operator fails
-  /// to stop.
+  /// The source. Unlike a subject, it still emits to observers that have disposed, so that a test sees which elements
+  /// an operator does not stop.
   var observable: Observable<Element> {
     .create { observer in
       self.state.withLock {

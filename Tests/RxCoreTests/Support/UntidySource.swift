@@ -1,7 +1,7 @@
 import RxCore
 import TestSupport
 
-/// A source that still emits to all observers after terminal events and after disposal, and retains them.
+/// A source that retains its observers and emits to them even after terminal events and disposal.
 final class UntidySource<Element: Sendable>: Observable<Element>, @unchecked Sendable {
   private let observers = Guarded<[ObserverBase<Element>]>([])
 

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("asSingle")
 struct AsSingleTests {
-  @Test("emits the only element once the source has completed")
-  func sends() {
+  @Test("emits the only element when the source completes")
+  func emits() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()
     probe.send(1)
@@ -22,7 +22,7 @@ struct AsSingleTests {
     #expect(Observable<Int>.empty().asSingle().record().terminals == ["\(RxError.noElements)"])
   }
 
-  @Test("fails at the second element and frees the source at once")
+  @Test("fails at the second element and frees the source immediately")
   func refusesSecond() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()
@@ -37,8 +37,8 @@ struct AsSingleTests {
     #expect(Observable<Int?>.of(nil, nil).asSingle().record().terminals == ["\(RxError.moreThanOneElement)"])
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()
     probe.send(1)
@@ -50,12 +50,12 @@ struct AsSingleTests {
 
 @Suite("asSingle in virtual time")
 struct AsSingleTimeTests {
-  @Test("emits the only element with the end")
-  func sends() throws {
+  @Test("emits the only element when the source completes")
+  func emits() throws {
     try play { try $0.hot("-1--|").asSingle().asObservable() }.expect("----(1|)", "^---!")
   }
 
-  @Test("fails with the source, at the second element, and at the end without any")
+  @Test("fails when the source fails, at a second element, and at completion without an element")
   func fails() throws {
     try play { try $0.hot("-1-#").asSingle().asObservable() }.expect("---#", "^--!")
     try play { try $0.hot("-1-2-|").asSingle().asObservable() }

@@ -14,24 +14,24 @@ struct SingleTests {
     return log
   }
 
-  @Test("emits its element, then is disposed")
+  @Test("onDisposed is called after onSuccess")
   func succeeds() {
     #expect(log(Single.just(1)).entries == ["success 1", "disposed"])
   }
 
-  @Test("emits its error, then is disposed")
+  @Test("onDisposed is called after onFailure")
   func fails() {
     #expect(log(Single<Int>.error(TestError.one)).entries == ["failure one", "disposed"])
   }
 
-  @Test("as an observable emits the element and completes")
+  @Test("asObservable emits the element and completes")
   func becomesObservable() {
     let recording = Single.just(1).asObservable().record()
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("create takes the first outcome, disposes what the closure returned, and drops later ones")
+  @Test("create emits the first outcome, disposes the returned disposable, and ignores later outcomes")
   func creates() {
     let log = Log<String>()
     let answer = Guarded<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
@@ -40,15 +40,15 @@ struct SingleTests {
       return Disposables.create(with: { log.add("freed") })
     }
     _ = single.subscribe { log.add("\($0)") }
-    let send = answer.withLock { $0 }
+    let emit = answer.withLock { $0 }
     #expect(log.entries == [])
-    send?(.success(1))
-    send?(.success(2))
-    send?(.failure(TestError.one))
+    emit?(.success(1))
+    emit?(.success(2))
+    emit?(.failure(TestError.one))
     #expect(log.entries == ["success(1)", "freed"])
   }
 
-  @Test("create passes on a failure")
+  @Test("create forwards a failure")
   func createsFailure() {
     let single = Single<Int>.create { observer in
       observer(.failure(TestError.two))
@@ -57,7 +57,7 @@ struct SingleTests {
     #expect(log(single).entries == ["failure two", "disposed"])
   }
 
-  @Test("disposal before the outcome is reported once, and drops the outcome")
+  @Test("disposal before the outcome calls onDisposed once, and drops the outcome")
   func disposes() {
     let probe = SourceProbe<Int>()
     let log = Log<String>()
@@ -70,26 +70,26 @@ struct SingleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("with an object calls the closures with it, and no longer once it is deallocated")
-  func tellsObject() {
+  @Test("subscribe(with:) passes the object to the closures until the object is deallocated")
+  func withObject() {
     let subject = PublishSubject<Int>()
     for lives in [true, false] {
       var object: Log? = Log<String>()
-      let told = Log<String>()
+      let outcomes = Log<String>()
       if let object {
-        _ = subject.first().subscribe(with: object, onSuccess: { _, _ in told.add("success") })
+        _ = subject.first().subscribe(with: object, onSuccess: { _, _ in outcomes.add("success") })
         _ = Single<Int>.error(TestError.one).subscribe(
           with: object, onFailure: { object, error in object.add("\(error)") })
         #expect(object.entries == ["one"])
       }
       if !lives { object = nil }
       subject.onNext(1)
-      #expect(told.entries == (lives ? ["success"] : []))
+      #expect(outcomes.entries == (lives ? ["success"] : []))
       withExtendedLifetime(object) {}
     }
   }
 
-  @Test("map and flatMap transform the element, and what they throw is the outcome")
+  @Test("map and flatMap transform the element, and an error that they throw is the outcome")
   func transforms() {
     #expect(log(Single.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
     #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).entries == ["failure one", "disposed"])
@@ -108,7 +108,7 @@ struct SingleTests {
     #expect(log(single).entries == ["success 2", "disposed"])
   }
 
-  @Test("timer and just use rounds of a scheduler")
+  @Test("timer and just schedule their outcome on the scheduler")
   func schedules() {
     let scheduler = ManualScheduler()
     let timer = log(Single<Int>.timer(.seconds(1), scheduler: scheduler))
@@ -164,7 +164,7 @@ struct SingleTests {
     #expect(probe.disposals == probe.subscriptions)
   }
 
-  @Test("value in a task that is cancelled already throws, and leaves nothing subscribed", .timeLimit(.minutes(10)))
+  @Test("value throws in a cancelled task, and leaves nothing subscribed", .timeLimit(.minutes(10)))
   func cancelledBefore() async {
     let probe = SourceProbe<Int>()
     let task = Task {

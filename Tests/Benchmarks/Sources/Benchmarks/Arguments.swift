@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The arguments of the command line.
 struct Arguments {
   private(set) var filter: String?
   private(set) var jsonPath: String?
@@ -11,9 +11,9 @@ struct Arguments {
     """
     usage: \(usage)
 
-      --filter WORKLOAD  run that workload only, or all whose names begin so
-      --json FILE        write the figures to FILE, too
-      --quick            see that everything runs; the figures mean nothing
+      --filter WORKLOAD  run the workload with this name, or all whose names begin with it
+      --json FILE        also write the figures to FILE
+      --quick            only check that everything runs; the figures are meaningless
       --help             show this
 
     workloads: \(names)
@@ -40,7 +40,7 @@ struct Arguments {
     return value
   }
 
-  /// The workloads that the filter lets through: the one of that name, or those whose names begin with it.
+  /// The workloads that match the filter: the one with that name, or those whose names begin with it.
   func select(from workloads: [Workload]) throws(Failure) -> [Workload] {
     guard let filter else { return workloads }
     let exact = workloads.filter { $0.name == filter }
@@ -51,7 +51,7 @@ struct Arguments {
     return chosen
   }
 
-  /// Whether values that come one by one are to be measured.
+  /// Whether the delivery of single values is measured.
   var measuresSparse: Bool {
     #if os(Linux)
       filter.map(Sparse.name.hasPrefix) ?? true

@@ -6,25 +6,25 @@
   import Darwin
 #endif
 
-/// What the library costs, beside what others cost, on this machine and in this run.
+/// Compares the cost of the library with that of other solutions, on this machine and in this run.
 ///
 ///     swift run -c release --package-path Tests/Benchmarks Benchmarks [--filter WORKLOAD] [--json FILE] [--quick]
 ///
-/// A workload is one task; its contenders do that task in different ways:
+/// A workload is one task. Its contenders do this task in different ways:
 ///
-/// - `ours`: BindableKit or RxCore, whichever the workload is about. Where both are, the second has a longer name.
-/// - `floor`: the least that the task takes: the didSet observable with an array of closures, and closures that call
-///   closures. Not safe in any way, and not a goal, but a measure that is the same for everybody.
-/// - `OpenCombine`: the peer.
-/// - others, named after what they are, where a bar compares with something else.
+/// - `ours`: BindableKit or RxCore, depending on the workload. If both take part, the second one has a longer name.
+/// - `floor`: the minimal solution, which is the didSet observable with an array of closures, or closures that call
+///   closures. It is not thread-safe and not a goal, but a common measure for all contenders.
+/// - `OpenCombine`: a comparable library.
+/// - others, if a bar compares with something else.
 ///
-/// All contenders of a workload are prepared first and then take turns, round by round, in an order that rotates, so
-/// that whatever else the machine does hits all of them alike. One round warms up, eleven count. Figures are for one
-/// operation: one event sent, one value set, one chain made and disposed. Ratios are of medians. Compare ratios between
-/// machines and runs, not nanoseconds.
+/// All contenders of a workload are prepared first. Then they run in rounds, in an order that rotates, so that other
+/// load on the machine affects all of them alike. One round warms up, and eleven are counted. Figures are for one
+/// operation, for example one event, one set, or one chain that is made and disposed. Ratios are ratios of medians.
+/// Compare ratios between machines and runs, not nanoseconds.
 ///
-/// To add a workload, write a file under Workloads and name it in ``Workload/all``. Keep its closures out of anything
-/// isolated to the main actor: they would be main-actor closures then, and delivered through the main queue.
+/// To add a workload, write a file under Workloads and add the workload to ``Workload/all``. Do not form its closures
+/// in code that is isolated to the main actor: they would belong to the main actor and be called on the main queue.
 @main
 enum Benchmarks {
   static func main() {
@@ -45,7 +45,7 @@ enum Benchmarks {
       return
     }
     let workloads = try arguments.select(from: Workload.all)
-    // Opened first: a file that cannot be written is better known before the minutes than after them.
+    // The file is opened first, so that a file that cannot be written is reported before the measurement.
     let file = try arguments.jsonPath.map { path throws(Failure) in try JSONFile(path: path) }
     let table = Table(workloads: workloads, judges: !arguments.isQuick)
     if !workloads.isEmpty { table.printHeader() }
@@ -62,7 +62,7 @@ enum Benchmarks {
   }
 }
 
-/// Ends the program with one line on standard error.
+/// An error that ends the program with one line on standard error.
 struct Failure: Error {
   let message: String
   let exitCode: Int32

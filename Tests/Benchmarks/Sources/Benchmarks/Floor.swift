@@ -1,7 +1,7 @@
-// The least that each task takes: what someone would write who needs neither safety nor order nor disposal. Generic, as
-// a library's is, but compiled together with the benchmarks.
+// Minimal solutions of each task, without thread safety, ordering guarantees or disposal. They are generic like a
+// library, but compiled together with the benchmarks.
 
-/// The didSet observable, as it is usually written.
+/// The usual didSet observable.
 final class FloorObservable<Value> {
   struct Entry {
     weak var observer: AnyObject?
@@ -32,7 +32,7 @@ final class FloorObservable<Value> {
   }
 }
 
-/// An array of closures that are called in turn.
+/// An array of closures that are called one after the other.
 final class FloorSubject<Element> {
   private var observers: [(Element) -> Void] = []
 
@@ -40,7 +40,7 @@ final class FloorSubject<Element> {
     observers.append(observer)
   }
 
-  func send(_ element: Element) {
+  func emit(_ element: Element) {
     for observer in observers { observer(element) }
   }
 
@@ -49,8 +49,8 @@ final class FloorSubject<Element> {
   }
 }
 
-/// A chain of closures: each stage is one that calls the next. The stages are not inlined into each other, which would
-/// leave an addition of the whole chain.
+/// A chain of closures, each of which calls the next one. They are not inlined into each other: that would reduce the
+/// whole chain to one addition.
 struct FloorStream<Element> {
   let subscribe: (@escaping (Element) -> Void) -> Void
 

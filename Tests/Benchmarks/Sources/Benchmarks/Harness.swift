@@ -1,14 +1,14 @@
-/// One task, done by several contenders.
+/// One task that several contenders do.
 struct Workload {
   let name: String
-  /// How many operations a round has.
+  /// The number of operations in a round.
   let operations: Int
   let unit: Unit
   let contenders: [Contender]
-  /// What `ours` may cost.
+  /// The limits for the cost of `ours`.
   let bars: [Bar]
 
-  /// What the figures of a workload count, for each operation.
+  /// The unit of the figures for one operation.
   enum Unit: String {
     case nanoseconds = "ns"
     case bytes = "B"
@@ -28,15 +28,16 @@ struct Workload {
 /// One way to do a workload's task.
 struct Contender {
   let name: String
-  /// How many times fewer operations it gets in a round, so that a slow one does not take minutes.
+  /// By how much its operations in a round are divided, so that a slow contender does not take minutes.
   let handicap: Int
-  /// Whether the task is another workload's, done here because a bar compares with it.
+  /// Whether it does the task of another workload, because a bar compares with that.
   private(set) var isBorrowed = false
-  /// Sets the task up, once, and answers with what does a round of so many operations and says what they cost
-  /// together.
+  /// Prepares the task once, and returns a function that runs a round of `operations` operations and returns their
+  /// total cost.
   let prepare: () -> (_ operations: Int) -> Double
 
-  /// A contender that is measured by the clock, in nanoseconds. What `prepare` makes stays until all rounds are done.
+  /// A contender that is measured in nanoseconds. The objects that `prepare` makes are kept until all rounds have
+  /// ended.
   init(_ name: String, handicap: Int = 1, prepare: @escaping () -> (_ operations: Int) -> Void) {
     self.init(measured: name, handicap: handicap) {
       let body = prepare()
@@ -45,7 +46,7 @@ struct Contender {
     }
   }
 
-  /// A contender that says itself what a round cost.
+  /// A contender that returns the cost of a round itself.
   init(measured name: String, handicap: Int = 1, prepare: @escaping () -> (_ operations: Int) -> Double) {
     self.name = name
     self.handicap = handicap
@@ -54,7 +55,7 @@ struct Contender {
 }
 
 extension Contender {
-  /// The contender as one that a bar of another workload compares with.
+  /// The contender for use in another workload, where a bar compares with it.
   var borrowed: Contender {
     var contender = self
     contender.isBorrowed = true
@@ -62,11 +63,11 @@ extension Contender {
   }
 }
 
-/// The most that a contender's median may be: so many times that of another one, or so much in itself.
+/// The limit for a contender's median: a multiple of another contender's median, or an absolute limit.
 struct Bar {
   let contender: String
   let limit: Double
-  /// The contender that it is compared with; `nil` for a limit in the workload's own unit.
+  /// The contender to compare with, or `nil` for an absolute limit in the unit of the workload.
   let reference: String?
 
   static func atMost(_ limit: Double, of reference: String?, for contender: String = "ours") -> Bar {
@@ -74,7 +75,7 @@ struct Bar {
   }
 }
 
-/// What the rounds of one contender cost, for each operation.
+/// The cost of one operation of a contender over all rounds.
 struct Figures {
   let contender: Contender
   let median: Double
@@ -100,7 +101,7 @@ struct WorkloadResult {
 extension Workload {
   private static let rounds = 11
 
-  /// Lets the contenders take turns. An odd number of rounds, so that the median is one of them.
+  /// Runs the contenders round by round. The number of rounds is odd, so that the median is one of them.
   func run(isQuick: Bool) -> WorkloadResult {
     let prepared = contenders.map { contender in
       let count = max(1, operations / contender.handicap / (isQuick ? 1000 : 1))
@@ -110,8 +111,8 @@ extension Workload {
     var costs = [[Double]](repeating: [], count: prepared.count)
     let rounds = isQuick ? 1 : Self.rounds
     for round in -1..<rounds {
-      for turn in prepared.indices {
-        let contender = (turn + round + 1) % prepared.count
+      for position in prepared.indices {
+        let contender = (position + round + 1) % prepared.count
         let cost = prepared[contender]()
         if round >= 0 { costs[contender].append(cost) }
       }
@@ -127,16 +128,16 @@ extension Duration {
   }
 }
 
-/// What every observer of every contender adds to: the cheapest work that cannot be left out.
+/// The sum to which each observer adds its values: cheap work that the optimiser cannot remove.
 final class Sum: @unchecked Sendable {
-  // Not guarded: one thread at a time sends, and a round ends before the next begins.
+  // Not guarded, because one thread at a time emits, and a round ends before the next begins.
   var value = 0
 }
 
-/// An object that observes, and does nothing else.
+/// An object that owns observations.
 final class Owner: Sendable {}
 
-/// Uses a value in a way that the optimiser cannot see, so that what made it stays, and lives until here.
+/// Uses a value in a way that the optimiser cannot see, so that the value is computed and lives until this call.
 @inline(never)
 @_optimize(none)
 func keep<Value>(_ value: Value) {}

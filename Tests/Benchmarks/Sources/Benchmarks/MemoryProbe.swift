@@ -5,16 +5,16 @@
     import Musl
   #endif
 
-  /// Makes something a great many times and tells by how much the resident memory of the process has grown.
+  /// Makes many objects of one kind and measures the growth of the resident memory of the process.
   struct MemoryProbe {
     let name: String
-    /// Makes so many; what must be kept one by one is put into the array, which was there before.
+    /// Makes `count` objects. Objects that must be kept one by one go into the array, which was allocated before.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
 
-    /// The first argument of a process that is to measure and print, and nothing else.
+    /// The first argument of a process that only measures and prints.
     private static let flag = "--memory-probe"
 
-    /// Measures and prints, if that is what this process was started for.
+    /// Measures and prints if the process was started for that.
     static func answer(_ arguments: [String]) -> Bool {
       guard arguments.count == 4, arguments[1] == flag, let count = Int(arguments[3]), count > 0,
         let probe = all.first(where: { $0.name == arguments[2] })
@@ -25,7 +25,7 @@
 
     private func growth(count: Int) -> Int {
       var kept = ContiguousArray<AnyObject?>(repeating: nil, count: count)
-      // Once before, for all that is made only once: metadata, the allocator's own.
+      // The first object also allocates what is needed once, such as metadata.
       keep(make(1, &kept))
       kept[0] = nil
       let before = Self.residentBytes
@@ -42,14 +42,14 @@
       var line = [CChar](repeating: 0, count: 256)
       guard fgets(&line, Int32(line.count), file) != nil else { fatalError("/proc/self/statm is empty.") }
       let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      // In pages: the size of all, then what is resident.
+      // The numbers are in pages: the total size, then the resident size.
       guard let pages = Int(text.split(separator: " ")[1]) else { fatalError("/proc/self/statm reads \(text).") }
       return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Measures in a new process, so that the memory of this one does not matter.
+    /// Measures in a new process, so that the memory of this process does not affect the result.
     func measure(observers: Int) -> Double {
-      // This program by a name that needs no quoting, whatever its path.
+      // A path of this program that never needs quoting.
       let command = "exec /proc/\(getpid())/exe \(Self.flag) \(name) \(observers)"
       guard let output = popen(command, "r") else { fatalError("No process could be started.") }
       var line = [CChar](repeating: 0, count: 64)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Prints results as they come, in columns that fit all that will come.
+/// Prints each result when it is available, in columns that are wide enough for all results.
 struct Table {
   private let nameWidth: Int
   private let contenderWidth: Int
@@ -88,7 +88,7 @@ struct JSONFile {
   private var failure: Failure { .file("cannot write \(path): \(String(cString: strerror(errno)))") }
 }
 
-/// Writes text to a file; `false` if that fails, and `errno` says why.
+/// Writes text to a file. Returns `false` if that fails, with the reason in `errno`.
 func writeAll(to descriptor: Int32, _ text: String) -> Bool {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -99,7 +99,7 @@ func writeAll(to descriptor: Int32, _ text: String) -> Bool {
   return true
 }
 
-/// A number with so many decimal places.
+/// Formats a number with `places` decimal places.
 private func fixed(_ number: Double, _ places: Int) -> String {
   let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
   let scaled = Int((number.magnitude * Double(scale)).rounded())
@@ -109,7 +109,7 @@ private func fixed(_ number: Double, _ places: Int) -> String {
   return "\(sign)\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
 }
 
-/// Text in a column of that width, at its left end; of a negative width, at its right end.
+/// Pads text to `width`: left-aligned, or right-aligned if the width is negative.
 private func padded(_ text: String, _ width: Int) -> String {
   let space = String(repeating: " ", count: max(0, Int(width.magnitude) - text.count))
   return width < 0 ? space + text : text + space

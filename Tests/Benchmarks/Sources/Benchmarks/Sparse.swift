@@ -9,11 +9,11 @@
     import Musl
   #endif
 
-  /// Values that come one by one and are delivered on a queue: how long each takes, how long other work on the queue waits,
-  /// and what processor time it costs, beside a plain `queue.async`.
+  /// Single values that are delivered on a queue. Measures how long each value takes, how long other work on the queue
+  /// waits, and the processor time, compared with a plain `queue.async`.
   ///
-  /// Bursts are measured by the workload `queue-delivery`. What is good for these, to keep a thread on the queue because more
-  /// may come, is bad here, above all beside other busy programs.
+  /// The workload `queue-delivery` measures many values in a row. To keep a thread on the queue in case more values
+  /// come is good there but bad here, above all if other programs are busy.
   struct Sparse {
     static let name = "queue-sparse"
 
@@ -23,7 +23,7 @@
       case afterDelivery = "one at a time"
     }
 
-    /// How many other processes compute all the time.
+    /// How many other processes keep a processor busy.
     private static let loads = [0, 2]
 
     private let valuesPerRound: Int
@@ -50,12 +50,12 @@
       var samples = contenders.map { _ in Samples() }
       // The first round warms up.
       for round in -1..<rounds {
-        for turn in contenders.indices {
-          let index = (turn + round + 1) % contenders.count
+        for position in contenders.indices {
+          let index = (position + round + 1) % contenders.count
           var sample = Samples()
-          // Other work costs processor time of its own, so it is asked for in rounds of its own.
-          play(contenders[index], pace, withOthers: false, into: &sample)
-          play(contenders[index], pace, withOthers: true, into: &sample)
+          // Other work uses processor time too, so it has its own measurements.
+          measure(contenders[index], pace, withOthers: false, into: &sample)
+          measure(contenders[index], pace, withOthers: true, into: &sample)
           if round >= 0 { samples[index].add(sample) }
         }
       }
@@ -77,9 +77,9 @@
       }
     }
 
-    private func play(_ contender: SparseContender, _ pace: Pace, withOthers: Bool, into samples: inout Samples) {
+    private func measure(_ contender: SparseContender, _ pace: Pace, withOthers: Bool, into samples: inout Samples) {
       let queue = DispatchQueue(label: contender.name)
-      let sent = TimeList(count: valuesPerRound)
+      let emitted = TimeList(count: valuesPerRound)
       let delivered = TimeList(count: valuesPerRound)
       let others = TimeList(count: valuesPerRound)
       let arrived = DispatchSemaphore(value: 0)
@@ -90,7 +90,7 @@
       let before = Self.processorTime()
       var due = Self.now()
       for number in 0..<valuesPerRound {
-        sent[number] = Self.now()
+        emitted[number] = Self.now()
         set(number)
         if withOthers {
           queue.async { others[number] = Self.now() }
@@ -108,9 +108,9 @@
       queue.sync {}
       let spent = Self.processorTime() - before
       if withOthers {
-        samples.lateness += (0..<valuesPerRound).map { Double(others[$0] - sent[$0]) }
+        samples.lateness += (0..<valuesPerRound).map { Double(others[$0] - emitted[$0]) }
       } else {
-        samples.latencies += (0..<valuesPerRound).map { Double(delivered[$0] - sent[$0]) }
+        samples.latencies += (0..<valuesPerRound).map { Double(delivered[$0] - emitted[$0]) }
         samples.processorTime += Double(spent)
       }
     }
@@ -146,12 +146,12 @@
     }
   }
 
-  /// One way to have a value arrive on a queue.
+  /// One way to deliver a value on a queue.
   private struct SparseContender {
     static let plainName = "queue.async"
 
     let name: String
-    /// Makes the way to `receive` on the queue, and returns how a value is sent.
+    /// Prepares delivery to `receive` on the queue, and returns a function that emits a value.
     let prepare: (_ queue: DispatchQueue, _ receive: @escaping @Sendable (Int) -> Void) -> (Int) -> Void
 
     static var all: [SparseContender] {
@@ -180,7 +180,7 @@
     }
   }
 
-  /// What was measured, in nanoseconds.
+  /// The measured times in nanoseconds.
   private struct Samples {
     var latencies: [Double] = []
     var lateness: [Double] = []
@@ -200,7 +200,7 @@
     }
   }
 
-  /// Times that different threads write at different places, and that are read when all have been written.
+  /// Times that several threads write at different positions. They are read after all have been written.
   private final class TimeList: @unchecked Sendable {
     private let times: UnsafeMutableBufferPointer<Int>
 
@@ -217,7 +217,7 @@
     }
   }
 
-  /// Another process, which computes until it is ended.
+  /// A process that keeps a processor busy until it is ended.
   struct BusyProcess {
     private static let flag = "--busy"
     private var identifier: pid_t = 0
@@ -236,7 +236,7 @@
       waitpid(identifier, &status, 0)
     }
 
-    /// Whether this program was started to be busy. Then this returns only when the program that started it has ended.
+    /// Whether this process was started to be busy. If so, this returns only after its parent process has ended.
     static func isMeant(by arguments: [String]) -> Bool {
       guard arguments.count == 2, arguments[1] == flag else { return false }
       let parent = getppid()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("combineLatest", .dedicatedThreads)
 struct CombineLatestTests {
-  @Test("emits with each element, once every source has emitted")
+  @Test("emits for each element when every source has emitted")
   func combines() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<String>()
@@ -19,7 +19,7 @@ struct CombineLatestTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("every arity, with a result selector and as a tuple, takes each source in its place")
+  @Test("every arity, with a result selector and as a tuple, passes the elements in the order of the sources")
   func arities() {
     func just(_ element: Int) -> Observable<Int> { .just(element) }
     let (a, b, c, d, e, f, g, h) = (just(1), just(2), just(3), just(4), just(5), just(6), just(7), just(8))
@@ -45,7 +45,7 @@ struct CombineLatestTests {
     }
   }
 
-  @Test("an empty collection emits the result of an empty array and completes, or fails with the result selector")
+  @Test("an empty collection emits the result for an empty array and completes, or fails if the selector throws")
   func withoutSources() {
     let list = Observable.combineLatest([Observable<Int>]()).record()
     #expect(list.elements == [[]])
@@ -72,7 +72,7 @@ struct CombineLatestTests {
     #expect(sums.elements == [3, 13])
   }
 
-  @Test("completes when all sources have")
+  @Test("completes when all sources have completed")
   func completes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -87,7 +87,7 @@ struct CombineLatestTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("completes at an element that can never be combined")
+  @Test("completes when an element can never be combined")
   func completesEarly() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -99,7 +99,7 @@ struct CombineLatestTests {
     #expect(right.disposals == 1)
   }
 
-  @Test("an error of any source ends it and frees all", arguments: [0, 1])
+  @Test("an error of any source ends the sequence and frees all sources", arguments: [0, 1])
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.combineLatest(sources.map(\.observable)).record()
@@ -111,7 +111,7 @@ struct CombineLatestTests {
     #expect(sources.map(\.disposals) == [1, 1])
   }
 
-  @Test("an error thrown by the selector ends it and frees all")
+  @Test("an error thrown by the selector ends the sequence and frees all sources")
   func failsWithSelector() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -126,7 +126,7 @@ struct CombineLatestTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("emits nothing after disposal from inside an element, and does not call the selector again")
+  @Test("emits nothing and does not call the selector after disposal during an element")
   func disposes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -146,7 +146,7 @@ struct CombineLatestTests {
     #expect(count == 1)
   }
 
-  @Test("disposal from inside the selector drops its result")
+  @Test("disposal inside the selector drops its result")
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
@@ -161,7 +161,7 @@ struct CombineLatestTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -171,7 +171,7 @@ struct CombineLatestTests {
     #expect([first.disposals, last.disposals] == [1, 0])
   }
 
-  @Test("an element emitted from inside an element follows it")
+  @Test("an element emitted during another one is delivered after it")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = Observable.combineLatest(source, source) { "\($0)\($1)" }
@@ -180,7 +180,7 @@ struct CombineLatestTests {
     #expect(recording.elements == ["11", "21", "22"])
   }
 
-  @Test("an element that comes while another is delivered waits")
+  @Test("an element that arrives during a delivery waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = BehaviorSubject(value: 10)
@@ -192,12 +192,12 @@ struct CombineLatestTests {
         == ["next(21)", "error(one)"])
   }
 
-  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
-  func survivesHammering() {
+  @Test("concurrent events of two threads are delivered one at a time, and none is lost")
+  func survivesConcurrentEvents() {
     let left = BehaviorSubject(value: 0)
     let right = BehaviorSubject(value: 0)
     let sums = Observable.combineLatest(left, right) { $0 + $1 }
-    let result = hammer(sums, { left.onNext($0) }, { right.onNext($0) })
+    let result = emitFromTwoThreads(sums, { left.onNext($0) }, { right.onNext($0) })
     #expect(result.count == 4_001)
     #expect(!result.overlapped)
   }

@@ -23,7 +23,7 @@ struct ConcatTests {
     #expect(second.disposals == 1)
   }
 
-  @Test("takes sources as arguments, a collection and a sequence; without any it completes")
+  @Test("takes sources as arguments, as a collection and as a sequence, and completes without sources")
   func forms() {
     let sources = [Observable.just(1), .just(2), .just(3)]
     #expect(Observable<Int>.concat(sources[0], sources[1], sources[2]).record().elements == [1, 2, 3])
@@ -32,14 +32,14 @@ struct ConcatTests {
     #expect(Observable<Int>.concat([Observable<Int>]()).record().terminals == ["completed"])
   }
 
-  @Test("each subscription goes through all sources anew")
-  func beginsAnew() {
+  @Test("each subscription subscribes to all sources again")
+  func beginsForEachSubscription() {
     let concatenated = Observable<Int>.concat([.just(1), .just(2)])
     #expect(concatenated.record().elements == [1, 2])
     #expect(concatenated.record().elements == [1, 2])
   }
 
-  @Test("an error of any source ends it, and those that follow are not subscribed")
+  @Test("an error of any source ends the sequence, and later sources are not subscribed")
   func fails() {
     let last = SourceProbe<Int>()
     let recording = Observable<Int>.concat(.just(1), .error(TestError.one), last.observable).record()
@@ -48,7 +48,7 @@ struct ConcatTests {
     #expect(last.subscriptions == 0)
   }
 
-  @Test("emits nothing after disposal in mid-stream, and subscribes to nothing more")
+  @Test("emits nothing and subscribes to nothing after disposal")
   func disposes() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -60,7 +60,7 @@ struct ConcatTests {
     #expect([first.disposals, second.subscriptions] == [1, 0])
   }
 
-  @Test("a lazy sequence of sources is asked for one at a time")
+  @Test("a lazy sequence of sources is evaluated one source at a time")
   func isLazy() {
     let asked = Log<Int>()
     let sources = SourceProbe<Int>()
@@ -76,14 +76,14 @@ struct ConcatTests {
     #expect(sources.disposals == 2)
   }
 
-  @Test("an endless sequence of sources stops when downstream has enough")
+  @Test("an endless sequence of sources stops when downstream disposes")
   func stops() {
     let sources = sequence(first: 0) { $0 + 1 }.lazy.map { Observable.just($0) }
     #expect(Observable<Int>.concat(sources).take(3).record().elements == [0, 1, 2])
   }
 
-  @Test("100,000 sources that end inside their subscription need no stack", arguments: [false, true])
-  func needsNoStack(isNested: Bool) {
+  @Test("100,000 sources that complete inside subscribe do not overflow the stack", arguments: [false, true])
+  func doesNotOverflowStack(isNested: Bool) {
     let count = Atomic<Int>(0)
     let log = Log<String>()
     withStack {
@@ -97,7 +97,7 @@ struct ConcatTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("a chain of concats is subscribed in order, without a subscription inside a subscription")
+  @Test("a chain of concats is flattened and subscribed in order")
   func flattens() {
     let log = Log<Int>()
     withStack {
@@ -108,7 +108,7 @@ struct ConcatTests {
     #expect(log.entries == Array(0..<500))
   }
 
-  @Test("of inner sequences: each is subscribed when the previous one has completed")
+  @Test("an inner sequence is subscribed when the previous one has completed")
   func concatenatesInner() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -141,24 +141,24 @@ struct ConcatTests {
 
 @Suite("concat in virtual time")
 struct ConcatTimeTests {
-  @Test("emits what one source emits after the other")
-  func sends() throws {
+  @Test("emits the elements of one source after the other")
+  func emits() throws {
     try play { try $0.cold("-1-2|").concat(try $0.cold("-3|")) }.expect("-1-2-3|", "^---!", "----^-!")
     try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("|"), try $0.cold("-3|")) }
       .expect("-1--3|", "^-!", "--^!", "---^-!")
-    try play { stage in
-      let inner = [try stage.cold("-1-2|"), try stage.cold("-3|")]
-      return try stage.hot("-01---|").map { inner[$0] }.concat()
+    try play { marbles in
+      let inner = [try marbles.cold("-1-2|"), try marbles.cold("-3|")]
+      return try marbles.hot("-01---|").map { inner[$0] }.concat()
     }.expect("--1-2-3|", "-^---!", "-----^-!", "^-----!")
   }
 
-  @Test("fails with the source that runs; those that follow are never subscribed")
+  @Test("fails with the current source, and later sources are never subscribed")
   func fails() throws {
     try play { Observable<Int>.concat(try $0.cold("-1#"), try $0.cold("-3|")) }.expect("-1#", "^-!", [])
     try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3#")) }.expect("-1-3#", "^-!", "--^-!")
   }
 
-  @Test("disposal frees the source that runs")
+  @Test("disposal frees the current source")
   func disposes() throws {
     try play("^-!") { Observable<Int>.concat(try $0.cold("-1-|"), try $0.cold("-3|")) }.expect("-1", "^-!", [])
     try play("^----!") { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3-|")) }.expect(

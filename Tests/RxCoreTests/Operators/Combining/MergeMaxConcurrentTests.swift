@@ -7,7 +7,7 @@ import Testing
 
 @Suite("merge(maxConcurrent:)", .dedicatedThreads)
 struct MergeMaxConcurrentTests {
-  @Test("subscribes to so many inner sequences at a time, the others wait in order")
+  @Test("subscribes to at most the given number of inner sequences, and the others wait in order")
   func limits() {
     let source = SourceProbe<Observable<Int>>()
     let inner = (0..<4).map { _ in SourceProbe<Int>() }
@@ -30,7 +30,7 @@ struct MergeMaxConcurrentTests {
     #expect(inner.map(\.disposals) == [1, 1, 1, 1])
   }
 
-  @Test("does not complete while inner sequences wait that end inside their subscription")
+  @Test("does not complete before waiting inner sequences that end inside subscribe")
   func completesLast() {
     let first = SourceProbe<Int>()
     let recording = Observable.of(first.observable, .just(1), .empty(), .just(2)).merge(maxConcurrent: 1).record()
@@ -39,7 +39,7 @@ struct MergeMaxConcurrentTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source or of an inner sequence ends it, frees all and drops those that wait", arguments: 0..<2)
+  @Test("an error of the source or an inner sequence frees all, and drops waiting sequences", arguments: 0..<2)
   func fails(place: Int) {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -53,7 +53,7 @@ struct MergeMaxConcurrentTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
+  @Test("disposal during an element stops all events, and waiting sequences are not subscribed")
   func disposes() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -68,7 +68,7 @@ struct MergeMaxConcurrentTests {
   }
 
   @Test("waiting sequences are released at disposal")
-  func letsGo() {
+  func releasesWaiting() {
     let lifetimes = Lifetimes()
     let source = PublishSubject<Observable<Int>>()
     let subscription = source.merge(maxConcurrent: 1).subscribe()
@@ -82,8 +82,8 @@ struct MergeMaxConcurrentTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("100,000 inner sequences that wait and end inside their subscription need no stack")
-  func needsNoStack() {
+  @Test("100,000 waiting inner sequences that end inside subscribe do not overflow the stack")
+  func doesNotOverflowStack() {
     let count = Atomic<Int>(0)
     let log = Log<String>()
     withStack {
@@ -101,7 +101,7 @@ struct MergeMaxConcurrentTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("an event that comes while an element is delivered waits")
+  @Test("an event that arrives during a delivery waits")
   func isSerial() {
     let inner = [PublishSubject<Int>(), PublishSubject<Int>()]
     let merged = Observable.of(inner[0], inner[1]).merge(maxConcurrent: 2)
@@ -110,7 +110,7 @@ struct MergeMaxConcurrentTests {
         == ["next(1)", "next(2)"])
   }
 
-  @Test("inner sequences that end on several threads are each subscribed once, never too many at a time")
+  @Test("inner sequences that end on several threads are subscribed once each, never too many at a time")
   func survivesThreads() {
     for _ in 0..<20 {
       let running = Atomic<Int>(0)
@@ -134,33 +134,33 @@ struct MergeMaxConcurrentTests {
   }
 }
 
-/// Ends the lifetime of what `body` makes.
+/// Calls `body`, so that the objects it makes are released when it returns.
 @inline(never)
 private func inScope(_ body: () -> Void) { body() }
 
 @Suite("merge(maxConcurrent:) in virtual time")
 struct MergeMaxConcurrentTimeTests {
-  @Test("subscribes to so many at a time, to the next when one completes")
+  @Test("subscribes to the next sequence when one completes")
   func waits() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1---|"), try stage.cold("--2|"), try stage.cold("-3|")]
-      return try stage.hot("-(012)|").map { inner[$0] }.merge(maxConcurrent: 2)
+    try play { marbles in
+      let inner = [try marbles.cold("-1---|"), try marbles.cold("--2|"), try marbles.cold("-3|")]
+      return try marbles.hot("-(012)|").map { inner[$0] }.merge(maxConcurrent: 2)
     }.expect("--12-3|", "-^----!", "-^--!", "----^-!", "^-!")
   }
 
-  @Test("fails with the source or a sequence; what waits is never subscribed")
+  @Test("fails with the source or a sequence, and waiting sequences are never subscribed")
   func fails() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-#", error: TestError.one), try stage.cold("-2|")]
-      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    try play { marbles in
+      let inner = [try marbles.cold("-1-#", error: TestError.one), try marbles.cold("-2|")]
+      return try marbles.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
     }.expect("--1-#", "-^--!", [], "^---!", error: TestError.one)
-    try play { stage in
-      let inner = [try stage.cold("-1--|"), try stage.cold("-2|")]
-      return try stage.hot("-01-#").map { inner[$0] }.merge(maxConcurrent: 1)
+    try play { marbles in
+      let inner = [try marbles.cold("-1--|"), try marbles.cold("-2|")]
+      return try marbles.hot("-01-#").map { inner[$0] }.merge(maxConcurrent: 1)
     }.expect("--1-#", "-^--!", [], "^---!")
   }
 
-  @Test("disposal frees those that wait, even if the source holds on")
+  @Test("disposal frees waiting sequences, even if the source retains its observer")
   func frees() {
     let lifetimes = Lifetimes()
     let source = UntidySource<Observable<Int>>()
@@ -176,11 +176,11 @@ struct MergeMaxConcurrentTimeTests {
     source.forgetObservers()
   }
 
-  @Test("disposal frees those that run and those that wait")
+  @Test("disposal frees running and waiting sequences")
   func disposes() throws {
-    try play("^---!") { stage in
-      let inner = [try stage.cold("-1---|"), try stage.cold("-2|")]
-      return try stage.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
+    try play("^---!") { marbles in
+      let inner = [try marbles.cold("-1---|"), try marbles.cold("-2|")]
+      return try marbles.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
     }.expect("--1", "-^--!", [], "^---!")
   }
 }

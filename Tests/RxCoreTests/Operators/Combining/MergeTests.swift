@@ -5,7 +5,7 @@ import Testing
 
 @Suite("merge", .dedicatedThreads)
 struct MergeTests {
-  @Test("emits the elements of the sources, as it comes, and completes when all have")
+  @Test("emits each element when it arrives, and completes when all sources have completed")
   func merges() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -21,7 +21,7 @@ struct MergeTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("takes sources as arguments, as an array and as a collection; without any it completes")
+  @Test("takes sources as arguments, as an array and as a collection, and completes without sources")
   func forms() {
     let sources = [Observable.just(1), .just(2)]
     #expect(Observable<Int>.merge(sources).record().elements == [1, 2])
@@ -29,7 +29,7 @@ struct MergeTests {
     #expect(Observable<Int>.merge([Observable<Int>]()).record().terminals == ["completed"])
   }
 
-  @Test("inner sequences are merged as they come; it completes when the source and all of them have")
+  @Test("merges inner sequences, and completes when the source and all of them have completed")
   func mergesInner() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -46,7 +46,7 @@ struct MergeTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -56,7 +56,7 @@ struct MergeTests {
     #expect(first.disposals == 1)
   }
 
-  @Test("an element emitted from inside an element follows it")
+  @Test("an element emitted during another one is delivered after it")
   func survivesReentrancy() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
@@ -70,7 +70,7 @@ struct MergeTests {
     #expect(order.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
-  @Test("an event that comes while an element is delivered waits")
+  @Test("an event that arrives during a delivery waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
@@ -82,16 +82,16 @@ struct MergeTests {
         == ["next(1)", "error(one)"])
   }
 
-  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
-  func survivesHammering() {
+  @Test("concurrent events of two threads are delivered one at a time, and none is lost")
+  func survivesConcurrentEvents() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
-    let result = hammer(Observable<Int>.merge(left, right), { left.onNext($0) }, { right.onNext($0) })
+    let result = emitFromTwoThreads(Observable<Int>.merge(left, right), { left.onNext($0) }, { right.onNext($0) })
     #expect(result.count == 4_000)
     #expect(!result.overlapped)
   }
 
-  @Test("inner sequences that end on several threads complete the whole exactly once")
+  @Test("inner sequences that end on several threads complete the result exactly once")
   func completesOnce() {
     for _ in 0..<50 {
       let inner = (0..<8).map { _ in PublishSubject<Int>() }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("merge in virtual time")
 struct MergeTimeTests {
-  @Test("emits the elements of the inner sequences, from when they were subscribed")
+  @Test("emits the elements of the inner sequences after they were subscribed")
   func mergesInner() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0--1----|").map { inner[$0] }.merge()
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0--1----|").map { inner[$0] }.merge()
     }.expect("--1-3254-|", "-^-----!", "----^---!", "^--------!")
-    try play { stage in
-      let inner = try stage.cold("-1#")
-      return try stage.hot("-0--0-|").map { _ in inner }.merge()
+    try play { marbles in
+      let inner = try marbles.cold("-1#")
+      return try marbles.hot("-0--0-|").map { _ in inner }.merge()
     }.expect("--1#", ["-^-!"], "^--!")
   }
 
@@ -26,7 +26,7 @@ struct MergeTimeTests {
     try play { _ in Observable<Int>.merge([]) }.expect("|")
   }
 
-  @Test("fails with the first source that does; disposal frees all")
+  @Test("fails with the first failing source; disposal frees all sources")
   func mergeEnds() throws {
     try play { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--#")) }.expect("-1#", "^-!", "^-!")
     try play("^--!") { Observable<Int>.merge(try $0.hot("-1--3|"), try $0.hot("--2---4|")) }.expect(

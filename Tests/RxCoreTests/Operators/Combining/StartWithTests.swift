@@ -5,7 +5,7 @@ import Testing
 
 @Suite("startWith")
 struct StartWithTests {
-  @Test("emits its elements before the source is subscribed, and then those of the source")
+  @Test("emits its elements before it subscribes to the source, and then the source's elements")
   func starts() {
     let log = Log<String>()
     let source = Observable<Int>.create { observer in
@@ -18,14 +18,14 @@ struct StartWithTests {
     #expect(log.entries == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
   }
 
-  @Test("passes on the error of the source")
+  @Test("forwards an error of the source")
   func fails() {
     let recording = Observable<Int>.error(TestError.one).startWith(1).record()
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["one"])
   }
 
-  @Test("disposal from inside one of its elements keeps the others back and frees the source")
+  @Test("disposal during one of its elements drops the others and frees the source")
   func disposesEarly() {
     let source = SourceProbe<Int>()
     let recording = source.observable.startWith(1, 2, 3).take(1).record()
@@ -35,7 +35,7 @@ struct StartWithTests {
     #expect(source.disposals == source.subscriptions)
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.startWith(1).record(disposeAfter: 2)
@@ -47,8 +47,8 @@ struct StartWithTests {
 
 @Suite("startWith in virtual time")
 struct StartWithTimeTests {
-  @Test("emits its elements with the subscription, and then those of the source")
-  func sends() throws {
+  @Test("emits its elements at subscription, and then the source's elements")
+  func emits() throws {
     try play { try $0.hot("-3-|").startWith(1, 2) }.expect("(12)3-|", "^--!")
     try play { try $0.hot("-3-#").startWith(1, 2) }.expect("(12)3-#", "^--!")
     try play("^-!") { try $0.hot("-3-|").startWith(1) }.expect("13", "^-!")

@@ -42,33 +42,33 @@ struct SwitchLatestTests {
 struct SwitchLatestTimeTests {
   @Test("completes when the source and the latest inner sequence have completed")
   func completes() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0---1|").map { inner[$0] }.switchLatest()
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0---1|").map { inner[$0] }.switchLatest()
     }.expect("--1-3-2-4|", "-^---!", "-----^---!", "^-----!")
-    try play { stage in
-      let inner = try stage.cold("-1|")
-      return try stage.hot("-0---|").map { _ in inner }.switchLatest()
+    try play { marbles in
+      let inner = try marbles.cold("-1|")
+      return try marbles.hot("-0---|").map { _ in inner }.switchLatest()
     }.expect("--1--|", "-^-!", "^----!")
   }
 
   @Test("fails with the source or the latest inner sequence, and frees the rest")
   func fails() throws {
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0--#").map { _ in inner }.switchLatest()
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0--#").map { _ in inner }.switchLatest()
     }.expect("--1-#", "-^--!", "^---!")
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-#", error: TestError.two)]
-      return try stage.hot("-0-1---|").map { inner[$0] }.switchLatest()
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-#", error: TestError.two)]
+      return try marbles.hot("-0-1---|").map { inner[$0] }.switchLatest()
     }.expect("--1-#", "-^-!", "---^!", "^---!", error: TestError.two)
   }
 
   @Test("disposal frees the source and the latest inner sequence")
   func disposes() throws {
-    try play("^--!") { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-----|").map { _ in inner }.switchLatest()
+    try play("^--!") { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0-----|").map { _ in inner }.switchLatest()
     }.expect("--1", "-^-!", "^--!")
   }
 }

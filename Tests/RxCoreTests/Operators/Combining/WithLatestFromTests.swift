@@ -5,7 +5,7 @@ import Testing
 
 @Suite("withLatestFrom", .dedicatedThreads)
 struct WithLatestFromTests {
-  @Test("emits with each element of the source, once the second has emitted")
+  @Test("emits for each element of the first source when the second has emitted")
   func combines() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<String>()
@@ -18,8 +18,8 @@ struct WithLatestFromTests {
     #expect(recording.elements == ["2b", "3b", "4c"])
   }
 
-  @Test("without a selector emits the latest element of the second")
-  func sendsLatest() {
+  @Test("without a selector, emits the latest element of the second source")
+  func emitsLatest() {
     let first = SourceProbe<Int>()
     let recording = first.observable.withLatestFrom(Observable.just("a")).record()
     first.send(1, 2)
@@ -27,13 +27,13 @@ struct WithLatestFromTests {
   }
 
   @Test(
-    "the second is subscribed first, so that its current element is there for what the source emits inside its subscription"
+    "the second source is subscribed first, so its current element is available during subscribe"
   )
   func subscribesSecondFirst() {
     #expect(Observable.just(1).withLatestFrom(BehaviorSubject(value: "a")).record().elements == ["a"])
   }
 
-  @Test("completes with the source; the end of the second changes nothing")
+  @Test("completes with the first source; completion of the second has no effect")
   func completes() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -48,7 +48,7 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("an error of either source, or thrown by the selector, ends it and frees both", arguments: 0..<3)
+  @Test("an error of either source or the selector ends the sequence and frees both sources", arguments: 0..<3)
   func fails(place: Int) {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -68,7 +68,7 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("emits nothing after disposal from inside an element")
+  @Test("emits nothing after disposal during an element")
   func disposes() {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -81,7 +81,7 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("disposal from inside the selector drops its result")
+  @Test("disposal inside the selector drops its result")
   func disposesInSelector() {
     let first = SourceProbe<Int>()
     let subscription = SingleAssignmentDisposable()
@@ -96,7 +96,7 @@ struct WithLatestFromTests {
     #expect(first.disposals == 1)
   }
 
-  @Test("what the second emits from inside an element is used for the next one")
+  @Test("an element that the second source emits during a delivery is used for the next one")
   func survivesReentrancy() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 10)
@@ -106,7 +106,7 @@ struct WithLatestFromTests {
     #expect(recording.elements == [11, 112])
   }
 
-  @Test("an event that comes while an element is delivered waits")
+  @Test("an event that arrives during a delivery waits")
   func isSerial() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 10)
@@ -116,16 +116,17 @@ struct WithLatestFromTests {
         == ["next(11)", "error(one)"])
   }
 
-  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
-  func survivesHammering() {
+  @Test("concurrent events of two threads are delivered one at a time, and none is lost")
+  func survivesConcurrentEvents() {
     let first = PublishSubject<Int>()
     let second = BehaviorSubject(value: 0)
-    let result = hammer(first.withLatestFrom(second) { $0 + $1 }, { first.onNext($0) }, { second.onNext($0) })
+    let result = emitFromTwoThreads(
+      first.withLatestFrom(second) { $0 + $1 }, { first.onNext($0) }, { second.onNext($0) })
     #expect(result.count == 2_000)
     #expect(!result.overlapped)
   }
 
-  @Test("frees its observer, and the latest element, when it completes, fails and is disposed")
+  @Test("frees its observer and the latest element when it completes, fails and is disposed")
   func frees() {
     let first = PublishSubject<Int>()
     let second = PublishSubject<Int>()
@@ -138,35 +139,35 @@ struct WithLatestFromTests {
 
 @Suite("withLatestFrom in virtual time")
 struct WithLatestFromTimeTests {
-  @Test("emits with each element the latest of the other source, whose end changes nothing")
-  func sends() throws {
-    try play { stage in
-      let second = try stage.hot("--4--5|")
-      return try stage.hot("-1--2--3|").withLatestFrom(second) { 10 * $0 + $1 }
+  @Test("emits the latest element of the other source for each element, also after that has completed")
+  func emits() throws {
+    try play { marbles in
+      let second = try marbles.hot("--4--5|")
+      return try marbles.hot("-1--2--3|").withLatestFrom(second) { 10 * $0 + $1 }
     }.expect("----a--b|", "^-----!", "^-------!", values: ["a": 24, "b": 35])
-    try play { stage in
-      let second = try stage.hot("--4--5---")
-      return try stage.hot("-1--2--3|").withLatestFrom(second)
+    try play { marbles in
+      let second = try marbles.hot("--4--5---")
+      return try marbles.hot("-1--2--3|").withLatestFrom(second)
     }.expect("----4--5|", "^-------!", "^-------!")
   }
 
-  @Test("fails with either source, and with what the closure throws, and frees the other")
+  @Test("fails with either source or when the closure throws, and frees both")
   func fails() throws {
-    try play { stage in
-      let second = try stage.hot("-4----")
-      return try stage.hot("--1-#").withLatestFrom(second)
+    try play { marbles in
+      let second = try marbles.hot("-4----")
+      return try marbles.hot("--1-#").withLatestFrom(second)
     }.expect("--4-#", "^---!", "^---!")
-    try play { stage in
-      let second = try stage.hot("-4-#")
-      return try stage.hot("--1---|").withLatestFrom(second)
+    try play { marbles in
+      let second = try marbles.hot("-4-#")
+      return try marbles.hot("--1---|").withLatestFrom(second)
     }.expect("--4#", "^--!", "^--!")
-    try play { stage in
-      let second = try stage.hot("-4----")
-      return try stage.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw TestError.one } else { $1 } }
+    try play { marbles in
+      let second = try marbles.hot("-4----")
+      return try marbles.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw TestError.one } else { $1 } }
     }.expect("--4-#", "^---!", "^---!", error: TestError.one)
   }
 
-  @Test("disposal frees the latest element, even if its source holds on")
+  @Test("disposal frees the latest element, even if its source retains its observer")
   func frees() {
     let lifetimes = Lifetimes()
     let second = UntidySource<Tracked>()
@@ -180,9 +181,9 @@ struct WithLatestFromTimeTests {
 
   @Test("disposal frees both sources")
   func disposes() throws {
-    try play("^--!") { stage in
-      let second = try stage.hot("-4----")
-      return try stage.hot("--1-2-|").withLatestFrom(second)
+    try play("^--!") { marbles in
+      let second = try marbles.hot("-4----")
+      return try marbles.hot("--1-2-|").withLatestFrom(second)
     }.expect("--4", "^--!", "^--!")
   }
 }

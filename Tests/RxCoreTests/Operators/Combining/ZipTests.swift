@@ -19,7 +19,7 @@ struct ZipTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("thousands of elements that wait for those of another source are kept in order")
+  @Test("thousands of elements that wait for another source are kept in order")
   func waits() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -29,7 +29,7 @@ struct ZipTests {
     #expect(recording.elements == Array(repeating: 0, count: 5_000))
   }
 
-  @Test("every arity, with a result selector and as a tuple, takes each source in its place")
+  @Test("every arity, with a result selector and as a tuple, passes the elements in the order of the sources")
   func arities() {
     func just(_ element: Int) -> Observable<Int> { .just(element) }
     let (a, b, c, d, e, f, g, h) = (just(1), just(2), just(3), just(4), just(5), just(6), just(7), just(8))
@@ -55,7 +55,7 @@ struct ZipTests {
     }
   }
 
-  @Test("a collection of sources is zipped like an arity; without sources it completes")
+  @Test("a collection of sources is zipped like an arity, and completes if it is empty")
   func collections() {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>(), SourceProbe<Int>()]
     let lists = Observable.zip(sources.map(\.observable)).record()
@@ -67,7 +67,7 @@ struct ZipTests {
     #expect(Observable.zip([Observable<Int>]()).record().terminals == ["completed"])
   }
 
-  @Test("of an arity completes when all sources have, not before")
+  @Test("an arity completes only when all sources have completed")
   func completes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -82,7 +82,7 @@ struct ZipTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("of a collection completes at an element of the last source that can never be matched")
+  @Test("a collection completes when an element of the last source can never be matched")
   func completesEarly() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -97,7 +97,7 @@ struct ZipTests {
     #expect(right.disposals == 1)
   }
 
-  @Test("an error of any source ends it and frees all", arguments: [0, 1])
+  @Test("an error of any source ends the sequence and frees all sources", arguments: [0, 1])
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.zip(sources.map(\.observable)).record()
@@ -109,7 +109,7 @@ struct ZipTests {
     #expect(sources.map(\.disposals) == [1, 1])
   }
 
-  @Test("an error thrown by the selector ends it and frees all")
+  @Test("an error thrown by the selector ends the sequence and frees all sources")
   func failsWithSelector() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -124,7 +124,7 @@ struct ZipTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("emits nothing after disposal from inside an element, and does not call the selector again")
+  @Test("emits nothing and does not call the selector after disposal during an element")
   func disposes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -144,7 +144,7 @@ struct ZipTests {
     #expect(count == 1)
   }
 
-  @Test("disposal from inside the selector drops its result")
+  @Test("disposal inside the selector drops its result")
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
@@ -159,7 +159,7 @@ struct ZipTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an end inside the subscription keeps the sources that follow from being subscribed, and frees the others")
+  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -169,7 +169,7 @@ struct ZipTests {
     #expect([first.disposals, last.disposals] == [1, 0])
   }
 
-  @Test("an element emitted from inside an element follows it")
+  @Test("an element emitted during another one is delivered after it")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = Observable.zip(source, source) { "\($0)\($1)" }
@@ -178,7 +178,7 @@ struct ZipTests {
     #expect(recording.elements == ["11", "22"])
   }
 
-  @Test("an element that comes while another is delivered waits")
+  @Test("an element that arrives during a delivery waits")
   func isSerial() {
     let left = PublishSubject<Int>()
     let right = Observable.of(10, 20)
@@ -191,13 +191,13 @@ struct ZipTests {
         == ["next(11)", "error(one)"])
   }
 
-  @Test("events that two threads emit at once are delivered one at a time, and nothing is lost")
-  func survivesHammering() {
+  @Test("concurrent events of two threads are delivered one at a time, and none is lost")
+  func survivesConcurrentEvents() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     let differences = Log<Int>()
     let zipped = Observable.zip(left, right) { $0 - $1 }.do(onNext: { differences.add($0) })
-    let result = hammer(zipped, { left.onNext($0) }, { right.onNext($0) })
+    let result = emitFromTwoThreads(zipped, { left.onNext($0) }, { right.onNext($0) })
     #expect(result.count == 2_000)
     #expect(!result.overlapped)
     #expect(differences.entries.allSatisfy { $0 == 0 })

@@ -6,7 +6,7 @@ import Testing
 struct ConnectableObservableTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("a second connect is the first, as long as that lasts")
+  @Test("a second connect returns the current connection")
   func connectsOnce() {
     let shared = probe.observable.publish()
     let first = shared.connect()
@@ -23,7 +23,8 @@ struct ConnectableObservableTests {
     #expect(probe.disposals == 2)
   }
 
-  @Test("forwards a terminal event to all; a later subscriber waits for the next connection", arguments: [true, false])
+  @Test(
+    "a terminal event reaches all subscribers, and later ones wait for the next connection", arguments: [true, false])
   func ends(withError: Bool) {
     let shared = probe.observable.publish()
     let recording = shared.record()
@@ -39,7 +40,7 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
-  @Test("a subscriber that subscribes inside the end joins the next connection")
+  @Test("a subscription made during the terminal event joins the next connection")
   func resubscribesInside() {
     let shared = probe.observable.publish()
     let log = Log<Int>()
@@ -54,8 +55,8 @@ struct ConnectableObservableTests {
     #expect(log.entries == [1])
   }
 
-  @Test("one subscriber that leaves does not disturb the others")
-  func leaves() {
+  @Test("disposing one subscription does not affect the others")
+  func disposesOne() {
     let shared = probe.observable.publish()
     let one = shared.record(disposeAfter: 1)
     let other = shared.record()
@@ -67,7 +68,7 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
-  @Test("frees its subscribers, connected or not, when it is deallocated")
+  @Test("releases its subscribers when it is deallocated, connected or not")
   func frees() {
     let lifetimes = Lifetimes()
     do {

@@ -7,7 +7,7 @@ import Testing
 struct MulticastOperatorTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("uses the one subject in all connections")
+  @Test("uses the same subject for all connections")
   func usesSubject() {
     let subject = BehaviorSubject(value: 0)
     let shared = probe.observable.multicast(subject)
@@ -21,7 +21,7 @@ struct MulticastOperatorTests {
     again.dispose()
   }
 
-  @Test("makes a subject for each connection, when it is first needed")
+  @Test("makes a subject for each connection when it is first needed")
   func makesSubjects() {
     let log = Log<Int>()
     let shared = probe.observable.multicast(makeSubject: {
@@ -36,7 +36,7 @@ struct MulticastOperatorTests {
     #expect(log.entries.count == 2)
   }
 
-  @Test("with a selector subscribes to the source once, however often the selector uses it")
+  @Test("with a selector, subscribes to the source once, even if the selector uses it several times")
   func selects() {
     let recording = probe.observable.multicast(
       { PublishSubject<Int>() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } }
@@ -48,7 +48,7 @@ struct MulticastOperatorTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("an error that a selector throws ends the sequence")
+  @Test("an error thrown by a selector ends the sequence")
   func throwsErrors() {
     let noSubject = probe.observable.multicast(
       { () -> PublishSubject<Int> in throw TestError.one }, selector: { $0 }
@@ -64,7 +64,7 @@ struct MulticastOperatorTests {
 
 @Suite("multicast in virtual time")
 struct MulticastOperatorTimeTests {
-  @Test("with a selector: one subscription, however often the shared sequence is used")
+  @Test("with a selector, uses one subscription for all uses of the shared sequence")
   func selects() throws {
     try play {
       try $0.hot("-1-2-4|").multicast({ PublishSubject() }, selector: { .zip($0, $0.skip(1)) { 10 * $0 + $1 } })
@@ -74,7 +74,7 @@ struct MulticastOperatorTimeTests {
     try play("^-!") { try $0.hot("-1-2|").multicast({ PublishSubject() }, selector: { $0 }) }.expect("-1", "^-!")
   }
 
-  @Test("with a selector: fails with the source, and with what either closure throws")
+  @Test("with a selector, fails with the source or when either closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").multicast({ PublishSubject() }, selector: { $0 }) }.expect("-1-#", "^--!")
     try play {
@@ -85,7 +85,7 @@ struct MulticastOperatorTimeTests {
     }.expect("#", [], error: TestError.one)
   }
 
-  @Test("through one subject: its elements are replayed with the subscription")
+  @Test("through one subject, replays its elements at subscription")
   func multicasts() throws {
     try play { try $0.hot("-1-2|").multicast(BehaviorSubject(value: 0)).refCount() }.expect("01-2|", "^---!")
     try play { try $0.hot("-1-2|").multicast(makeSubject: { BehaviorSubject(value: 0) }).refCount() }

@@ -7,7 +7,7 @@ import Testing
 struct PublishTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes to the source once for all, with connect")
+  @Test("connect subscribes to the source once for all subscribers")
   func connects() {
     let shared = probe.observable.publish()
     let one = shared.record()
@@ -27,8 +27,8 @@ struct PublishTests {
     #expect(one.elements == [1, 2])
   }
 
-  @Test("a source that emits inside its subscription reaches all that subscribed before connect")
-  func sendsInside() {
+  @Test("elements emitted during connect reach all earlier subscribers")
+  func emitsInside() {
     let shared = Observable.of(1, 2).publish()
     let recording = shared.record()
     _ = shared.connect()
@@ -56,7 +56,7 @@ struct PublishTimeTests {
     #expect(source.subscriptions == [Subscription(215, 230)])
   }
 
-  @Test("each connection reaches those that subscribed since the previous one")
+  @Test("each connection emits to the subscribers since the previous connection")
   func connectsAgain() {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([

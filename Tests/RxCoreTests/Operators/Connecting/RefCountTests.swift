@@ -8,7 +8,7 @@ import Testing
 struct RefCountTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("connects with the first subscriber and ends the connection with the last")
+  @Test("connects with the first subscriber and disconnects after the last one")
   func counts() {
     let shared = probe.observable.publish().refCount()
     let one = shared.record()
@@ -29,7 +29,7 @@ struct RefCountTests {
     #expect(late.elements == [3])
   }
 
-  @Test("connects anew after the end")
+  @Test("connects again after a terminal event")
   func reconnects() {
     let shared = probe.observable.publish().refCount()
     let first = shared.record()
@@ -42,7 +42,7 @@ struct RefCountTests {
     #expect(second.elements == [1])
   }
 
-  @Test("does not connect if the subject ends the subscriber inside its subscription")
+  @Test("does not connect if the subject has already terminated the subscriber")
   func needsNoSource() {
     let ended = ReplaySubject<Int>.create(bufferSize: 1)
     ended.onNext(0)
@@ -53,40 +53,40 @@ struct RefCountTests {
     #expect(probe.subscriptions == 0)
   }
 
-  @Test("a subscriber that comes while the last one leaves is connected")
+  @Test("a subscriber that subscribes while the last one disposes is connected")
   func survivesRace() {
     let subject = PublishSubject<Int>()
     let shared = subject.publish().refCount()
     let last = SerialDisposable()
     let rounds = 500
     let meeting = Barrier(of: 2)
-    let heard = Log<Int>()
+    let received = Log<Int>()
     onThreads(2) { index in
       for round in 0..<rounds {
         if index == 0 {
-          let leaving = last.disposable
+          let former = last.disposable
           meeting.wait()
-          leaving.dispose()
+          former.dispose()
           meeting.wait()
         } else {
           meeting.wait()
-          let coming = shared.subscribe(onNext: { heard.add($0) })
+          let next = shared.subscribe(onNext: { received.add($0) })
           meeting.wait()
-          // The other thread has left: nothing else connects or emits.
+          // The other thread has disposed, and does nothing more in this round.
           subject.onNext(round)
-          last.disposable = coming
+          last.disposable = next
         }
         meeting.wait()
       }
     }
-    #expect(heard.entries == Array(0..<rounds))
+    #expect(received.entries == Array(0..<rounds))
     #expect(subject.hasObservers)
     last.dispose()
     #expect(!subject.hasObservers)
   }
 
-  /// A connectable of a program's own, whose source is emitted into by hand.
-  private final class OwnConnectable: ConnectableObservableType, Sendable {
+  /// A custom connectable whose source the test controls.
+  private final class CustomConnectable: ConnectableObservableType, Sendable {
     typealias Element = Int
 
     private let subject = Guarded(PublishSubject<Int>())
@@ -111,12 +111,12 @@ struct RefCountTests {
     }
   }
 
-  @Test("counts the subscribers of a connectable of the program's own")
-  func countsOwn() {
+  @Test("counts the subscribers of a custom connectable")
+  func countsCustom() {
     func share<Connectable: ConnectableObservableType>(_ connectable: Connectable) -> Observable<Connectable.Element> {
       connectable.refCount()
     }
-    let connectable = OwnConnectable()
+    let connectable = CustomConnectable()
     let shared = share(connectable)
     let (one, other) = (shared.record(), shared.record())
     connectable.emit(.next(1))
@@ -131,9 +131,9 @@ struct RefCountTests {
     #expect(connectable.connections.entries == ["connect", "disconnect", "connect", "disconnect"])
   }
 
-  @Test("connects anew after the end of a connectable of the program's own", arguments: [false, true])
-  func reconnectsOwn(fails: Bool) {
-    let connectable = OwnConnectable()
+  @Test("connects again after a custom connectable has ended", arguments: [false, true])
+  func reconnectsCustom(fails: Bool) {
+    let connectable = CustomConnectable()
     let shared = connectable.refCount()
     let ended = [shared.record(), shared.record()]
     connectable.emit(fails ? .error(TestError.one) : .completed)
@@ -146,7 +146,7 @@ struct RefCountTests {
     next.dispose()
   }
 
-  @Test("a connectable is counted by the same means when only its protocol is known")
+  @Test("counts the subscribers of a connectable that is known only by its protocol")
   func countsByProtocol() {
     let connectable: any ConnectableObservableType<Int> = probe.observable.publish()
     let recording = connectable.refCount().record()
@@ -158,7 +158,7 @@ struct RefCountTests {
 
   @Test("frees its observer and the connectable when it is disposed")
   func frees() {
-    let connectable = OwnConnectable()
+    let connectable = CustomConnectable()
     #expect(freesObserver(of: connectable.refCount()) { $0.dispose() })
     #expect(freesObserver(of: connectable.refCount()) { _ in connectable.emit(.completed) })
     #expect(freesObserver(of: PublishSubject<Int>().publish().refCount()) { $0.dispose() })
@@ -167,10 +167,10 @@ struct RefCountTests {
 
 @Suite("refCount in virtual time")
 struct RefCountTimeTests {
-  @Test("connects with the first subscriber and disconnects with the last")
+  @Test("connects with the first subscriber and disconnects after the last one")
   func counts() throws {
-    try play { stage in
-      let counted = try stage.hot("-1-2-3-4-|").publish().refCount()
+    try play { marbles in
+      let counted = try marbles.hot("-1-2-3-4-|").publish().refCount()
       return Observable<Int>.merge(counted.take(1), counted.take(3).filter { $0 > 1 })
     }.expect("-1-2-(3|)", "^----!")
     try play("^-!") { try $0.hot("-1-2|").publish().refCount() }.expect("-1", "^-!")

@@ -6,7 +6,7 @@ import Testing
 struct ReplayTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("emits the last elements of the connection to each new subscriber")
+  @Test("replays the last elements of the connection to each new subscriber")
   func replays() {
     let shared = probe.observable.replay(2)
     let connection = shared.connect()
@@ -18,7 +18,7 @@ struct ReplayTests {
     connection.dispose()
   }
 
-  @Test("replayAll emits all of them")
+  @Test("replayAll replays all elements")
   func replaysAll() {
     let shared = probe.observable.replayAll()
     let connection = shared.connect()
@@ -40,7 +40,7 @@ struct ReplayTests {
 @Suite("replay in virtual time")
 struct ReplayTimeTests {
   @Test(
-    "replays to a later subscriber what the connection has emitted: the last elements, or all", arguments: [2, nil])
+    "replays the last elements of the connection, or all of them, to a later subscriber", arguments: [2, nil])
   func replays(count: Int?) {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .completed(250)])

@@ -7,7 +7,7 @@ import Testing
 struct ShareTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes to the source once for all, for as long as there is a subscriber", arguments: [0, 1, 2])
+  @Test("subscribes to the source once for all subscribers, until the last one disposes", arguments: [0, 1, 2])
   func shares(replay: Int) {
     for scope in [SubjectLifetimeScope.whileConnected, .forever] {
       let probe = SourceProbe<Int>()
@@ -40,8 +40,8 @@ struct ShareTests {
     }
   }
 
-  @Test("whileConnected: a subscriber that comes after the last has left starts anew", arguments: [0, 1])
-  func startsAnew(replay: Int) {
+  @Test("whileConnected: a subscriber after the last one has disposed starts a new subscription", arguments: [0, 1])
+  func startsNewSubscription(replay: Int) {
     let shared = probe.observable.share(replay: replay)
     let first = shared.record()
     probe.send(1)
@@ -52,8 +52,8 @@ struct ShareTests {
     #expect(second.elements == [2])
   }
 
-  @Test("whileConnected: a subscriber that comes after the end starts anew", arguments: [0, 1], [true, false])
-  func startsAnewAfterEnd(replay: Int, withError: Bool) {
+  @Test("whileConnected: a subscriber after the end starts a new subscription", arguments: [0, 1], [true, false])
+  func startsNewSubscriptionAfterEnd(replay: Int, withError: Bool) {
     let shared = probe.observable.share(replay: replay)
     let first = shared.record()
     probe.send(1)
@@ -68,7 +68,7 @@ struct ShareTests {
   }
 
   @Test(
-    "forever: a subscriber that comes after the last has left receives the earlier elements, and the source is subscribed again"
+    "forever: a subscriber after the last one has disposed receives the earlier elements and subscribes again"
   )
   func keeps() {
     let shared = probe.observable.share(replay: 1, scope: .forever)
@@ -81,7 +81,7 @@ struct ShareTests {
   }
 
   @Test(
-    "forever: a subscriber that comes after the end receives the last elements and the end, and subscribes to nothing")
+    "forever: a subscriber after the end receives the last elements and the end, without a new subscription")
   func keepsEnd() {
     let shared = probe.observable.share(replay: 1, scope: .forever)
     _ = shared.record()
@@ -93,7 +93,7 @@ struct ShareTests {
     #expect(probe.subscriptions == 1)
   }
 
-  @Test("a failed source is retried by all that share it through one new subscription")
+  @Test("all subscribers retry a failed source through one new subscription")
   func retries() {
     let shared = probe.observable.share()
     let one = shared.retry(2).record()
@@ -105,7 +105,7 @@ struct ShareTests {
     #expect(other.elements == [1])
   }
 
-  @Test("a subscriber may dispose from inside an element, be it the first or the last")
+  @Test("a subscriber can dispose during an element, also the last subscriber")
   func disposesInside() {
     let shared = probe.observable.share(replay: 1)
     let one = shared.record(disposeAfter: 1)
@@ -116,14 +116,14 @@ struct ShareTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a source that emits inside its subscription serves the first subscriber, and a later one starts anew")
-  func sendsInside() {
+  @Test("a source that ends inside subscribe reaches the first subscriber, and a later one starts a new subscription")
+  func emitsInside() {
     let shared = Observable.of(1, 2).share(replay: 1)
     #expect(shared.record().elements == [1, 2])
     #expect(shared.record().elements == [1, 2])
   }
 
-  @Test("frees what it held after disposal and after the end")
+  @Test("releases its observer after disposal and after the end")
   func frees() {
     #expect(freesObserver(of: probe.observable.share(replay: 1)) { $0.dispose() })
     let subject = PublishSubject<Int>()
@@ -131,7 +131,7 @@ struct ShareTests {
   }
 
   @Test(
-    "subscribing, disposing and emitting from inside callbacks, while other threads do the same, comes to an end",
+    "subscribing, disposing and emitting inside callbacks on several threads does not deadlock",
     arguments: [0, 1], [SubjectLifetimeScope.whileConnected, .forever])
   func neverDeadlocks(replay: Int, scope: SubjectLifetimeScope) {
     let subject = BehaviorSubject(value: 0)
@@ -154,9 +154,9 @@ struct ShareTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("two threads that wait for each other inside callbacks both get on")
+  @Test("a callback can wait for another thread that uses the shared sequence")
   func crossesThreads() {
-    // One thread is inside an element while another subscribes, disposes and connects, and the first waits for it.
+    // The thread that delivers an element waits for a thread that subscribes and disposes.
     let shared = probe.observable.share(replay: 1)
     let done = DispatchSemaphore(value: 0)
     let log = Log<Bool>()

@@ -7,7 +7,7 @@ import Testing
 struct ShareTimeTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  /// What subscribers see that come and go at these times.
+  /// Subscribes and disposes at these times, and returns the events of each subscriber.
   private func see(_ shared: Observable<Int>, _ spans: Subscription...) -> [[Recorded<Event<Int>>]] {
     let observers = spans.map { _ in scheduler.createObserver(Int.self) }
     for (span, observer) in zip(spans, observers) {
@@ -20,7 +20,7 @@ struct ShareTimeTests {
     return observers.map(\.events)
   }
 
-  @Test("the first subscriber starts and the last ends the one subscription", arguments: SubjectLifetimeScope.both)
+  @Test("the first subscriber starts the subscription, and the last one ends it", arguments: SubjectLifetimeScope.both)
   func shares(scope: SubjectLifetimeScope) {
     let source = scheduler.createHotObservable([
       .next(210, 1), .next(220, 2), .next(230, 3), .next(250, 4), .completed(260),
@@ -33,7 +33,7 @@ struct ShareTimeTests {
   }
 
   @Test(
-    "a later subscriber receives the last elements; one that comes after all have left does only if they are kept forever",
+    "a later subscriber receives the last elements; after all have disposed, only with forever",
     arguments: SubjectLifetimeScope.both)
   func replays(scope: SubjectLifetimeScope) {
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .next(230, 3), .next(260, 4)])
@@ -44,7 +44,7 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 240), Subscription(250, 270)])
   }
 
-  @Test("an error reaches all; a later subscriber starts anew", arguments: [0, 1])
+  @Test("an error reaches all subscribers, and a later subscriber starts a new subscription", arguments: [0, 1])
   func fails(replay: Int) {
     let source = scheduler.createHotObservable([
       .next(210, 1), .error(220, TestError.one), .next(240, 2), .completed(250),
@@ -57,7 +57,7 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 220), Subscription(230, 250)])
   }
 
-  @Test("forever: a subscriber that comes after the end receives what is replayed, and the end", arguments: [0, 1])
+  @Test("forever: a subscriber after the end receives the replayed elements and the end", arguments: [0, 1])
   func keepsTheEnd(replay: Int) {
     let source = scheduler.createHotObservable([.next(210, 1), .completed(220), .next(240, 2)])
     let seen = see(source.share(replay: replay, scope: .forever), Subscription(200), Subscription(230))
@@ -66,7 +66,8 @@ struct ShareTimeTests {
     #expect(source.subscriptions == [Subscription(200, 220)])
   }
 
-  @Test("a subscriber that leaves is freed while others stay", arguments: SubjectLifetimeScope.both, [0, 1])
+  @Test(
+    "a subscriber that disposes is freed while others remain subscribed", arguments: SubjectLifetimeScope.both, [0, 1])
   func freesOne(scope: SubjectLifetimeScope, replay: Int) {
     let lifetimes = Lifetimes()
     let shared = PublishSubject<Int>().share(replay: replay, scope: scope)
@@ -82,10 +83,10 @@ struct ShareTimeTests {
     stays.dispose()
   }
 
-  @Test("is one subscription in a drawing", arguments: SubjectLifetimeScope.both, [0, 1])
+  @Test("shares one subscription in a marble diagram", arguments: SubjectLifetimeScope.both, [0, 1])
   func draws(scope: SubjectLifetimeScope, replay: Int) throws {
-    try play { stage in
-      let shared = try stage.hot("-1-2|").share(replay: replay, scope: scope)
+    try play { marbles in
+      let shared = try marbles.hot("-1-2|").share(replay: replay, scope: scope)
       return Observable<Int>.merge(shared, shared.map { $0 + 2 })
     }.expect("-(13)-(24)|", "^---!")
     try play("^-!") { try $0.hot("-1-2|").share(replay: replay, scope: scope) }.expect("-1", "^-!")

@@ -41,21 +41,21 @@ struct CreateTests {
     #expect(seen.entries == ["next(1)", terminal.debugDescription])
   }
 
-  @Test("what the closure returns is disposed once, after an end inside the closure")
+  @Test("the returned disposable is disposed once after a terminal event inside the closure")
   func disposesAfterEndInside() {
     let disposals = Log<String>()
     let source = Observable<Int>.create { observer in
       observer.onCompleted()
-      disposals.add("sent")
+      disposals.add("emitted")
       return Disposables.create { disposals.add("disposed") }
     }
     let subscription = source.subscribe(onCompleted: { disposals.add("completed") })
-    #expect(disposals.entries == ["completed", "sent", "disposed"])
+    #expect(disposals.entries == ["completed", "emitted", "disposed"])
     subscription.dispose()
     #expect(disposals.entries.count == 3)
   }
 
-  @Test("what the closure returns is disposed once, after an end that comes later and disposal besides")
+  @Test("the returned disposable is disposed once after a later terminal event and a disposal")
   func disposesAfterLaterEnd() {
     let disposals = Log<Int>()
     let kept = Log<AnyObserver<Int>>()
@@ -72,7 +72,7 @@ struct CreateTests {
     #expect(disposals.entries.count == 1)
   }
 
-  @Test("nothing arrives after disposal, and the closure's disposable is disposed once")
+  @Test("nothing arrives after disposal, and the returned disposable is disposed once")
   func disposal() {
     let seen = Log<Int>()
     let disposals = Log<Int>()
@@ -91,7 +91,7 @@ struct CreateTests {
     #expect(disposals.entries.count == 1)
   }
 
-  @Test("after its end a subscription retains nothing, even while its disposable is kept")
+  @Test("a subscription retains nothing after its end, even if its disposable is kept")
   func retainsNothingAfterEnd() {
     let lifetimes = Lifetimes()
     let kept = Log<AnyObserver<Int>>()
@@ -112,7 +112,7 @@ struct CreateTests {
     #expect(kept.entries.isEmpty)
   }
 
-  @Test("after disposal a subscription retains nothing, even while its disposable is kept")
+  @Test("a subscription retains nothing after disposal, even if it is kept")
   func retainsNothingAfterDisposal() {
     let lifetimes = Lifetimes()
     let subscription: any Disposable
@@ -126,13 +126,13 @@ struct CreateTests {
       subscription = source.subscribe(
         onNext: { _ in observer.touch() }, onError: { _ in observer.touch() }, onDisposed: { observer.touch() })
     }
-    #expect(lifetimes.alive == 2, "The closure of create goes with the observable.")
+    #expect(lifetimes.alive == 2, "The closure of create is released with the observable.")
     subscription.dispose()
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("a running subscription lives without anybody holding its disposable")
-  func livesByItself() {
+  @Test("a subscription continues if its disposable is not kept")
+  func continuesWithoutDisposable() {
     let seen = Log<Int>()
     let kept = Log<AnyObserver<Int>>()
     _ = Observable<Int>.create { observer in
@@ -143,8 +143,8 @@ struct CreateTests {
     #expect(seen.entries == [2])
   }
 
-  @Test("disposal and an end that meet free the source exactly once")
-  func disposalMeetsEnd() {
+  @Test("a disposal concurrent with a terminal event frees the source exactly once")
+  func disposalDuringEnd() {
     for _ in 0..<500 {
       let disposals = Log<Int>()
       let ends = Log<Int>()
@@ -161,8 +161,8 @@ struct CreateTests {
     }
   }
 
-  @Test("disposal that meets the return of the closure frees the source exactly once")
-  func disposalMeetsReturn() {
+  @Test("a terminal event while the closure returns frees the source exactly once")
+  func endDuringReturn() {
     for _ in 0..<300 {
       let disposals = Log<Int>()
       let started = DispatchSemaphore(value: 0)
@@ -188,24 +188,24 @@ struct CreateTests {
 
 @Suite("create in virtual time")
 struct CreateTimeTests {
-  @Test("emits what the closure emits, and disposes what it returned with the end")
-  func sends() throws {
-    try play { stage in
-      let source = try stage.hot("-1-2|")
+  @Test("emits what the closure emits, and disposes the returned disposable at the end")
+  func emits() throws {
+    try play { marbles in
+      let source = try marbles.hot("-1-2|")
       return .create { observer in source.subscribe(observer) }
     }.expect("-1-2|", "^---!")
   }
 
-  @Test("disposes what the closure returned when it ends early, fails or is disposed")
+  @Test("disposes the returned disposable when the closure fails and at disposal")
   func disposes() throws {
-    try play { stage in
-      let source = try stage.hot("-1-2|")
+    try play { marbles in
+      let source = try marbles.hot("-1-2|")
       return .create { observer in
         source.subscribe(onNext: { $0 == 2 ? observer.onError(TestError.one) : observer.onNext($0) })
       }
     }.expect("-1-#", "^--!", error: TestError.one)
-    try play("^-!") { stage in
-      let source = try stage.hot("-1-2|")
+    try play("^-!") { marbles in
+      let source = try marbles.hot("-1-2|")
       return .create { observer in source.subscribe(observer) }
     }.expect("-1", "^-!")
   }

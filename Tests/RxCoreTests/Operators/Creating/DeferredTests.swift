@@ -27,8 +27,8 @@ struct DeferredTests {
     #expect(Observable<Int>.deferred { throw TestError.one }.record().terminals == ["one"])
   }
 
-  @Test("passes on an error of the source, and disposes it once")
-  func passesOn() {
+  @Test("forwards an error of the source, and disposes the source once")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = Observable.deferred { probe.observable }.record()
     probe.send(1)
@@ -53,19 +53,19 @@ struct DeferredTests {
 struct DeferredTimeTests {
   @Test("makes its source when it is subscribed, and emits its elements")
   func defers() throws {
-    try play { stage in
-      let source = try stage.cold("-1-2|")
+    try play { marbles in
+      let source = try marbles.cold("-1-2|")
       return .deferred {
-        #expect(stage.scheduler.clock == 200)
+        #expect(marbles.scheduler.clock == 200)
         return source
       }
     }.expect("-1-2|", "^---!")
   }
 
-  @Test("fails with its source, and with what the closure throws")
+  @Test("fails with its source or when the closure throws")
   func fails() throws {
-    try play { stage in
-      let source = try stage.hot("-1-#")
+    try play { marbles in
+      let source = try marbles.hot("-1-#")
       return .deferred { source }
     }.expect("-1-#", "^--!")
     try play { _ in Observable<Int>.deferred { throw TestError.one } }.expect("#", error: TestError.one)
@@ -73,8 +73,8 @@ struct DeferredTimeTests {
 
   @Test("disposal frees the source")
   func disposes() throws {
-    try play("^-!") { stage in
-      let source = try stage.hot("-1-2|")
+    try play("^-!") { marbles in
+      let source = try marbles.hot("-1-2|")
       return .deferred { source }
     }.expect("-1", "^-!")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("empty")
 struct EmptyTests {
-  @Test("completes inside subscribe, without an element")
+  @Test("completes inside subscribe without an element")
   func completes() {
     let recording = Observable<Int>.empty().record()
     #expect(recording.elements == [])
@@ -14,6 +14,6 @@ struct EmptyTests {
 
 @Suite("empty in virtual time")
 struct EmptyTimeTests {
-  @Test("ends with the subscription")
+  @Test("completes at subscription")
   func ends() throws { try play { _ in Observable<Int>.empty() }.expect("|") }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("error")
 struct ErrorTests {
-  @Test("fails inside subscribe, without an element")
+  @Test("fails inside subscribe without an element")
   func fails() {
     let recording = Observable<Int>.error(TestError.one).record()
     #expect(recording.elements == [])
@@ -15,6 +15,6 @@ struct ErrorTests {
 
 @Suite("error in virtual time")
 struct ErrorTimeTests {
-  @Test("fails with the subscription")
+  @Test("fails at subscription")
   func fails() throws { try play { _ in Observable<Int>.error(TestError.one) }.expect("#", error: TestError.one) }
 }

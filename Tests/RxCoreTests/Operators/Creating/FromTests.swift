@@ -7,7 +7,7 @@ import Testing
 @Suite("from", .dedicatedThreads)
 struct FromTests {
   @Test("emits the elements of an array, a range and any sequence, and completes")
-  func sends() {
+  func emits() {
     for source in [
       Observable.from([1, 2, 3]), .from(1...3), .from(sequence(first: 1) { $0 < 3 ? $0 + 1 : nil }),
     ] {
@@ -19,42 +19,42 @@ struct FromTests {
     }
   }
 
-  @Test("an optional is one element or none")
-  func sendsOptional() {
+  @Test("an optional gives one element or none")
+  func emitsOptional() {
     #expect(Observable.from(optional: 1).record().elements == [1])
     let none = Observable<Int>.from(optional: nil).record()
     #expect(none.elements == [])
     #expect(none.terminals == ["completed"])
   }
 
-  @Test("an optional on a scheduler takes a round for the element and one for the end", arguments: [1, nil])
+  @Test("an optional on a scheduler uses one round for the element and one for the end", arguments: [1, nil])
   func schedulesOptional(optional: Int?) {
     let scheduler = ManualScheduler()
     let recording = Observable.from(optional: optional, scheduler: scheduler).record()
     #expect(recording.elements == [])
-    var turns = 0
-    while scheduler.runNext() { turns += 1 }
-    #expect(turns == (optional == nil ? 1 : 2))
+    var rounds = 0
+    while scheduler.runNext() { rounds += 1 }
+    #expect(rounds == (optional == nil ? 1 : 2))
     #expect(recording.elements == [optional].compactMap(\.self))
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("sources subscribed within one another alternate, element by element")
-  func takesTurns() {
+  @Test("sources subscribed together alternate element by element")
+  func alternates() {
     let recording = Observable<Int>.merge(.from([1, 2, 3]), .from(11...13), .of(21)).record()
     #expect(recording.elements == [1, 11, 21, 2, 12, 3, 13])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an inner source waits behind the outer one's current element")
-  func takesTurnsWithInner() {
+  @Test("an inner source and the outer source alternate")
+  func alternatesWithInner() {
     let order = Observable.from([1, 2, 3]).flatMap { outer in
       Observable.from([0, 1, 2]).map { outer * 10 + $0 }
     }.record()
     #expect(order.elements == [10, 11, 20, 12, 21, 30, 22, 31, 32])
   }
 
-  @Test("the first element comes after the source is subscribed, so its subscription can be disposed")
+  @Test("inside another subscription, the first element is emitted after subscribe has returned")
   func startsLater() {
     let order = Guarded<[String]>([])
     _ = Observable<Int>.create { observer in
@@ -65,8 +65,8 @@ struct FromTests {
     #expect(order.withLock { $0 } == ["subscribed", "element"])
   }
 
-  @Test("a million elements need no stack")
-  func needsNoStack() {
+  @Test("a million elements do not overflow the stack")
+  func doesNotOverflowStack() {
     let sums = Guarded<[Int]>([])
     withStack {
       let million = Array(1...1_000_000)
@@ -80,8 +80,8 @@ struct FromTests {
     #expect(sums.withLock { $0 } == [500_000_500_000, 500_000_500_000])
   }
 
-  @Test("a million elements that alternate with another source need no stack")
-  func needsNoStackInTurns() {
+  @Test("a million elements that alternate with another source do not overflow the stack")
+  func doesNotOverflowStackWhenAlternating() {
     let count = Guarded(0)
     withStack {
       _ = Observable<Int>.merge(.from(0..<500_000), .from(Array(0..<500_000)))
@@ -90,7 +90,7 @@ struct FromTests {
     #expect(count.withLock { $0 } == 1_000_000)
   }
 
-  @Test("an endless sequence stops at once when disposed, and asks for nothing more")
+  @Test("an endless sequence stops immediately when disposed, and is not iterated further")
   func stopsWhenDisposed() {
     let asked = Guarded(0)
     let endless = AnyIterator {
@@ -106,25 +106,25 @@ struct FromTests {
   }
 
   @Test("an endless sequence can be disposed from another thread")
-  func stopsFromElsewhere() {
+  func stopsFromAnotherThread() {
     let subscription = SingleAssignmentDisposable()
-    let sent = DispatchSemaphore(value: 0)
+    let emitted = DispatchSemaphore(value: 0)
     let returned = DispatchSemaphore(value: 0)
     startThread {
-      // Subscribed within another subscription, so that it is known before its first element.
+      // Inside another subscription, `subscribe` returns before the first element is emitted.
       _ = Observable<Void>.create { _ in
         subscription.setDisposable(
-          Observable.from(sequence(first: 0) { $0 &+ 1 }).subscribe(onNext: { _ in sent.signal() }))
+          Observable.from(sequence(first: 0) { $0 &+ 1 }).subscribe(onNext: { _ in emitted.signal() }))
         return Disposables.create()
       }.subscribe(onNext: {})
       returned.signal()
     }
-    #expect(sent.wait(timeout: .now() + limit) == .success)
+    #expect(emitted.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
     #expect(returned.wait(timeout: .now() + limit) == .success)
   }
 
-  @Test("elements that were not emitted are freed with the end of the subscription")
+  @Test("elements that were not emitted are released at the end of the subscription")
   func frees() {
     final class Item: Sendable {}
     weak var item: Item?
@@ -140,24 +140,24 @@ struct FromTests {
 
 @Suite("from in virtual time")
 struct FromTimeTests {
-  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
-  func sends() throws {
+  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  func emits() throws {
     try play { _ in Observable.from([1, 2, 3]) }.expect("(123|)")
     try play { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-123|")
     try play("^--!") { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-12")
     try play { .from([Int](), scheduler: $0.scheduler) }.expect("-|")
   }
 
-  @Test("a sequence is emitted in the same way, even an endless one")
-  func sendsSequence() throws {
+  @Test("emits a sequence in the same way, even an endless one")
+  func emitsSequence() throws {
     try play { _ in Observable.from(stride(from: 1, to: 4, by: 1)) }.expect("(123|)")
     try play { .from(stride(from: 1, to: 4, by: 1), scheduler: $0.scheduler) }.expect("-123|")
     try play { _ in Observable.from(sequence(first: 1) { $0 + 1 }).take(2) }.expect("(12|)")
     try play("^---!") { .from(sequence(first: 1) { $0 + 1 }, scheduler: $0.scheduler) }.expect("-123")
   }
 
-  @Test("an optional is emitted if there is a value")
-  func sendsOptional() throws {
+  @Test("emits an optional if it has a value")
+  func emitsOptional() throws {
     try play { _ in Observable.from(optional: 5) }.expect("(5|)")
     try play { _ in Observable<Int>.from(optional: nil) }.expect("|")
     try play { .from(optional: 5, scheduler: $0.scheduler) }.expect("-5|")

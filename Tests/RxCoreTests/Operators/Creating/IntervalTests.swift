@@ -6,7 +6,7 @@ import Testing
 
 @Suite("interval", .dedicatedThreads)
 struct IntervalTests {
-  @Test("counts up from 0, one a period, the first after a period")
+  @Test("counts up from 0, once in each period")
   func counts() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.interval(.seconds(3), scheduler: scheduler).record()
@@ -27,7 +27,7 @@ struct IntervalTests {
     #expect(recording.elements.suffix(2) == [127, -128])
   }
 
-  @Test("disposal cancels the timer, from outside and from inside a tick", arguments: [2, Int.max])
+  @Test("disposal cancels the timer, also during an element", arguments: [2, Int.max])
   func cancels(limit: Int) {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.interval(.seconds(1), scheduler: scheduler).record(disposeAfter: limit)
@@ -37,10 +37,10 @@ struct IntervalTests {
     #expect(recording.elements == [0, 1])
   }
 
-  @Test("ticks on a dispatch queue until disposed, and frees its observer")
-  func ticksOnQueue() {
-    /// Signals when it is deallocated, which is soon after disposal, once the queue has released the timer.
-    final class Captive: Sendable {
+  @Test("emits on a dispatch queue until disposed, and frees its observer")
+  func emitsOnQueue() {
+    /// Signals when it is deallocated. The queue releases the timer soon after disposal.
+    final class SignalsOnDeinit: Sendable {
       let freed: DispatchSemaphore
       init(freed: DispatchSemaphore) { self.freed = freed }
       deinit { freed.signal() }
@@ -48,9 +48,9 @@ struct IntervalTests {
     let freed = DispatchSemaphore(value: 0)
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "interval")
     do {
-      let captive = Captive(freed: freed)
+      let captured = SignalsOnDeinit(freed: freed)
       let recording = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler)
-        .map { [captive] tick in withExtendedLifetime(captive) { tick } }
+        .map { [captured] tick in withExtendedLifetime(captured) { tick } }
         .record(disposeAfter: 3)
       #expect(recording.waitForEnd())
       #expect(recording.elements == [0, 1, 2])
@@ -61,12 +61,12 @@ struct IntervalTests {
 
 @Suite("interval in virtual time")
 struct IntervalTimeTests {
-  @Test("counts, one after each period, until disposed")
+  @Test("counts up after each period until disposed")
   func counts() throws {
     try play("^--------!") { Observable<Int>.interval(.seconds(2), scheduler: $0.scheduler) }.expect("--0-1-2-3")
   }
 
-  @Test("a period of zero takes a round of the scheduler")
+  @Test("a period of zero uses one round of the scheduler for each element")
   func countsFast() throws {
     try play("^----!") { Observable<Int>.interval(.seconds(0), scheduler: $0.scheduler) }.expect("-0123")
   }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("just", .dedicatedThreads)
 struct JustTests {
-  @Test("emits the element and completes inside subscribe, to each subscriber")
-  func sends() {
+  @Test("emits the element to each subscriber and completes inside subscribe")
+  func emits() {
     let source = Observable.just(7)
     for _ in 0..<2 {
       let recording = source.record()
@@ -17,7 +17,7 @@ struct JustTests {
   }
 
   @Test("does not wait for the trampoline")
-  func sendsAtOnce() {
+  func emitsImmediately() {
     let recording = Recording<Int>()
     let outer = Observable<Void>.create { observer in
       _ = Observable.just(1).subscribe(recording)
@@ -28,8 +28,8 @@ struct JustTests {
     #expect(outer.terminals == ["completed"])
   }
 
-  @Test("on a scheduler the element and the end have a round each")
-  func takesTurns() {
+  @Test("on a scheduler, the element and the end use a round each")
+  func usesRounds() {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
     #expect(recording.elements == [])
@@ -40,18 +40,18 @@ struct JustTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on a scheduler disposal cancels a round that has not begun", arguments: [0, 1])
-  func cancels(turns: Int) {
+  @Test("on a scheduler, disposal cancels a round that has not begun", arguments: [0, 1])
+  func cancels(rounds: Int) {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
-    for _ in 0..<turns { scheduler.runNext() }
+    for _ in 0..<rounds { scheduler.runNext() }
     recording.dispose()
     #expect(scheduler.pending == 0)
     #expect(recording.terminals == [])
   }
 
-  @Test("on a dispatch queue it emits there")
-  func sendsOnQueue() {
+  @Test("emits on the given dispatch queue")
+  func emitsOnQueue() {
     let key = DispatchSpecificKey<Bool>()
     let scheduler = SerialDispatchQueueScheduler(
       internalSerialQueueName: "just", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
@@ -63,8 +63,8 @@ struct JustTests {
 
 @Suite("just in virtual time")
 struct JustTimeTests {
-  @Test("emits and ends with the subscription, or in rounds of a scheduler")
-  func sends() throws {
+  @Test("emits and completes at subscription, or in rounds of a scheduler")
+  func emits() throws {
     try play { _ in Observable.just(1) }.expect("(1|)")
     try play { .just(1, scheduler: $0.scheduler) }.expect("-1|")
   }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("never")
 struct NeverTests {
-  @Test("emits nothing, and keeps no observer")
-  func staysSilent() {
+  @Test("emits nothing, and retains no observer")
+  func emitsNothing() {
     weak var observer: Recording<Int>?
     do {
       let recording = Observable<Int>.never().record()
@@ -21,6 +21,6 @@ struct NeverTests {
 
 @Suite("never in virtual time")
 struct NeverTimeTests {
-  @Test("emits nothing, ever")
+  @Test("emits nothing")
   func isSilent() throws { try play { _ in Observable<Int>.never() }.expect("") }
 }

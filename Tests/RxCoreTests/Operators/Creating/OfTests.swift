@@ -5,21 +5,21 @@ import Testing
 @Suite("of")
 struct OfTests {
   @Test("emits its arguments and completes")
-  func sends() {
+  func emits() {
     let recording = Observable.of(1, 2, 3).record()
     #expect(recording.elements == [1, 2, 3])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("without arguments it completes")
-  func sendsNothing() {
+  @Test("completes without arguments")
+  func emitsNothing() {
     let recording = Observable<Int>.of().record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on another scheduler each element and the end have a round each")
-  func takesTurns() {
+  @Test("on another scheduler, each element and the end use a round each")
+  func usesRounds() {
     let scheduler = ManualScheduler()
     let recording = Observable.of(1, 2, scheduler: scheduler).record()
     #expect(recording.elements == [])
@@ -33,7 +33,7 @@ struct OfTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("on another scheduler disposal cancels the rest")
+  @Test("on another scheduler, disposal cancels the remaining rounds")
   func cancels() {
     let scheduler = ManualScheduler()
     let recording = Observable.of(1, 2, scheduler: scheduler).record(disposeAfter: 1)
@@ -45,8 +45,8 @@ struct OfTests {
 
 @Suite("of in virtual time")
 struct OfTimeTests {
-  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
-  func sends() throws {
+  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  func emits() throws {
     try play { _ in Observable.of(1, 2, 3) }.expect("(123|)")
     try play { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-123|")
     try play("^--!") { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-12")

@@ -6,14 +6,14 @@ import Testing
 @Suite("range", .dedicatedThreads)
 struct RangeTests {
   @Test("emits the given number of integers from the start, and completes")
-  func sends() {
+  func emits() {
     let recording = Observable.range(start: -1, count: 3).record()
     #expect(recording.elements == [-1, 0, 1])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("of no integers completes")
-  func sendsNothing() {
+  @Test("a count of 0 completes")
+  func emitsNothing() {
     let recording = Observable<UInt8>.range(start: 255, count: 0).record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["completed"])
@@ -38,13 +38,13 @@ struct RangeTests {
   }
 
   @Test("alternates with another source")
-  func takesTurns() {
+  func alternates() {
     let recording = Observable<Int>.merge(.range(start: 0, count: 3), .range(start: 10, count: 2)).record()
     #expect(recording.elements == [0, 10, 1, 11, 2])
   }
 
-  @Test("a million need no stack")
-  func needsNoStack() {
+  @Test("a million integers do not overflow the stack")
+  func doesNotOverflowStack() {
     let count = Guarded(0)
     withStack {
       _ = Observable.range(start: 0, count: 1_000_000).subscribe(onNext: { _ in count.withLock { $0 += 1 } })
@@ -52,15 +52,15 @@ struct RangeTests {
     #expect(count.withLock { $0 } == 1_000_000)
   }
 
-  @Test("stops at once when disposed, though it has practically no end")
+  @Test("stops immediately when disposed")
   func stopsWhenDisposed() {
     let recording = Observable.range(start: 0, count: Int.max).record(disposeAfter: 3)
     #expect(recording.elements == [0, 1, 2])
     #expect(recording.terminals == [])
   }
 
-  @Test("on another scheduler each integer has a round, and disposal cancels the rest")
-  func takesTurnsOfScheduler() {
+  @Test("on another scheduler, each integer uses a round, and disposal cancels the remaining rounds")
+  func usesRoundsOfScheduler() {
     let scheduler = ManualScheduler()
     let recording = Observable.range(start: 0, count: 10, scheduler: scheduler).record()
     scheduler.runNext()
@@ -73,8 +73,8 @@ struct RangeTests {
 
 @Suite("range in virtual time")
 struct RangeTimeTests {
-  @Test("emits all with the subscription, or each in a round of a scheduler, until disposed")
-  func sends() throws {
+  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  func emits() throws {
     try play { _ in Observable.range(start: 4, count: 3) }.expect("(456|)")
     try play { .range(start: 4, count: 3, scheduler: $0.scheduler) }.expect("-456|")
     try play { .range(start: 4, count: 0, scheduler: $0.scheduler) }.expect("-|")

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("timer", .dedicatedThreads)
 struct TimerTests {
-  @Test("emits 0 after the time, and completes")
-  func sendsOnce() {
+  @Test("emits 0 after the due time, and completes")
+  func emitsOnce() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), scheduler: scheduler).record()
     #expect(scheduler.dueTimes == [.seconds(5)])
@@ -18,7 +18,7 @@ struct TimerTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("with a period continues counting")
+  @Test("continues to count if it has a period")
   func counts() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), period: .seconds(1), scheduler: scheduler).record()
@@ -31,7 +31,7 @@ struct TimerTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("disposal before the time cancels the timer")
+  @Test("disposal before the due time cancels the timer")
   func cancels() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), scheduler: scheduler).record()
@@ -40,7 +40,7 @@ struct TimerTests {
     #expect(recording.elements == [])
   }
 
-  @Test("disposal inside the element keeps back the end")
+  @Test("disposal during the element drops the completion")
   func disposesInside() {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.timer(.seconds(5), scheduler: scheduler).record(disposeAfter: 1)
@@ -50,7 +50,7 @@ struct TimerTests {
   }
 
   @Test("emits on a dispatch queue")
-  func sendsOnQueue() {
+  func emitsOnQueue() {
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timer")
     let recording = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).record()
     #expect(recording.waitForEnd())
@@ -61,13 +61,13 @@ struct TimerTests {
 
 @Suite("timer in virtual time")
 struct TimerTimeTests {
-  @Test("emits 0 once and ends")
-  func sendsOnce() throws {
+  @Test("emits 0 once and completes")
+  func emitsOnce() throws {
     try play { Observable<Int>.timer(.seconds(3), scheduler: $0.scheduler) }.expect("---(0|)")
     try play { Observable<Int>.timer(.seconds(0), scheduler: $0.scheduler) }.expect("-(0|)")
   }
 
-  @Test("with a period continues until disposed")
+  @Test("continues until disposed if it has a period")
   func counts() throws {
     try play("^-------!") { Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0.scheduler) }
       .expect("---0-1-2")
@@ -75,7 +75,7 @@ struct TimerTimeTests {
       .expect("-0--1--2")
   }
 
-  @Test("disposal cancels it")
+  @Test("disposal cancels the timer")
   func disposes() throws {
     try play("^-!") { Observable<Int>.timer(.seconds(3), scheduler: $0.scheduler) }.expect("")
   }

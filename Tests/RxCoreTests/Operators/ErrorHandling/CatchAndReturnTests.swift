@@ -17,7 +17,7 @@ struct CatchAndReturnTests {
     #expect(Observable.just(1).catchAndReturn(9).record().elements == [1])
   }
 
-  @Test("disposal from inside the element drops the end")
+  @Test("disposal during the element drops the completion")
   func returnsAndDisposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)

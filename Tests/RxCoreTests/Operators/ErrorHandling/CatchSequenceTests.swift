@@ -6,7 +6,7 @@ import Testing
 @Suite("catch(sequence:)")
 struct CatchSequenceTests {
   @Test("continues with the next source after each error, and completes with the first that completes")
-  func goesThrough() {
+  func continuesAfterErrors() {
     let failing = Observable.just(1).concat(Observable.error(TestError.one))
     let last = SourceProbe<Int>()
     let recording = Observable<Int>.catch(sequence: [failing, failing, .just(2), last.observable]).record()
@@ -15,8 +15,8 @@ struct CatchSequenceTests {
     #expect(last.subscriptions == 0)
   }
 
-  @Test("fails with the last error; without sources it completes")
-  func goesToTheEnd() {
+  @Test("fails with the last error, and completes without sources")
+  func failsWithLastError() {
     #expect(
       Observable<Int>.catch(sequence: [.error(TestError.one), .error(TestError.two)]).record().terminals == ["two"])
     #expect(Observable<Int>.catch(sequence: []).record().terminals == ["completed"])
@@ -25,8 +25,8 @@ struct CatchSequenceTests {
 
 @Suite("catch(sequence:) in virtual time")
 struct CatchSequenceTimeTests {
-  @Test("subscribes to one after the other until one completes, or the last fails")
-  func goesThrough() throws {
+  @Test("subscribes to one source after the other until one completes or the last one fails")
+  func continuesAfterErrors() throws {
     try play {
       Observable<Int>.catch(sequence: [try $0.cold("-1#"), try $0.cold("-2#"), try $0.cold("-3|"), try $0.cold("-4|")])
     }.expect("-1-2-3|", "^-!", "--^-!", "----^-!", [])

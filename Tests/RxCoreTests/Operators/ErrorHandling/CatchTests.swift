@@ -5,7 +5,7 @@ import Testing
 
 @Suite("catch")
 struct CatchTests {
-  @Test("continues with what the handler makes of the error, and frees the source")
+  @Test("continues with the handler's sequence, and frees the source")
   func catches() {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
@@ -26,15 +26,15 @@ struct CatchTests {
     #expect([source.disposals, other.disposals] == [1, 1])
   }
 
-  @Test("a source that fails inside its subscription is caught as well")
-  func catchesAtOnce() {
+  @Test("also catches an error that is emitted inside subscribe")
+  func catchesInsideSubscribe() {
     let recording = Observable<Int>.error(TestError.one).catch { _ in .just(2) }.record()
     #expect(recording.elements == [2])
     #expect(recording.terminals == ["completed"])
   }
 
   @Test("the handler is not called without an error")
-  func passesOn() {
+  func doesNotCallHandler() {
     let recording = Observable.of(1, 2).catch { _ in .just(9) }.record()
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["completed"])
@@ -46,7 +46,7 @@ struct CatchTests {
     #expect(recording.terminals == ["two"])
   }
 
-  @Test("an error thrown by the handler ends it, and frees the source")
+  @Test("an error thrown by the handler ends the sequence and frees the source")
   func failsWithHandler() {
     let source = SourceProbe<Int>()
     let recording = source.observable.catch { _ in throw TestError.two }.record()
@@ -55,7 +55,7 @@ struct CatchTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("emits nothing after disposal in mid-stream of either sequence", arguments: [false, true])
+  @Test("emits nothing after disposal during either sequence", arguments: [false, true])
   func disposes(afterError: Bool) {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
@@ -70,7 +70,7 @@ struct CatchTests {
     #expect([other.subscriptions, other.disposals] == (afterError ? [1, 1] : [0, 0]))
   }
 
-  @Test("disposal from inside the handler disposes what it returns")
+  @Test("disposal inside the handler disposes the returned sequence")
   func disposesInHandler() {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
@@ -87,7 +87,7 @@ struct CatchTests {
     #expect(other.disposals == other.subscriptions)
   }
 
-  @Test("frees its observer after the caught sequence, an error and disposal")
+  @Test("frees its observer after disposal and after an error of the second sequence")
   func frees() {
     let source = PublishSubject<Int>()
     let other = PublishSubject<Int>()
@@ -104,32 +104,32 @@ struct CatchTests {
 @Suite("catch in virtual time")
 struct CatchTimeTests {
   @Test("continues with the handler's sequence when the source fails")
-  func goesOn() throws {
-    try play { stage in
-      let second = try stage.cold("-2|")
-      return try stage.hot("-1-#").catch { _ in second }
+  func continues() throws {
+    try play { marbles in
+      let second = try marbles.cold("-2|")
+      return try marbles.hot("-1-#").catch { _ in second }
     }.expect("-1--2|", "---^-!", "^--!")
   }
 
-  @Test("fails with what the handler throws, and with the second sequence")
+  @Test("fails when the handler throws or the second sequence fails")
   func fails() throws {
     try play { try $0.hot("-1-#").catch { _ in throw TestError.one } }.expect("-1-#", "^--!", error: TestError.one)
-    try play { stage in
-      let second = try stage.cold("-2#", error: TestError.two)
-      return try stage.hot("-1-#").catch { _ in second }
+    try play { marbles in
+      let second = try marbles.cold("-2#", error: TestError.two)
+      return try marbles.hot("-1-#").catch { _ in second }
     }.expect("-1--2#", "---^-!", "^--!", error: TestError.two)
   }
 
-  @Test("the end of the source is the end, and the handler is not called")
+  @Test("completes with the source without calling the handler")
   func ends() throws {
     try play { try $0.hot("-1-|").catch { _ in throw TestError.one } }.expect("-1-|", "^--!")
   }
 
-  @Test("disposal frees the sequence that runs")
+  @Test("disposal frees the current sequence")
   func disposes() throws {
-    func make(_ stage: MarbleStage) throws -> Observable<Int> {
-      let second = try stage.cold("-2-|")
-      return try stage.hot("-1-#").catch { _ in second }
+    func make(_ marbles: MarbleSources) throws -> Observable<Int> {
+      let second = try marbles.cold("-2-|")
+      return try marbles.hot("-1-#").catch { _ in second }
     }
     try play("^-!", make).expect("-1", [], "^-!")
     try play("^----!", make).expect("-1--2", "---^-!", "^--!")

@@ -30,7 +30,7 @@ struct RetryTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("so many attempts end with the last error", arguments: [1, 2, 5])
+  @Test("fails with the last error after the given number of attempts", arguments: [1, 2, 5])
   func givesUp(count: Int) {
     let source = FailingSource(failures: .max)
     let recording = source.observable.retry(count).record()
@@ -39,15 +39,15 @@ struct RetryTests {
     #expect(recording.terminals == ["one"])
   }
 
-  @Test("of 0 attempts completes and does not subscribe")
-  func neverTries() {
+  @Test("retry(0) completes without subscribing")
+  func neverSubscribes() {
     let source = FailingSource(failures: 1)
     #expect(source.observable.retry(0).record().terminals == ["completed"])
     #expect(source.attempts == 0)
   }
 
-  @Test("100,000 failures inside the subscription need no stack", arguments: [false, true])
-  func needsNoStack(isBounded: Bool) {
+  @Test("100,000 failures inside subscribe do not overflow the stack", arguments: [false, true])
+  func doesNotOverflowStack(isBounded: Bool) {
     let source = FailingSource(failures: 100_000)
     let log = Log<String>()
     withStack {
@@ -58,7 +58,7 @@ struct RetryTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("an endless retry inside the subscription stops when downstream has enough")
+  @Test("an endless retry inside subscribe stops when downstream disposes")
   func stops() {
     let source = FailingSource(failures: .max)
     let recording = source.observable.retry().take(3).record()
@@ -66,7 +66,7 @@ struct RetryTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an endless retry inside a flatMap stops when downstream has enough")
+  @Test("an endless retry inside a flatMap stops when downstream disposes")
   func stopsInside() {
     let source = FailingSource(failures: .max)
     let recording = Observable.just(0).flatMap { _ in source.observable.retry() }.take(100).record()
@@ -74,14 +74,14 @@ struct RetryTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("a few attempts are made before the subscriptions that follow, as nothing was scheduled")
+  @Test("a few attempts are made before later subscriptions, because they are not scheduled")
   func keepsOrder() {
     let recording = Observable<Int>.merge(FailingSource(failures: 2).observable.retry(), .just(9)).record()
     #expect(recording.elements == [1, 2, 3, 9])
   }
 
-  @Test("continues on the thread that failed, and a disposal from elsewhere ends it")
-  func failsElsewhere() {
+  @Test("continues on the thread that emitted the error, and disposal from another thread ends it")
+  func failsOnAnotherThread() {
     let queue = DispatchQueue(label: "RetryTests")
     let attempts = Atomic<Int>(0)
     let enough = DispatchSemaphore(value: 0)
@@ -116,14 +116,14 @@ struct RetryTimeTests {
     try play("^-------!") { try $0.cold("--1#").retry() }.expect("--1--1", ["^--!", "---^--!", "------^-!"])
   }
 
-  @Test("ends with the source")
+  @Test("completes with the source")
   func ends() throws {
     try play { try $0.cold("-1|").retry() }.expect("-1|", "^-!")
     try play { try $0.cold("-1|").retry(2) }.expect("-1|", "^-!")
     try play { try $0.cold("-1|").retry(when: { (errors: Observable<any Error>) in errors }) }.expect("-1|", "^-!")
   }
 
-  @Test("so many times, and then fails with the last error")
+  @Test("subscribes the given number of times, and then fails with the last error")
   func givesUp() throws {
     try play { try $0.cold("-1#").retry(2) }.expect("-1-1#", ["^-!", "--^-!"])
     try play { try $0.cold("-1#").retry(1) }.expect("-1#", "^-!")

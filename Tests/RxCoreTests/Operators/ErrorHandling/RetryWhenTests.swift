@@ -26,7 +26,7 @@ struct RetryWhenTests {
     #expect([trigger.subscriptions, trigger.disposals] == [1, 1])
   }
 
-  @Test("an element of the trigger that no error waits for is ignored, and a second one counts for nothing")
+  @Test("ignores an element of the trigger when no error waits for it")
   func ignoresTriggers() {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Int>()
@@ -40,7 +40,7 @@ struct RetryWhenTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("the end of the trigger ends the whole at once if an error waits", arguments: [false, true])
+  @Test("the end of the trigger ends the sequence immediately if an error waits", arguments: [false, true])
   func endsWithTrigger(fails: Bool) {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Int>()
@@ -51,7 +51,7 @@ struct RetryWhenTests {
     #expect([source.disposals, trigger.disposals] == [1, 1])
   }
 
-  @Test("the end of the trigger waits for the next error", arguments: [false, true])
+  @Test("the end of the trigger takes effect at the next error", arguments: [false, true])
   func endsLater(fails: Bool) {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Int>()
@@ -65,7 +65,7 @@ struct RetryWhenTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error of another type than the handler takes is forwarded")
+  @Test("an error that is not of the handler's error type is forwarded")
   func takesOneType() {
     struct Other: Error {}
     let source = SourceProbe<Int>()
@@ -76,8 +76,8 @@ struct RetryWhenTests {
     #expect(recording.terminals == ["Other()"])
   }
 
-  @Test("100,000 failures inside the subscription need no stack")
-  func needsNoStack() {
+  @Test("100,000 failures inside subscribe do not overflow the stack")
+  func doesNotOverflowStack() {
     let source = FailingSource(failures: 100_000)
     let log = Log<String>()
     withStack {
@@ -88,7 +88,7 @@ struct RetryWhenTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("an endless retry inside the subscription stops when downstream has enough")
+  @Test("an endless retry inside subscribe stops when downstream disposes")
   func stops() {
     let source = FailingSource(failures: .max)
     let recording = source.observable.retry(when: { (failures: Observable<any Error>) in failures }).take(3).record()
@@ -96,7 +96,7 @@ struct RetryWhenTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("a failed attempt is disposed and forwards nothing while it waits, and neither does it afterwards")
+  @Test("a failed attempt is disposed and forwards nothing more")
   func mutesFailedAttempt() {
     let source = RawSource()
     let trigger = SourceProbe<Int>()
@@ -110,7 +110,7 @@ struct RetryWhenTests {
     #expect(recording.terminals == [])
     trigger.send(0)
     #expect(source.unbalanced == 1)
-    // The first attempt's observer receives this too.
+    // The observer of the first attempt also receives this element.
     source.send(.next(3))
     #expect(recording.elements == [1, 3])
     recording.dispose()
@@ -133,35 +133,35 @@ struct RetryWhenTests {
 struct RetryWhenTimeTests {
   @Test("subscribes again when the trigger emits, until disposed")
   func retries() throws {
-    try play("^--------!") { stage in
-      try stage.cold("-1#").retry(when: { (errors: Observable<any Error>) in
-        errors.map { _ in 0 }.delay(.seconds(3), scheduler: stage.scheduler)
+    try play("^--------!") { marbles in
+      try marbles.cold("-1#").retry(when: { (errors: Observable<any Error>) in
+        errors.map { _ in 0 }.delay(.seconds(3), scheduler: marbles.scheduler)
       })
     }.expect("-1----1", ["^-!", "-----^-!"])
-    try play("^-----!") { stage in
-      try stage.cold("-1-2|").retry(when: { (errors: Observable<any Error>) in errors })
+    try play("^-----!") { marbles in
+      try marbles.cold("-1-2|").retry(when: { (errors: Observable<any Error>) in errors })
     }.expect("-1-2|", "^---!")
   }
 
-  @Test("an error or the end of the trigger counts when an error waits for it")
+  @Test("an error or the end of the trigger takes effect when an error of the source waits")
   func endsWithTrigger() throws {
     try play { try $0.cold("-1#").retry(when: { (errors: Observable<any Error>) in errors.take(1) }) }
       .expect("-1-1|", ["^-!", "--^-!"])
-    try play { stage in
-      let trigger = try stage.hot("----#", error: TestError.two)
-      return try stage.cold("-1#").retry(when: { (_: Observable<any Error>) in trigger })
+    try play { marbles in
+      let trigger = try marbles.hot("----#", error: TestError.two)
+      return try marbles.cold("-1#").retry(when: { (_: Observable<any Error>) in trigger })
     }.expect("-1--#", "^---!", "^-!", error: TestError.two)
-    try play { stage in
-      let trigger = try stage.hot("-|")
-      return try stage.cold("--1#").retry(when: { (_: Observable<any Error>) in trigger })
+    try play { marbles in
+      let trigger = try marbles.hot("-|")
+      return try marbles.cold("--1#").retry(when: { (_: Observable<any Error>) in trigger })
     }.expect("--1|", "^!", "^--!")
   }
 
   @Test("disposal frees trigger and source")
   func disposes() throws {
-    try play("^--!") { stage in
-      let trigger = try stage.hot("----0")
-      return try stage.cold("-1-#").retry(when: { (_: Observable<any Error>) in trigger })
+    try play("^--!") { marbles in
+      let trigger = try marbles.hot("----0")
+      return try marbles.cold("-1-#").retry(when: { (_: Observable<any Error>) in trigger })
     }.expect("-1", "^--!", "^--!")
   }
 }

@@ -11,14 +11,14 @@ struct DistinctUntilChangedTests {
   }
 
   @Test("emits each element that differs from the previous one")
-  func sends() {
+  func emits() {
     let recording = Observable.of(1, 1, 2, 2, 1).distinctUntilChanged().record()
     #expect(recording.elements == [1, 2, 1])
     #expect(recording.terminals == ["completed"])
   }
 
   @Test("nil is an element like any other")
-  func sendsNil() {
+  func emitsNil() {
     #expect(Observable<Int?>.of(nil, nil, 1, nil).distinctUntilChanged().record().elements == [nil, 1, nil])
   }
 
@@ -29,13 +29,13 @@ struct DistinctUntilChangedTests {
     #expect(words.distinctUntilChanged(at: \.count).record().elements.map(\.text) == ["a", "cc"])
   }
 
-  @Test("asks the comparer with the element emitted before and the new one")
+  @Test("passes the previously emitted element and the new one to the comparer")
   func asksComparer() {
     let recording = Observable.of(1, 2, 3, 2, 5).distinctUntilChanged { $1 - $0 < 2 }.record()
     #expect(recording.elements == [1, 3, 5])
   }
 
-  @Test("asks the comparer with the keys")
+  @Test("passes the keys to the comparer")
   func asksComparerWithKeys() {
     let recording = Observable.of("1", "2", "3", "2", "5")
       .distinctUntilChanged({ try #require(Int($0)) }, comparer: { $1 - $0 < 2 }).record()
@@ -58,8 +58,8 @@ struct DistinctUntilChangedTests {
     }
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.distinctUntilChanged().record()
     probe.fail(TestError.two)
@@ -67,13 +67,13 @@ struct DistinctUntilChangedTests {
   }
 
   @Test("each subscription compares its own elements")
-  func comparesAnew() {
+  func comparesForEachSubscription() {
     let source = Observable.of(1).distinctUntilChanged()
     #expect(source.record().elements == [1])
     #expect(source.record().elements == [1])
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.distinctUntilChanged().record(disposeAfter: 1)
@@ -85,8 +85,8 @@ struct DistinctUntilChangedTests {
 
 @Suite("distinctUntilChanged in virtual time")
 struct DistinctUntilChangedTimeTests {
-  @Test("drops what equals the one emitted before")
-  func sends() throws {
+  @Test("drops elements that equal the previously emitted one")
+  func emits() throws {
     try play { try $0.hot("-1-1-2-2-1|").distinctUntilChanged() }.expect("-1---2---1|", "^---------!")
     try play { try $0.hot("-1-3-5-6-8|").distinctUntilChanged { $0 % 2 } }.expect("-1-----6--|", "^---------!")
     try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged { $1 - $0 < 2 } }.expect("-1---3---5|", "^---------!")
@@ -94,7 +94,7 @@ struct DistinctUntilChangedTimeTests {
       .expect("-1-2---4--|", "^---------!")
   }
 
-  @Test("fails with the source, and with what either closure throws")
+  @Test("fails with the source or when either closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").distinctUntilChanged() }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw TestError.one } else { $0 } } }

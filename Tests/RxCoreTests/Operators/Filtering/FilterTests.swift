@@ -5,7 +5,7 @@ import Testing
 
 @Suite("filter")
 struct FilterTests {
-  @Test("emits the elements for which the predicate holds, and the end as it is")
+  @Test("emits the elements for which the predicate returns true, and forwards completion")
   func selects() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -25,7 +25,7 @@ struct FilterTests {
     #expect(seen.entries == ["error(Sequence timeout.)"])
   }
 
-  @Test("an error that the predicate throws ends the sequence and frees the source")
+  @Test("an error thrown by the predicate ends the sequence and frees the source")
   func throwsError() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -41,12 +41,12 @@ struct FilterTests {
 
 @Suite("filter in virtual time")
 struct FilterTimeTests {
-  @Test("emits what passes when it comes, and the end")
-  func sends() throws {
+  @Test("emits matching elements when they arrive, and completes with the source")
+  func emits() throws {
     try play { try $0.hot("-1-2-3-4|").filter { $0 % 2 == 0 } }.expect("---2---4|", "^-------!")
   }
 
-  @Test("fails with the source, and with what the closure throws")
+  @Test("fails with the source or when the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").filter { _ in true } }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-2-3|").filter { if $0 == 2 { throw TestError.one } else { true } } }

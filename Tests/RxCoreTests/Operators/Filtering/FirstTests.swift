@@ -5,8 +5,8 @@ import Testing
 
 @Suite("first")
 struct FirstTests {
-  @Test("emits the first element, completes, and frees the source at once")
-  func sends() {
+  @Test("emits the first element, completes, and frees the source immediately")
+  func emits() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.first().record()
     probe.send(1)
@@ -17,7 +17,7 @@ struct FirstTests {
   }
 
   @Test("emits nil for a sequence without elements")
-  func sendsNil() {
+  func emitsNil() {
     let recording = Observable<Int>.empty().first().record()
     #expect(recording.elements == [nil])
     #expect(recording.terminals == ["completed"])
@@ -28,8 +28,8 @@ struct FirstTests {
     #expect(Observable.from(sequence(first: 7) { $0 + 1 }).first().record().elements == [7])
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let recording = Observable<Int>.error(TestError.one).first().record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
@@ -45,8 +45,8 @@ struct FirstTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("answers as a single")
-  func answersAsSingle() {
+  @Test("can be subscribed as a Single")
+  func subscribesAsSingle() {
     let outcomes = Guarded<[Int?]>([])
     _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })
     #expect(outcomes.withLock { $0 } == [4])
@@ -55,13 +55,13 @@ struct FirstTests {
 
 @Suite("first in virtual time")
 struct FirstTimeTests {
-  @Test("emits the first element and frees the source, or nothing with the end")
-  func sends() throws {
+  @Test("emits the first element and frees the source, or emits nil at completion")
+  func emits() throws {
     try play { try $0.hot("--1-2|").first().asObservable().map { $0 ?? 0 } }.expect("--(1|)", "^-!")
     try play { try $0.hot("---|").first().asObservable().map { $0 ?? 0 } }.expect("---(0|)", "^--!")
   }
 
-  @Test("fails with the source; disposal frees it")
+  @Test("fails with the source; disposal frees the source")
   func ends() throws {
     try play { try $0.hot("--#").first().asObservable().map { $0 ?? 0 } }.expect("--#", "^-!")
     try play("^-!") { try $0.hot("---1|").first().asObservable().map { $0 ?? 0 } }.expect("", "^-!")

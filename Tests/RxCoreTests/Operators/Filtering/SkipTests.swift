@@ -7,22 +7,22 @@ import Testing
 @Suite("skip")
 struct SkipTests {
   @Test(
-    "emits all but the given number of elements", arguments: [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (4, [])])
+    "emits all elements after the given number", arguments: [(-1, [1, 2, 3]), (0, [1, 2, 3]), (2, [3]), (4, [])])
   func skips(count: Int, elements: [Int]) {
     let recording = Observable.of(1, 2, 3).skip(count).record()
     #expect(recording.elements == elements)
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("each subscription skips anew")
-  func skipsAnew() {
+  @Test("each subscription skips its own elements")
+  func skipsForEachSubscription() {
     let source = Observable.of(1, 2).skip(1)
     #expect(source.record().elements == [2])
     #expect(source.record().elements == [2])
   }
 
-  @Test("passes on the error of the source, even while it skips")
-  func passesOn() {
+  @Test("forwards an error of the source, even while it skips")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.skip(2).record()
     probe.fail(TestError.one)
@@ -30,7 +30,7 @@ struct SkipTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.skip(1).record(disposeAfter: 1)
@@ -39,7 +39,7 @@ struct SkipTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("for a time: emits what arrives once it has passed")
+  @Test("for a time: emits the elements that arrive after the time")
   func skipsForTime() {
     let scheduler = ManualScheduler()
     let probe = SourceProbe<Int>()
@@ -53,7 +53,7 @@ struct SkipTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
+  @Test("for a time: a terminal event of the source or disposal cancels the timer")
   func cancelsTimer() {
     let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
       { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
@@ -73,8 +73,8 @@ struct SkipTests {
 
 @Suite("skip in virtual time")
 struct SkipTimeTests {
-  @Test("emits what arrives after the given number, and the end")
-  func sends() throws {
+  @Test("emits the elements after the given number, and completes with the source")
+  func emits() throws {
     try play { try $0.hot("-1-2-3|").skip(0) }.expect("-1-2-3|", "^-----!")
     try play { try $0.hot("-1-2-3|").skip(2) }.expect("-----3|", "^-----!")
     try play { try $0.hot("-1-2-3|").skip(4) }.expect("------|", "^-----!")
@@ -87,8 +87,8 @@ struct SkipTimeTests {
     try play { try $0.hot("-1-#").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---#", "^--!")
   }
 
-  @Test("for a time emits what arrives when that has passed, and the end at any time")
-  func sendsAfterATime() throws {
+  @Test("for a time: emits the elements that arrive after the time, and completes with the source")
+  func emitsAfterATime() throws {
     try play { try $0.hot("-12-3-|").skip(.seconds(3), scheduler: $0.scheduler) }.expect("----3-|", "^-----!")
     try play { try $0.hot("-12|").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---|", "^--!")
   }

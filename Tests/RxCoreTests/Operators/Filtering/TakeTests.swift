@@ -7,7 +7,7 @@ import Testing
 
 @Suite("take", .dedicatedThreads)
 struct TakeTests {
-  @Test("completes with the last of so many elements, and frees the source at once")
+  @Test("completes with the last of the given number of elements, and frees the source immediately")
   func completes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(2).record()
@@ -21,7 +21,7 @@ struct TakeTests {
     #expect(recording.elements == [1, 2])
   }
 
-  @Test("of 0 elements completes and does not subscribe")
+  @Test("take(0) completes without subscribing")
   func takesNone() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(0).record()
@@ -34,7 +34,7 @@ struct TakeTests {
     await #expect(processExitsWith: .failure) { _ = Observable.of(1).take(-1) }
   }
 
-  @Test("of more elements than there are completes with the source")
+  @Test("completes with the source if that has fewer elements")
   func takesAll() {
     let recording = Observable.of(1, 2).take(3).record()
     #expect(recording.elements == [1, 2])
@@ -48,7 +48,7 @@ struct TakeTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an element emitted from inside the last one is not taken")
+  @Test("an element emitted during the last one is not forwarded")
   func survivesReentrancy() {
     let probe = SourceProbe<Int>()
     let elements = Guarded<[Int]>([])
@@ -60,8 +60,8 @@ struct TakeTests {
     #expect(elements.withLock { $0 } == [1, 2])
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(2).record()
     probe.send(1)
@@ -70,7 +70,7 @@ struct TakeTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(3).record(disposeAfter: 2)
@@ -80,7 +80,7 @@ struct TakeTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("for a time: completes when it has passed, and frees the source")
+  @Test("for a time: completes after the time, and frees the source")
   func takesForTime() {
     let scheduler = ManualScheduler()
     let probe = SourceProbe<Int>()
@@ -94,7 +94,7 @@ struct TakeTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("for a time: a terminal event of the source, and disposal, cancel the timer")
+  @Test("for a time: a terminal event of the source or disposal cancels the timer")
   func cancelsTimer() {
     let ends: [@Sendable (SourceProbe<Int>, Recording<Int>) -> Void] = [
       { probe, _ in probe.complete() }, { probe, _ in probe.fail(TestError.one) },
@@ -111,7 +111,7 @@ struct TakeTests {
     }
   }
 
-  @Test("for a time: the end waits until a running element is done, whichever thread it comes from")
+  @Test("for a time: completion waits for an element that another thread delivers")
   func isSerial() {
     let scheduler = ManualScheduler()
     let probe = SourceProbe<Int>()
@@ -144,15 +144,15 @@ struct TakeTests {
 
 @Suite("take in virtual time")
 struct TakeTimeTests {
-  @Test("ends with the last element and frees the source then")
-  func sends() throws {
+  @Test("completes with the last element and frees the source")
+  func emits() throws {
     try play { try $0.hot("-1-2-3|").take(2) }.expect("-1-(2|)", "^--!")
     try play { try $0.hot("-1-2-3|").take(3) }.expect("-1-2-(3|)", "^----!")
     try play { try $0.hot("-1-2-3|").take(9) }.expect("-1-2-3|", "^-----!")
     try play { try $0.hot("-1-2-3|").take(0) }.expect("|", [])
   }
 
-  @Test("fails with the source, unless it has ended")
+  @Test("fails with the source unless it has completed")
   func fails() throws {
     try play { try $0.hot("-1-#").take(2) }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-#").take(1) }.expect("-(1|)", "^!")
@@ -164,8 +164,8 @@ struct TakeTimeTests {
     try play("^-!") { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1", "^-!")
   }
 
-  @Test("for a time ends when that has passed and frees the source then")
-  func sendsForATime() throws {
+  @Test("for a time: completes after the time and frees the source")
+  func emitsForATime() throws {
     try play { try $0.hot("-1-2-3-4|").take(for: .seconds(4), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
     try play { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-2|", "^---!")
     try play { try $0.hot("-1-#").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1-#", "^--!")

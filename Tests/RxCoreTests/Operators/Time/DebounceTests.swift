@@ -14,8 +14,8 @@ struct DebounceTests {
     probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("emits an element once nothing has followed it for the time")
-  func sendsTheLast() {
+  @Test("emits an element if no other follows within the due time")
+  func emitsTheLast() {
     let recording = start()
     probe.send(1)
     scheduler.advance(by: 99)
@@ -32,8 +32,8 @@ struct DebounceTests {
     #expect(recording.elements == [2, 3])
   }
 
-  @Test("keeps one timer, however many elements come")
-  func keepsOneTimer() {
+  @Test("uses one timer for any number of elements")
+  func usesOneTimer() {
     let recording = start()
     for number in 1...100 { probe.send(number) }
     #expect(scheduler.pending == 1)
@@ -41,7 +41,7 @@ struct DebounceTests {
     #expect(recording.elements == [100])
   }
 
-  @Test("a timer that could not be cancelled in time emits nothing")
+  @Test("a timer that is cancelled too late emits nothing")
   func ignoresOldTimers() {
     var state = DebounceState<Int>()
     let first = state.received(1)
@@ -51,7 +51,7 @@ struct DebounceTests {
     #expect(state.elapsed(second) == nil)
   }
 
-  @Test("emits the waiting element when the source completes, and then the end")
+  @Test("emits the waiting element when the source completes, and then completes")
   func flushes() {
     let recording = start()
     probe.send(1)
@@ -62,7 +62,7 @@ struct DebounceTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("an error comes at once and drops what waits")
+  @Test("an error is forwarded immediately and drops waiting elements")
   func fails() {
     let recording = start()
     probe.send(1)
@@ -86,7 +86,7 @@ struct DebounceTests {
     #expect(recording.elements == [])
   }
 
-  @Test("may be disposed from inside the element that it emits")
+  @Test("can be disposed during an element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 1)
     probe.send(1)
@@ -98,7 +98,7 @@ struct DebounceTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("the source emits while the timer's element is delivered: one after the other")
+  @Test("an element that the source emits while the timer delivers one is delivered afterwards")
   func isSerial() {
     probe.send(0)
     let events = eventsWhenOverlapping(
@@ -132,18 +132,18 @@ struct DebounceTests {
 
 @Suite("debounce in virtual time")
 struct DebounceTimeTests {
-  @Test("emits an element when the due time has passed without another, and the last with the end")
-  func sends() throws {
+  @Test("emits an element after the due time without another, and the last one at completion")
+  func emits() throws {
     try play { try $0.hot("-1-2----34----5|").debounce(.seconds(3), scheduler: $0.scheduler) }
       .expect("------2-----4--(5|)", "^--------------!")
   }
 
-  @Test("fails at once with the source and drops what waits")
+  @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-1----2#").debounce(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
   }
 
-  @Test("disposal frees the source and drops what waits")
+  @Test("disposal frees the source and drops waiting elements")
   func disposes() throws {
     try play("^-----!") { try $0.hot("-1---2----|").debounce(.seconds(3), scheduler: $0.scheduler) }
       .expect("----1", "^-----!")

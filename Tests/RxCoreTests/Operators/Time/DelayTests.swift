@@ -13,7 +13,7 @@ struct DelayTests {
     probe.observable.delay(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("emits each element, and the end, later by the due time, and keeps their distances")
+  @Test("delays each element and the completion by the due time")
   func delays() {
     let recording = start()
     probe.send(1)
@@ -37,8 +37,8 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("keeps one timer, and emits together what arrived together")
-  func keepsOneTimer() {
+  @Test("uses one timer, and emits elements together that arrived together")
+  func usesOneTimer() {
     let recording = start()
     for number in 1...1_000 { probe.send(number) }
     #expect(scheduler.pending == 1)
@@ -50,7 +50,7 @@ struct DelayTests {
     #expect(recording.elements.last == 0)
   }
 
-  @Test("an error comes at once and drops what waits")
+  @Test("an error is forwarded immediately and drops waiting elements")
   func fails() {
     let recording = start()
     probe.send(1)
@@ -72,7 +72,7 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("may be disposed from inside the element that it emits")
+  @Test("can be disposed during an element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 2)
     probe.send(1, 2, 3)
@@ -83,7 +83,7 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("a clock that was set back holds nothing up")
+  @Test("setting the clock back does not delay elements further")
   func survivesClock() {
     let recording = start()
     probe.send(1)
@@ -98,7 +98,7 @@ struct DelayTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("an element emitted from inside a delayed one is delayed as well")
+  @Test("an element emitted during a delayed one is also delayed")
   func reenters() {
     let log = Log<Int>()
     let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { [probe] in
@@ -115,7 +115,7 @@ struct DelayTests {
     subscription.dispose()
   }
 
-  @Test("an error waits until a running element is done, whichever thread it comes from")
+  @Test("an error waits for an element that another thread delivers")
   func isSerial() {
     let events = eventsWhenOverlapping(
       probe.observable.delay(.milliseconds(100), scheduler: scheduler),
@@ -130,17 +130,17 @@ struct DelayTests {
 
 @Suite("delay in virtual time")
 struct DelayTimeTests {
-  @Test("emits everything later by the due time")
-  func sends() throws {
+  @Test("delays all events by the due time")
+  func emits() throws {
     try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-(23)4|", "^----!")
   }
 
-  @Test("fails at once with the source and drops what waits")
+  @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-1----2#").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
   }
 
-  @Test("disposal frees the source and drops what waits")
+  @Test("disposal frees the source and drops waiting elements")
   func disposes() throws {
     try play("^----!") { try $0.hot("-1-2-3|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^----!")
     try play("^----!") { try $0.hot("-1-|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1", "^--!")

@@ -13,8 +13,8 @@ struct ThrottleTests {
     probe.observable.throttle(.milliseconds(100), latest: latest, scheduler: scheduler).record(disposeAfter: limit)
   }
 
-  @Test("emits the first element at once, and the last of those that came too early when the time has passed")
-  func sendsBothEdges() {
+  @Test("emits the first element immediately, and the last of the early ones after the due time")
+  func emitsBothEdges() {
     let recording = start()
     probe.send(1)
     #expect(recording.elements == [1])
@@ -31,8 +31,8 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 3, 4])
   }
 
-  @Test("without latest drops what comes too early")
-  func sendsFirst() {
+  @Test("without latest, drops elements that arrive too early")
+  func emitsFirst() {
     let recording = start(latest: false)
     probe.send(1)
     scheduler.advance(by: 99)
@@ -44,7 +44,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 3])
   }
 
-  @Test("an element that comes when the time has just passed is emitted at once")
+  @Test("an element that arrives exactly after the due time is emitted immediately")
   func isExact() {
     let recording = start()
     for number in 1...10 {
@@ -54,7 +54,7 @@ struct ThrottleTests {
     #expect(recording.elements == Array(1...10))
   }
 
-  @Test("the end waits for the element that waits")
+  @Test("completion follows the waiting element")
   func completesLate() {
     let recording = start()
     probe.send(1, 2)
@@ -66,7 +66,7 @@ struct ThrottleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("completes at once when nothing waits")
+  @Test("completes immediately when no element waits")
   func completes() {
     let recording = start()
     probe.send(1)
@@ -74,7 +74,7 @@ struct ThrottleTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error comes at once and drops what waits")
+  @Test("an error is forwarded immediately and drops waiting elements")
   func fails() {
     let recording = start()
     probe.send(1, 2)
@@ -97,7 +97,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1])
   }
 
-  @Test("may be disposed from inside the element that it emits")
+  @Test("can be disposed during an element that it emits")
   func disposesInside() {
     let recording = start(disposeAfter: 1)
     probe.send(1, 2)
@@ -107,7 +107,7 @@ struct ThrottleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("after the clock was set back no element waits longer than the due time")
+  @Test("after the clock was set back, no element waits longer than the due time")
   func survivesClock() {
     let recording = start()
     probe.send(1)
@@ -117,7 +117,7 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 2])
   }
 
-  @Test("the source emits while the timer's element is delivered: one after the other")
+  @Test("an element that the source emits while the timer delivers one is delivered afterwards")
   func isSerial() {
     let events = eventsWhenOverlapping(
       probe.observable.throttle(.milliseconds(100), scheduler: scheduler),
@@ -126,39 +126,39 @@ struct ThrottleTests {
         probe.send(2)
         probe.complete()
       })
-    #expect(events == ["next(1)"])  // The second came too early and waits.
+    #expect(events == ["next(1)"])  // The second element arrived too early and waits.
     #expect(scheduler.pending == 0)
   }
 }
 
 @Suite("throttle in virtual time")
 struct ThrottleTimeTests {
-  @Test("emits the first element at once, and the last of those that came meanwhile in its time")
-  func sends() throws {
+  @Test("emits the first element immediately, and the last of the early ones after the due time")
+  func emits() throws {
     try play { try $0.hot("-1-2-3--4----5|").throttle(.seconds(3), scheduler: $0.scheduler) }
       .expect("-1--2--3--4--5|", "^-------------!")
     try play { try $0.hot("-123----|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--3---|", "^-------!")
   }
 
-  @Test("without the latest drops all that come too early")
-  func sendsFirst() throws {
+  @Test("without latest, drops all elements that arrive too early")
+  func emitsFirst() throws {
     try play { try $0.hot("-1-2-3--4|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
       .expect("-1---3--4|", "^--------!")
     try play { try $0.hot("-12|").throttle(.seconds(3), latest: false, scheduler: $0.scheduler) }
       .expect("-1-|", "^--!")
   }
 
-  @Test("the end waits for the element that waits")
+  @Test("completion follows the waiting element")
   func ends() throws {
     try play { try $0.hot("-12|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1--(2|)", "^--!")
   }
 
-  @Test("fails at once with the source and drops what waits")
+  @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-12#").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
   }
 
-  @Test("disposal frees the source and drops what waits")
+  @Test("disposal frees the source and drops waiting elements")
   func disposes() throws {
     try play("^--!") { try $0.hot("-12-|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1", "^--!")
   }

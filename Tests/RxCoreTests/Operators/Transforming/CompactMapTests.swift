@@ -5,8 +5,8 @@ import Testing
 
 @Suite("compactMap")
 struct CompactMapTests {
-  @Test("emits what is made of each element, but for nil")
-  func sends() {
+  @Test("emits the results of the closure that are not nil")
+  func emits() {
     let recording = Observable.of("1", "two", "3").compactMap { Int($0) }.record()
     #expect(recording.elements == [1, 3])
     #expect(recording.terminals == ["completed"])
@@ -25,15 +25,15 @@ struct CompactMapTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { $0 }.record()
     probe.fail(TestError.two)
     #expect(recording.terminals == ["two"])
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { $0 }.record(disposeAfter: 2)
@@ -47,13 +47,13 @@ struct CompactMapTests {
 
 @Suite("compactMap in virtual time")
 struct CompactMapTimeTests {
-  @Test("emits the results that are not nil when their elements come")
-  func sends() throws {
+  @Test("emits the results that are not nil when their elements arrive")
+  func emits() throws {
     try play { try $0.hot("-1-2-3-4|").compactMap { $0 % 2 == 0 ? $0 * 2 : nil } }
       .expect("---4---8|", "^-------!")
   }
 
-  @Test("fails with the source, and with what the closure throws")
+  @Test("fails with the source or when the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").compactMap { $0 } }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-2-3|").compactMap { if $0 == 2 { throw TestError.one } else { $0 as Int? } } }

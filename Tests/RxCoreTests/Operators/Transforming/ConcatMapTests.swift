@@ -5,14 +5,14 @@ import Testing
 
 @Suite("concatMap")
 struct ConcatMapTests {
-  @Test("emits what the selector makes of the elements, one sequence after the other")
+  @Test("emits the selector's sequences one after the other")
   func concatenates() {
     let recording = Observable.of(1, 2, 3).concatMap { Observable.of($0, $0 * 10) }.record()
     #expect(recording.elements == [1, 10, 2, 20, 3, 30])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("calls the selector when an element comes, subscribes when the sequence before has completed")
+  @Test("calls the selector for each element, and subscribes when the previous sequence completes")
   func waits() {
     let source = SourceProbe<Int>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -33,7 +33,8 @@ struct ConcatMapTests {
     #expect(inner.map(\.disposals) == [1, 1])
   }
 
-  @Test("an error thrown by the selector, or of an inner sequence, ends it and frees all", arguments: [false, true])
+  @Test(
+    "an error of the selector or an inner sequence ends the sequence and frees all sources", arguments: [false, true])
   func fails(byThrowing: Bool) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -48,7 +49,7 @@ struct ConcatMapTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("emits nothing after disposal from inside an element, and subscribes to nothing that waits")
+  @Test("disposal during an element stops all events, and waiting sequences are not subscribed")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -61,7 +62,7 @@ struct ConcatMapTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("an element emitted from inside an element waits")
+  @Test("an element emitted during another one waits")
   func survivesReentrancy() {
     let source = PublishSubject<Int>()
     let recording = source.concatMap { Observable.of($0, $0 * 10) }
@@ -74,34 +75,34 @@ struct ConcatMapTests {
 @Suite("concatMap in virtual time")
 struct ConcatMapTimeTests {
   @Test("emits the elements of one sequence after the other")
-  func sends() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0--1----|").concatMap { inner[$0] }
+  func emits() throws {
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0--1----|").concatMap { inner[$0] }
     }.expect("--1-3-5-2-4|", "-^-----!", "-------^---!", "^--------!")
   }
 
-  @Test("fails with the source, a sequence, or what the closure throws, and frees the rest")
+  @Test("fails with the source, with a sequence or when the closure throws, and frees the rest")
   func fails() throws {
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0--#").concatMap { _ in inner }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0--#").concatMap { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
-    try play { stage in
-      let inner = [try stage.cold("-1#", error: TestError.two), try stage.cold("-2|")]
-      return try stage.hot("-01---|").concatMap { inner[$0] }
+    try play { marbles in
+      let inner = [try marbles.cold("-1#", error: TestError.two), try marbles.cold("-2|")]
+      return try marbles.hot("-01---|").concatMap { inner[$0] }
     }.expect("--1#", "-^-!", [], "^--!", error: TestError.two)
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").concatMap { if $0 == 1 { throw TestError.one } else { inner } }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0-1---|").concatMap { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
-  @Test("disposal frees the source, the sequence that runs and those that wait")
+  @Test("disposal frees the source and all inner sequences")
   func disposes() throws {
-    try play("^---!") { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2|")]
-      return try stage.hot("-01---|").concatMap { inner[$0] }
+    try play("^---!") { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2|")]
+      return try marbles.hot("-01---|").concatMap { inner[$0] }
     }.expect("--1", "-^--!", [], "^---!")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("flatMapLatest", .dedicatedThreads)
 struct FlatMapLatestTests {
-  @Test("disposes the previous one before it subscribes to the next")
+  @Test("disposes the previous sequence before it subscribes to the next one")
   func disposesFirst() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
@@ -19,7 +19,8 @@ struct FlatMapLatestTests {
     #expect(log.entries == ["subscribed 1", "disposed 1", "subscribed 2", "disposed 2"])
   }
 
-  @Test("completes when the source and the latest inner sequence have, in either order", arguments: [false, true])
+  @Test(
+    "completes when the source and the latest inner sequence have completed, in either order", arguments: [false, true])
   func completes(sourceFirst: Bool) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -32,7 +33,7 @@ struct FlatMapLatestTests {
     #expect([source.disposals, inner.disposals] == [1, 1])
   }
 
-  @Test("the end of an inner sequence that was replaced does not complete it")
+  @Test("terminal events of a replaced inner sequence are ignored")
   func ignoresReplaced() {
     let source = SourceProbe<Int>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -46,8 +47,8 @@ struct FlatMapLatestTests {
     #expect(recording.elements == [5])
   }
 
-  @Test("inner sequences that end inside their subscription are emitted whole")
-  func sendsAtOnce() {
+  @Test("all elements of inner sequences that end inside subscribe are emitted")
+  func emitsImmediately() {
     let recording = Observable<Int>.create { observer in
       for number in 1...3 { observer.onNext(number) }
       observer.onCompleted()
@@ -57,7 +58,7 @@ struct FlatMapLatestTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source, of the latest or thrown by the selector ends it and frees all", arguments: 0..<3)
+  @Test("an error of the source, the latest sequence or the selector ends the sequence and frees all", arguments: 0..<3)
   func fails(place: Int) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -78,7 +79,7 @@ struct FlatMapLatestTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("emits nothing after disposal from inside an element, and frees all")
+  @Test("emits nothing after disposal during an element, and frees all sources")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -92,7 +93,7 @@ struct FlatMapLatestTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("disposal from inside the selector disposes what it returns")
+  @Test("disposal inside the selector disposes the returned sequence")
   func disposesInSelector() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -110,7 +111,7 @@ struct FlatMapLatestTests {
     #expect(inner.disposals == inner.subscriptions)
   }
 
-  @Test("a switch from inside an element silences the sequence that emitted it")
+  @Test("a switch during an element stops the sequence that emitted it")
   func survivesReentrancy() {
     let source = SourceProbe<Int>()
     let recording = source.observable.flatMapLatest { number in
@@ -123,7 +124,7 @@ struct FlatMapLatestTests {
     #expect(recording.elements == [10, 20, 21, 22])
   }
 
-  @Test("an element that waits is dropped if the next sequence comes first")
+  @Test("a waiting element is dropped if the next sequence starts before it is delivered")
   func dropsWaiting() {
     let source = SourceProbe<Int>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -142,7 +143,7 @@ struct FlatMapLatestTests {
     #expect(events == ["next(1)", "next(3)"])
   }
 
-  @Test("an error that comes while an element is delivered waits")
+  @Test("an error that arrives during a delivery waits")
   func isSerial() {
     let source = BehaviorSubject(value: 0)
     let inner = PublishSubject<Int>()
@@ -152,12 +153,12 @@ struct FlatMapLatestTests {
         == ["next(1)", "error(one)"])
   }
 
-  @Test("events that two threads emit at once are delivered one at a time")
-  func survivesHammering() {
+  @Test("concurrent events of two threads are delivered one at a time")
+  func survivesConcurrentEvents() {
     let source = PublishSubject<Int>()
     let inner = PublishSubject<Int>()
     let switched = source.flatMapLatest { inner.startWith($0) }
-    let result = hammer(switched, { source.onNext($0) }, { inner.onNext($0) })
+    let result = emitFromTwoThreads(switched, { source.onNext($0) }, { inner.onNext($0) })
     #expect(!result.overlapped)
   }
 

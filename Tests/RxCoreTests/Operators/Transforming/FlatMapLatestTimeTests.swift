@@ -6,14 +6,14 @@ import Testing
 @Suite("flatMapLatest in virtual time")
 struct FlatMapLatestTimeTests {
   @Test("emits the elements of the latest sequence, and frees the previous one")
-  func sends() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0---1----|").flatMapLatest { inner[$0] }
+  func emits() throws {
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0---1----|").flatMapLatest { inner[$0] }
     }.expect("--1-3-2-4-|", "-^---!", "-----^---!", "^---------!")
   }
 
-  @Test("nothing of a sequence is delivered once another is the latest, even if it does not stop")
+  @Test("a replaced sequence delivers nothing, even if it continues to emit")
   func isSilent() {
     let scheduler = TestScheduler(initialClock: 0)
     let inner = [UntidySource<Int>(), UntidySource<Int>()]
@@ -31,27 +31,27 @@ struct FlatMapLatestTimeTests {
     for source in inner { source.forgetObservers() }
   }
 
-  @Test("fails with the source, the latest, or what the closure throws, and frees the rest")
+  @Test("fails with the source, the latest sequence or when the closure throws, and frees the rest")
   func fails() throws {
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0--#").flatMapLatest { _ in inner }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0--#").flatMapLatest { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
-    try play { stage in
-      let inner = [try stage.cold("-1-#"), try stage.cold("-#", error: TestError.two)]
-      return try stage.hot("-0-1---|").flatMapLatest { inner[$0] }
+    try play { marbles in
+      let inner = [try marbles.cold("-1-#"), try marbles.cold("-#", error: TestError.two)]
+      return try marbles.hot("-0-1---|").flatMapLatest { inner[$0] }
     }.expect("--1-#", "-^-!", "---^!", "^---!", error: TestError.two)
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw TestError.one } else { inner } }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
-  @Test("disposal frees the source and the latest")
+  @Test("disposal frees the source and the latest sequence")
   func disposes() throws {
-    try play("^-----!") { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0--1----|").flatMapLatest { inner[$0] }
+    try play("^-----!") { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0--1----|").flatMapLatest { inner[$0] }
     }.expect("--1--2", "-^--!", "----^-!", "^-----!")
   }
 }

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("flatMap", .dedicatedThreads)
 struct FlatMapTests {
-  @Test("merges what the selector makes of the elements")
+  @Test("merges the selector's sequences")
   func flatMaps() {
     let recording = Observable.of(1, 2).flatMap { Observable.of($0, $0 * 10) }.record()
     #expect(recording.elements.sorted() == [1, 2, 10, 20])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("a source that completes first leaves the inner sequences running; the last of them completes the whole")
+  @Test("inner sequences continue after the source completes, and the last one completes the result")
   func waitsForInner() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -27,7 +27,7 @@ struct FlatMapTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source, of an inner sequence or of the selector ends it and frees all", arguments: 0..<3)
+  @Test("an error of the source, an inner sequence or the selector ends the sequence and frees all", arguments: 0..<3)
   func fails(place: Int) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -51,7 +51,7 @@ struct FlatMapTests {
     #expect(inner.subscriptions == 1)
   }
 
-  @Test("emits nothing after disposal from inside an element, and frees all")
+  @Test("emits nothing after disposal during an element, and frees all sources")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -67,7 +67,7 @@ struct FlatMapTests {
     #expect([inner.subscriptions, inner.disposals] == [2, 2])
   }
 
-  @Test("disposal from inside the selector keeps what it returns from emitting")
+  @Test("disposal inside the selector disposes the returned sequence")
   func disposesInSelector() {
     let subscription = SingleAssignmentDisposable()
     let source = SourceProbe<Int>()
@@ -85,10 +85,10 @@ struct FlatMapTests {
     #expect(inner.disposals == inner.subscriptions)
   }
 
-  @Test("an inner sequence that has ended is released while the others run")
+  @Test("an inner sequence is released when it ends, while others continue")
   func releasesInner() {
     let source = PublishSubject<Int>()
-    weak var remains: PublishSubject<Int>?
+    weak var weakInner: PublishSubject<Int>?
     let last = Guarded<PublishSubject<Int>?>(nil)
     let subscription = source.flatMap { _ in
       let inner = PublishSubject<Int>()
@@ -96,10 +96,10 @@ struct FlatMapTests {
       return inner
     }.subscribe(onNext: { _ in })
     source.onNext(1)
-    remains = last.withLock { $0 }
+    weakInner = last.withLock { $0 }
     last.withLock { $0 }?.onCompleted()
     last.withLock { $0 = nil }
-    #expect(remains == nil)
+    #expect(weakInner == nil)
     subscription.dispose()
   }
 
@@ -120,9 +120,9 @@ struct FlatMapTests {
     #expect(freesObserver(of: source.flatMap { _ in inner }) { _ in source.onCompleted() })
   }
 
-  /// Ends on another thread while it is being subscribed. The two threads are not synchronised by anything but the
-  /// operator, so that the thread sanitizer sees what the operator leaves unsynchronised.
-  private final class EndsElsewhere: Observable<Int>, @unchecked Sendable {
+  /// Ends on another thread while it is being subscribed. Only the operator synchronises the two threads, so the thread
+  /// sanitizer can find a missing synchronisation in the operator.
+  private final class EndsOnAnotherThread: Observable<Int>, @unchecked Sendable {
     private let observers = Guarded<[ObserverBase<Int>]>([])
     private let ended = Atomic<Int>(0)
 
@@ -148,10 +148,10 @@ struct FlatMapTests {
     }
   }
 
-  @Test("inner sequences may end on another thread while they are being subscribed")
-  func endsElsewhere() {
+  @Test("inner sequences can end on another thread while they are being subscribed")
+  func endsOnAnotherThread() {
     let source = PublishSubject<Int>()
-    let inner = EndsElsewhere()
+    let inner = EndsOnAnotherThread()
     let recording = source.flatMap { _ in inner }.record()
     onThreads(2) { index in
       if index == 0 { inner.end(times: 300) } else { for number in 0..<300 { source.onNext(number) } }
@@ -164,48 +164,48 @@ struct FlatMapTests {
 
 @Suite("flatMap in virtual time")
 struct FlatMapTimeTests {
-  @Test("emits the elements of the inner sequences, from when they were subscribed")
-  func sends() throws {
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0--1----|").flatMap { inner[$0] }
+  @Test("emits the elements of the inner sequences after they were subscribed")
+  func emits() throws {
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0--1----|").flatMap { inner[$0] }
     }.expect("--1-3254-|", "-^-----!", "----^---!", "^--------!")
-    try play { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0--1|").flatMap { inner[$0] }
+    try play { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0--1|").flatMap { inner[$0] }
     }.expect("--1-3254|", "-^-----!", "----^---!", "^----!")
   }
 
-  @Test("fails with the source, a sequence, or what the closure throws, and frees the rest")
+  @Test("fails with the source, with a sequence or when the closure throws, and frees the rest")
   func fails() throws {
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0--#").flatMap { _ in inner }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0--#").flatMap { _ in inner }
     }.expect("--1-#", "-^--!", "^---!")
-    try play { stage in
-      let inner = [try stage.cold("-1--5|"), try stage.cold("-#", error: TestError.two)]
-      return try stage.hot("-0-1---|").flatMap { inner[$0] }
+    try play { marbles in
+      let inner = [try marbles.cold("-1--5|"), try marbles.cold("-#", error: TestError.two)]
+      return try marbles.hot("-0-1---|").flatMap { inner[$0] }
     }.expect("--1-#", "-^--!", "---^!", "^---!", error: TestError.two)
-    try play { stage in
-      let inner = try stage.cold("-1-3-5|")
-      return try stage.hot("-0-1---|").flatMap { if $0 == 1 { throw TestError.one } else { inner } }
+    try play { marbles in
+      let inner = try marbles.cold("-1-3-5|")
+      return try marbles.hot("-0-1---|").flatMap { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
 
-  @Test("disposal frees the source and the sequences")
+  @Test("disposal frees the source and the inner sequences")
   func disposes() throws {
-    try play("^----!") { stage in
-      let inner = [try stage.cold("-1-3-5|"), try stage.cold("-2-4|")]
-      return try stage.hot("-0-1---|").flatMap { inner[$0] }
+    try play("^----!") { marbles in
+      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
+      return try marbles.hot("-0-1---|").flatMap { inner[$0] }
     }.expect("--1-(32)", "-^---!", "---^-!", "^----!")
   }
 
-  @Test("a sequence is freed when it ends, while the others go on")
+  @Test("an inner sequence is freed when it ends, while the source continues")
   func freesInner() throws {
-    try play { stage in
-      // What comes after the end would be delivered if the subscription were still there.
-      let inner = stage.scheduler.createColdObservable([.next(1, 1), .completed(2), .next(4, 2)])
-      return try stage.hot("-0-----|").flatMap { _ in inner }
+    try play { marbles in
+      // The element after the end would be delivered if the subscription still existed.
+      let inner = marbles.scheduler.createColdObservable([.next(1, 1), .completed(2), .next(4, 2)])
+      return try marbles.hot("-0-----|").flatMap { _ in inner }
     }.expect("--1----|", "^------!")
   }
 }

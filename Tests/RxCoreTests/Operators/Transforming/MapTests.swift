@@ -5,7 +5,7 @@ import Testing
 
 @Suite("map")
 struct MapTests {
-  @Test("emits what the closure makes of each element, and the end as it is")
+  @Test("emits the closure's result for each element, and forwards completion")
   func transforms() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -16,7 +16,7 @@ struct MapTests {
     #expect(seen.entries == ["next(2)", "next(4)", "completed"])
   }
 
-  @Test("an error of the source is forwarded, and the closure is not called any more")
+  @Test("an error of the source is forwarded, and the closure is not called again")
   func forwardsError() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -26,7 +26,7 @@ struct MapTests {
     #expect(seen.entries == ["error(Sequence timeout.)"])
   }
 
-  @Test("an error that the closure throws ends the sequence and frees the source")
+  @Test("an error thrown by the closure ends the sequence and frees the source")
   func throwsError() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()
@@ -42,13 +42,13 @@ struct MapTests {
 
 @Suite("map in virtual time")
 struct MapTimeTests {
-  @Test("emits each result when its element comes")
-  func sends() throws {
+  @Test("emits each result when its element arrives")
+  func emits() throws {
     try play { try $0.hot("-9-^--1-2--3|").map { $0 * 2 } }
       .expect("---2-4--6|", "^--------!")
   }
 
-  @Test("fails with the source, and with what the closure throws")
+  @Test("fails with the source or when the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").map { $0 + 1 } }.expect("-2-#", "^--!")
     try play { try $0.hot("-1-2-3|").map { if $0 == 2 { throw TestError.one } else { $0 } } }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("scan")
 struct ScanTests {
-  @Test("emits each value made of the previous one, but not the seed")
-  func sends() {
+  @Test("emits each accumulated value, but not the seed")
+  func emits() {
     let recording = Observable.of(1, 2, 3).scan(10) { $0 + $1 }.record()
     #expect(recording.elements == [11, 13, 16])
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("into: emits the value after each change")
-  func sendsInto() {
+  @Test("scan(into:) emits the value after each change")
+  func emitsInto() {
     let recording = Observable.of(1, 2, 3).scan(into: []) { (list: inout [Int], element) in list.append(element) }
       .record()
     #expect(recording.elements == [[1], [1, 2], [1, 2, 3]])
@@ -21,7 +21,7 @@ struct ScanTests {
   }
 
   @Test("each subscription begins with the seed")
-  func beginsAnew() {
+  func beginsForEachSubscription() {
     let sums = Observable.of(1, 2).scan(0, accumulator: { $0 + $1 })
     #expect(sums.record().elements == [1, 3])
     #expect(sums.record().elements == [1, 3])
@@ -47,15 +47,15 @@ struct ScanTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("passes on the error of the source")
-  func passesOn() {
+  @Test("forwards an error of the source")
+  func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record()
     probe.fail(TestError.two)
     #expect(recording.terminals == ["two"])
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record(disposeAfter: 2)
@@ -66,7 +66,7 @@ struct ScanTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("an event that the accumulator makes the source emit waits until the value has changed")
+  @Test("an event emitted by the accumulator waits until the accumulator has returned")
   func waits() {
     let source = UntidySource<Int>()
     let recording = source.scan(into: [Int]()) { list, element in
@@ -87,13 +87,13 @@ struct ScanTests {
 
 @Suite("scan in virtual time")
 struct ScanTimeTests {
-  @Test("emits each value when its element comes")
-  func sends() throws {
+  @Test("emits each value when its element arrives")
+  func emits() throws {
     try play { try $0.hot("-1-2-3|").scan(1) { $0 + $1 } }.expect("-2-4-7|", "^-----!")
     try play { try $0.hot("-1-2-3|").scan(into: 1) { $0 += $1 } }.expect("-2-4-7|", "^-----!")
   }
 
-  @Test("fails with the source, and with what the closure throws")
+  @Test("fails with the source or when the closure throws")
   func fails() throws {
     try play { try $0.hot("-1-#").scan(0) { $0 + $1 } }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-2-3|").scan(0) { if $1 == 2 { throw TestError.one } else { $0 + $1 } } }

@@ -10,7 +10,7 @@ struct DebugTests {
     log.entries.map { line in line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "" }
   }
 
-  @Test("prints the subscription, the events and the disposal, in order")
+  @Test("prints the subscription, the events and the disposal in order")
   func prints() {
     let log = Log<String>()
     let recording = Observable.of(1, 2).debug("id", trimOutput: false, output: { log.add($0) }).record()
@@ -22,7 +22,7 @@ struct DebugTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("prints an error, and a disposal once")
+  @Test("prints an error, and prints the disposal once")
   func printsEnds() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
@@ -39,7 +39,7 @@ struct DebugTests {
     #expect(lines.suffix(3) == ["id -> subscribed", "id -> Event error(one)", "id -> isDisposed"])
   }
 
-  @Test("a line begins with the local time, to the millisecond")
+  @Test("each line begins with the local time in milliseconds")
   func printsTime() throws {
     let log = Log<String>()
     _ = Observable.just(1).debug("id", trimOutput: false, output: { log.add($0) }).subscribe()
@@ -48,7 +48,7 @@ struct DebugTests {
     }
   }
 
-  @Test("the middle of a long event is left out if asked for, and only then")
+  @Test("trims the middle of a long event only if trimOutput is set")
   func trims() {
     let long = String(repeating: "a", count: 30) + String(repeating: "b", count: 30)
     let trimmed = Log<String>()
@@ -60,16 +60,16 @@ struct DebugTests {
     #expect(contents(of: whole)[1] == "id -> Event next(\(long))")
   }
 
-  @Test("is named after the place of the call by default")
-  func namesPlace() {
+  @Test("uses the source location of the call as the default identifier")
+  func namesSourceLocation() {
     let log = Log<String>()
     let source = Observable.just(1)
     _ = source.debug(nil, trimOutput: false, output: { log.add($0) }).subscribe()
     let line = #line - 1
-    #expect(contents(of: log).first == "DebugTests.swift:\(line) (namesPlace()) -> subscribed")
+    #expect(contents(of: log).first == "DebugTests.swift:\(line) (namesSourceLocation()) -> subscribed")
   }
 
-  @Test("emits nothing after disposal in mid-stream")
+  @Test("emits nothing after disposal")
   func disposes() {
     let source = SourceProbe<Int>()
     let recording = source.observable.debug("id", trimOutput: false, output: { _ in }).record(disposeAfter: 1)
@@ -81,12 +81,12 @@ struct DebugTests {
 
 @Suite("debug in virtual time")
 struct DebugTimeTests {
-  @Test("forwards everything as it arrives, and prints it then")
+  @Test("forwards and prints each event when it arrives")
   func prints() throws {
     let log = Log<String>()
-    try play { stage in
-      try stage.hot("-1-|").debug("it", trimOutput: false) { line in
-        log.add("\(line.dropFirst("2026-01-01 12:00:00.000: ".count)) \(stage.scheduler.clock - 200)")
+    try play { marbles in
+      try marbles.hot("-1-|").debug("it", trimOutput: false) { line in
+        log.add("\(line.dropFirst("2026-01-01 12:00:00.000: ".count)) \(marbles.scheduler.clock - 200)")
       }
     }.expect("-1-|", "^--!")
     #expect(
@@ -95,7 +95,7 @@ struct DebugTimeTests {
       ])
   }
 
-  @Test("fails with the source; disposal frees it")
+  @Test("fails with the source; disposal frees the source")
   func ends() throws {
     let log = Log<String>()
     try play { try $0.hot("-1-#").debug("it", trimOutput: false) { log.add($0) } }.expect("-1-#", "^--!")

@@ -14,7 +14,7 @@ struct DoTests {
       onDispose: { log.add("onDispose") })
   }
 
-  @Test("the closures are called around subscription, elements, the end and disposal, in order")
+  @Test("the closures are called in order around subscription, elements, completion and disposal")
   func completes() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
@@ -39,7 +39,7 @@ struct DoTests {
       log.entries == ["onSubscribe", "onSubscribed", "onError one", "error(one)", "afterError one", "onDispose"])
   }
 
-  @Test("disposal calls onDispose alone, once, after the source was disposed")
+  @Test("disposal calls only onDispose, once, after the source is disposed")
   func disposes() {
     let log = Log<String>()
     let source = Observable<Int>.create { _ in Disposables.create(with: { log.add("source") }) }
@@ -49,8 +49,8 @@ struct DoTests {
     #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
   }
 
-  @Test("what a source emits inside its subscription comes before onSubscribed")
-  func sendsAtOnce() {
+  @Test("elements emitted inside subscribe are delivered before onSubscribed is called")
+  func emitsImmediately() {
     let log = Log<String>()
     _ = logged(.just(1), in: log).subscribe()
     #expect(
@@ -59,7 +59,7 @@ struct DoTests {
       ])
   }
 
-  @Test("an error thrown by onNext takes the place of the element, one thrown by afterNext follows it")
+  @Test("an error thrown by onNext replaces the element, and one thrown by afterNext follows it")
   func throwsAroundElement() {
     let before = SourceProbe<Int>()
     let thrownBefore = before.observable.do(onNext: { _ in throw TestError.one }).record()
@@ -74,14 +74,14 @@ struct DoTests {
     #expect([before.disposals, after.disposals] == [1, 1])
   }
 
-  @Test("an error thrown by onError or onCompleted takes the place of the terminal event")
+  @Test("an error thrown by onError or onCompleted replaces the terminal event")
   func throwsAtEnd() {
     #expect(
       Observable<Int>.error(TestError.one).do(onError: { _ in throw TestError.two }).record().terminals == ["two"])
     #expect(Observable<Int>.empty().do(onCompleted: { throw TestError.two }).record().terminals == ["two"])
   }
 
-  @Test("an error thrown after a terminal event is not emitted downstream")
+  @Test("an error thrown after a terminal event is reported, and not emitted")
   func throwsAfterEnd() async {
     await #expect(processExitsWith: .success) {
       let reported = Log<String>()
@@ -94,7 +94,7 @@ struct DoTests {
     }
   }
 
-  @Test("disposal inside any closure drops the event that it was called for", arguments: 0..<3)
+  @Test("disposal inside a closure drops the event for which the closure was called", arguments: 0..<3)
   func disposesInside(place: Int) {
     let source = SourceProbe<Int>()
     let subscription = SingleAssignmentDisposable()
@@ -113,8 +113,8 @@ struct DoTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("no closure is called for what comes after disposal in mid-stream")
-  func staysQuiet() {
+  @Test("no closure is called for events after disposal")
+  func ignoresLaterEvents() {
     let source = SourceProbe<Int>()
     let log = Log<String>()
     let recording = logged(source.observable, in: log).record(disposeAfter: 1)
@@ -134,12 +134,12 @@ struct DoTests {
 
 @Suite("do in virtual time")
 struct DoTimeTests {
-  @Test("calls its closures when the events come, and the last at the end")
+  @Test("calls each closure when its event arrives")
   func calls() throws {
     let log = Log<String>()
-    try play { stage in
-      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
-      return try stage.hot("--1--|").do(
+    try play { marbles in
+      @Sendable func note(_ name: String) { log.add("\(name) \(marbles.scheduler.clock - 200)") }
+      return try marbles.hot("--1--|").do(
         onNext: { _ in note("next") }, afterNext: { _ in note("after next") }, onCompleted: { note("completed") },
         afterCompleted: { note("after completed") }, onSubscribe: { note("subscribe") },
         onSubscribed: { note("subscribed") }, onDispose: { note("dispose") })
@@ -169,21 +169,21 @@ struct DoTimeTests {
       ])
   }
 
-  @Test("calls its closures for an error, and at disposal")
-  func callsAtTheEnd() throws {
+  @Test("calls its closures for an error and at disposal")
+  func callsAtEnd() throws {
     let log = Log<String>()
-    try play { stage in
-      @Sendable func note(_ name: String) { log.add("\(name) \(stage.scheduler.clock - 200)") }
-      return try stage.hot("--#").do(
+    try play { marbles in
+      @Sendable func note(_ name: String) { log.add("\(name) \(marbles.scheduler.clock - 200)") }
+      return try marbles.hot("--#").do(
         onError: { note("\($0)") }, afterError: { note("after \($0)") }, onDispose: { note("dispose") })
     }.expect("--#", "^-!")
-    try play("^--!") { stage in
-      try stage.hot("--1-2|").do(onDispose: { log.add("disposed \(stage.scheduler.clock - 200)") })
+    try play("^--!") { marbles in
+      try marbles.hot("--1-2|").do(onDispose: { log.add("disposed \(marbles.scheduler.clock - 200)") })
     }.expect("--1", "^--!")
     #expect(log.entries == ["MarbleError 2", "after MarbleError 2", "dispose 2", "disposed 3"])
   }
 
-  @Test("fails with what a closure throws, in place of the event or after it, and frees the source")
+  @Test("fails when a closure throws, before or after the event, and frees the source")
   func fails() throws {
     try play { try $0.hot("-1-2-3|").do(onNext: { if $0 == 2 { throw TestError.one } }) }
       .expect("-1-#", "^--!", error: TestError.one)

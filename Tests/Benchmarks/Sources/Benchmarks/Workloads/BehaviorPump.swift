@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// A subject that keeps the newest value sends to one observer. An operation is one event.
+  /// A subject with a current value emits to one observer. An operation is one event.
   static var behaviorPump: Workload {
     Workload(
       "behavior-pump-1", operations: 1_000_000, bars: [.atMost(0.6, of: "OpenCombine")],

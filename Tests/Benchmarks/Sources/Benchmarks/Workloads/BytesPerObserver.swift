@@ -4,9 +4,10 @@
   import RxCore
 
   extension Workload {
-    /// What an observer of one property takes, resident. An operation is one observer, and the figures are bytes,
-    /// also in the JSON, whose keys speak of nanoseconds. Each figure comes from a process of its own, so that the order, and what
-    /// others left behind, do not matter. Tokens and subscriptions are counted: someone has to keep them.
+    /// The resident memory of an observer of one property. An operation is one observer, and the figures are bytes,
+    /// also in the JSON file, although its keys are named after nanoseconds. Each figure is measured in its own
+    /// process, so earlier measurements do not affect it. It includes tokens and subscriptions, because a program must
+    /// keep them.
     static var bytesPerObserver: Workload {
       Workload(
         "bytes-per-observer", operations: 100_000, unit: .bytes,

@@ -1,8 +1,8 @@
 import RxCore
 
 extension Workload {
-  /// The latest of four sources, of which one sends. An operation is one event. OpenCombine cannot do this, so the bar
-  /// compares with its plain subject.
+  /// The latest elements of four sources, of which one emits. An operation is one event. OpenCombine does not offer
+  /// this, so the bar compares with its subject.
   static var combineLatestPump: Workload {
     Workload(
       "combinelatest4-pump", operations: 1_000_000, bars: [.atMost(2.5, of: "OpenCombine-subject-pump-1")],
@@ -31,7 +31,7 @@ extension Workload {
             }
           }
           return { operations in
-            for number in 0..<operations { sources[0].send(number) }
+            for number in 0..<operations { sources[0].emit(number) }
           }
         },
         passthroughSubject(named: "OpenCombine-subject-pump-1", observers: 1).borrowed,

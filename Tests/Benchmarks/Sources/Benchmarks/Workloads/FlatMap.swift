@@ -31,7 +31,7 @@ extension Workload {
       ])
   }
 
-  /// The same chain made, subscribed to, given one event and disposed: that is one operation.
+  /// An operation makes the same chain, subscribes, emits one event and disposes.
   static var flatMapCreate: Workload {
     Workload(
       "flatmap5-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],

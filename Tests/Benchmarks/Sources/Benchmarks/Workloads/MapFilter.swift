@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// Six `map` and six `filter`, each with next to nothing to do. An operation is one event through all of them.
+  /// Six `map` and six `filter` with trivial closures. An operation is one event through all of them.
   static var mapFilterPump: Workload {
     Workload(
       "mapfilter6-pump", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
@@ -31,7 +31,7 @@ extension Workload {
       ])
   }
 
-  /// The same chain made, subscribed to, given one event and disposed: that is one operation.
+  /// An operation makes the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
       "mapfilter6-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
@@ -89,7 +89,7 @@ extension Workload {
   @Sendable
   private static func isNatural(_ number: Int) -> Bool { number >= 0 }
 
-  /// Sends so many numbers to each subscriber, and does not complete.
+  /// Emits `count` numbers to each subscriber, and does not complete.
   static func numbers(_ count: Int) -> Observable<Int> {
     .create { observer in
       for number in 0..<count { observer.onNext(number) }
@@ -97,7 +97,7 @@ extension Workload {
     }
   }
 
-  /// Sends so many numbers to each subscriber.
+  /// Emits `count` numbers to each subscriber.
   @inline(never)
   static func floorNumbers(_ count: Int) -> FloorStream<Int> {
     FloorStream { next in

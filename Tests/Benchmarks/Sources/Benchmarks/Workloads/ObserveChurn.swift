@@ -2,12 +2,12 @@ import BindableKit
 import OpenCombine
 
 extension Workload {
-  /// An owner observes a property, gets its value, and is removed: that is one operation.
+  /// An operation adds an owner, which receives the current value, and removes it.
   static var observeChurnAmongNone: Workload {
     Workload("observe-churn-0", operations: 50_000, bars: [], contenders(others: 0))
   }
 
-  /// The same among ten thousand others, which must not matter much.
+  /// The same among ten thousand other observers, which must cost little more.
   static var observeChurnAmongMany: Workload {
     Workload(
       "observe-churn-10000", operations: 50_000, bars: [.atMost(3, of: "ours-observe-churn-0")],
@@ -17,7 +17,7 @@ extension Workload {
   private static func contenders(others: Int) -> [Contender] {
     [
       ours(named: "ours", others: others),
-      // Looks at all the others: a thousand times fewer are enough to see it.
+      // It checks all other observers, so a thousand times fewer operations are enough.
       Contender("floor", handicap: others > 0 ? 1000 : 1) {
         let sum = Sum()
         let owners = (0..<others).map { _ in Owner() }

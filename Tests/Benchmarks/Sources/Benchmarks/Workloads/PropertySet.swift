@@ -2,8 +2,8 @@ import BindableKit
 import OpenCombine
 
 extension Workload {
-  /// A property with some observers, each with an owner of its own that lives, is set. An operation is one set, however
-  /// many are told of it.
+  /// A property with some observers is set. Each observer has its own owner, which is alive. An operation is one set,
+  /// regardless of the number of observers.
   static func propertySet(observers: Int) -> Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,

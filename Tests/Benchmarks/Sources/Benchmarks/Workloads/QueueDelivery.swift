@@ -5,8 +5,8 @@ import OpenCombineDispatch
 import RxCore
 
 extension Workload {
-  /// Values are sent on one thread and arrive on a serial queue. An operation is one value; a round ends when the last
-  /// one has arrived.
+  /// One thread emits values, which are delivered on a serial queue. An operation is one value. A round ends when the
+  /// last value has arrived.
   static var queueDelivery: Workload {
     Workload(
       "queue-delivery", operations: 200_000,
@@ -54,11 +54,11 @@ extension Workload {
   }
 }
 
-/// Adds up what arrives on a queue, and knows when the last has.
+/// Adds up the values that arrive on a queue, and waits for the last one.
 private final class Arrivals: @unchecked Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let sum = Sum()
-  // Written before anything is sent, read by what that arrives with.
+  // Written before the first value is emitted, and read when values arrive.
   private var last = 0
 
   func receive(_ number: Int) {
@@ -66,9 +66,9 @@ private final class Arrivals: @unchecked Sendable {
     if number == last { arrived.signal() }
   }
 
-  func wait(for count: Int, send: (Int) -> Void) {
+  func wait(for count: Int, emit: (Int) -> Void) {
     last = count
-    for number in 1...count { send(number) }
+    for number in 1...count { emit(number) }
     arrived.wait()
   }
 }

@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// A subject is made and subscribed to, sends one event, and the subscription is disposed: that is one operation.
+  /// An operation makes a subject, subscribes, emits one event and disposes the subscription.
   static var subjectCreate: Workload {
     Workload(
       "subject-create", operations: 100_000, bars: [.atMost(0.6, of: "OpenCombine")],
@@ -24,7 +24,7 @@ extension Workload {
             for number in 0..<operations {
               let subject = FloorSubject<Int>()
               subject.subscribe { sum.value &+= $0 }
-              subject.send(number)
+              subject.emit(number)
               subject.removeAll()
               keep(subject)
             }

@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// A subject sends to some observers. An operation is one event, whoever many get it.
+  /// A subject emits to some observers. An operation is one event, regardless of the number of observers.
   static func subjectPump(observers: Int) -> Workload {
     Workload(
       "subject-pump-\(observers)", operations: 1_000_000, bars: [.atMost(0.5, of: "OpenCombine")],
@@ -21,14 +21,14 @@ extension Workload {
           let subject = FloorSubject<Int>()
           for _ in 0..<observers { subject.subscribe { sum.value &+= $0 } }
           return { operations in
-            for number in 0..<operations { subject.send(number) }
+            for number in 0..<operations { subject.emit(number) }
           }
         },
         passthroughSubject(named: "OpenCombine", observers: observers),
       ])
   }
 
-  /// OpenCombine's part, which `combinelatest4-pump` is compared with, too.
+  /// The contender OpenCombine. `combinelatest4-pump` is also compared with it.
   static func passthroughSubject(named name: String, observers: Int) -> Contender {
     Contender(name) {
       let sum = Sum()
