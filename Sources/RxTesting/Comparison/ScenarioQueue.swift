@@ -54,24 +54,31 @@ final class SuspendedQueue: ScenarioQueue {
   }
 
   func runRound(_ work: @escaping @Sendable () -> Void) {
+    // What ends the round is on the queue before the queue runs, so that nothing added meanwhile comes before it.
     let done = DispatchSemaphore(value: 0)
-    original.resume()
     if let serial {
-      serial.async {
+      serial.async { [original] in
         work()
-        // From inside the queue: so nothing that was added meanwhile starts before this.
         serial.suspend()
-        done.signal()
+        Self.end(on: original, done)
       }
       serial.resume()
-      done.wait()
+    } else {
+      Self.end(on: original, done, work)
     }
-    original.async(flags: .barrier) { [self] in
-      if serial == nil { work() }
-      original.suspend()
+    original.resume()
+    done.wait()
+  }
+
+  /// Runs `work` on the queue after all that waits there, and suspends the queue.
+  private static func end(
+    on queue: DispatchQueue, _ done: DispatchSemaphore, _ work: @escaping @Sendable () -> Void = {}
+  ) {
+    queue.async(flags: .barrier) {
+      work()
+      queue.suspend()
       done.signal()
     }
-    done.wait()
   }
 }
 

@@ -25,8 +25,8 @@ extension Event {
     case .equal: return nil
     case .different(let path): return "\(left)" == "\(right)" && !path.isEmpty ? "they differ in \(path)" : nil
     case .incomparable(let path, let reason):
-      let place = path.isEmpty ? "it" : path
-      return "they cannot be compared, because \(place) \(reason); make \(type(of: left)) Equatable"
+      let part = path.isEmpty ? "it" : path
+      return "they cannot be compared, because \(part) \(reason); make \(type(of: left)) Equatable"
     }
   }
 }

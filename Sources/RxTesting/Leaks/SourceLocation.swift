@@ -2,7 +2,7 @@
   import Runtime
 #endif
 
-/// The place in the source where something was made. Recorded cheaply; the file and line are looked up on demand.
+/// The line of source code where something was made. Recorded cheaply; the file and line are looked up on demand.
 ///
 /// They come from the call stack, which the toolchain reads on Linux; elsewhere they are not known.
 struct SourceLocation: Sendable {

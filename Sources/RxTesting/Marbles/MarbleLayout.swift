@@ -84,7 +84,7 @@ struct MarbleLayout {
     let text = Array(cell(line, column))
     guard let marks = cells[line][column], text.count > 1 else { return offset(of: column) }
     let before = marks.prefix { $0.time < time || $0.symbol == "^" }.count
-    // The last of a group that was cut short, and the place behind a group that lacks a symbol.
+    // The last of a group that was cut short, and the position after a group that lacks a symbol.
     let symbol = min(before + index + 1, max(text.count - 2, 1))
     return offset(of: column) + String(text[..<symbol]).displayWidth
   }

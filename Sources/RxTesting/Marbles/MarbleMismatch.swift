@@ -22,7 +22,7 @@ extension MarbleMismatch: CustomStringConvertible {
 }
 
 extension MarbleMismatch {
-  /// The mismatch as it is thrown by an expectation at that place.
+  /// The mismatch as it is thrown by the expectation at that location.
   func at(_ file: StaticString, _ line: UInt) -> MarbleMismatch {
     var mismatch = self
     mismatch.location = "\(file):\(line)"
