@@ -9,10 +9,9 @@ extension ReadOnlyBindable {
   /// when the Bindable is deallocated the subject completes, and when the subject is deallocated the observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    link(owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() }) {
-      [weak subject] value, _ in
-      subject?.onNext(value)
-    }
+    link(
+      owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
+      block: { [weak subject] value, _ in subject?.onNext(value) })
     return subject
   }
 }
