@@ -29,13 +29,23 @@ let package = Package(
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxCore", "RxTesting"],
       path: "Tests/Programs/MainQueueProgram"),
+    // The first programs that anyone writes, without a run loop; run by BindableKitTests.
+    .executableTarget(name: "FirstProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstProgram"),
+    .executableTarget(name: "FirstMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstMainProgram"),
+    .executableTarget(name: "AsyncMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/AsyncMainProgram"),
+    .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
     // A table of all operators, for the tests that go through each of them.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
     // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
     .executableTarget(
       name: "LeakProgram", dependencies: ["BindableKit", "RxCore", "RxBindable", "OperatorTable"],
       path: "Tests/Programs/LeakProgram"),
-    .testTarget(name: "BindableKitTests", dependencies: ["BindableKit", "MainQueueProgram", "TestSupport"]),
+    .testTarget(
+      name: "BindableKitTests",
+      dependencies: [
+        "BindableKit", "DeliveryCore", "MainQueueProgram", "FirstProgram", "FirstMainProgram", "AsyncMainProgram",
+        "FirstRxProgram", "TestSupport",
+      ]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "TestSupport"]),
     .testTarget(

@@ -1,6 +1,7 @@
 internal import CRuntime
 import DeliveryCore
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -42,13 +43,14 @@ public enum MainQueue: Sendable {
     }
   }
 
-  /// Runs what waits on the main queue now, and returns.
+  /// Runs what waits on the main queue now, and returns. Work that this adds to the main queue waits for the next call; so does
+  /// the rest of a delivery of more values than fit into one turn.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func runPending() {
     exclusively("MainQueue.runPending()") { runOnce(waits: false) }
   }
 
-  /// Runs the main queue until `stop` is requested. What waits at that moment still runs.
+  /// Runs the main queue until `stop` is requested. What waits for the main queue at that moment still runs.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until stop: Stop) {
     run(until: { stop.isStopped.value })
@@ -87,15 +89,27 @@ public enum MainQueue: Sendable {
     return received.value
   }
 
-  /// Runs the main queue until `condition` is true. What waits at that moment still runs.
+  /// Runs the main queue until `condition` is true. What waits for the main queue at that moment still runs, however many
+  /// values that are.
   ///
   /// The condition is checked at first and after each piece of work of the main queue. Code elsewhere that makes it true
   /// wakes the main queue, for example with `DispatchQueue.main.async {}`.
+  ///
+  /// A Bindable has its new value before its observers are notified. So a condition that reads a value which another thread sets
+  /// may be true a moment before that notification waits for the main queue. Read what the observer did, or use a ``Stop``, where
+  /// the last notification matters.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until condition: () -> Bool) {
     exclusively("MainQueue.run(until:)") {
       while !condition() { runOnce(waits: true) }
       runOnce(waits: false)
+      // A delivery of more than a few values takes several turns. The number of rounds is limited because an observer may set
+      // the value that it observes again and again.
+      var rounds = 0
+      while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
+        runOnce(waits: false)
+        rounds += 1
+      }
     }
   }
 
@@ -103,6 +117,9 @@ public enum MainQueue: Sendable {
 
   /// Whether one of the functions above is running: then they must not be called. Used on the main thread only.
   nonisolated(unsafe) package private(set) static var isRunning = false
+
+  /// How often the main queue is run at the end of `run(until:)`, at most: enough for 250,000 values that wait.
+  private static let mostRounds = 1_000
 
   private static func exclusively(_ name: String, _ body: () -> Void) {
     #if os(Linux)

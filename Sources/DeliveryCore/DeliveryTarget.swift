@@ -1,4 +1,5 @@
 package import Dispatch
+package import Synchronization
 
 /// Where deliveries run.
 package enum DeliveryTarget: Sendable {
@@ -76,16 +77,29 @@ package enum DeliveryTarget: Sendable {
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue, _):
-      #if DEBUG
-        if isMain { return MainQueueWatch.async(work) }
-      #endif
-      queue.async(execute: work)
+      if isMain { Self.scheduleOnMain(work) } else { queue.async(execute: work) }
     case .scheduler(let schedule): schedule(work)
     // Detached: the work must not inherit the priority and the task-local values of the thread that happens to schedule.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
     case .weakActor(let reference):
       Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } }
     }
+  }
+
+  /// How many calls of ``schedule(_:)`` wait for the main queue. A delivery that takes several turns always has one waiting.
+  package static let waitingForMain = Atomic<Int>(0)
+
+  private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {
+    waitingForMain.wrappingAdd(1, ordering: .relaxed)
+    let turn: @Sendable () -> Void = {
+      waitingForMain.wrappingSubtract(1, ordering: .relaxed)
+      work()
+    }
+    #if DEBUG
+      MainQueueWatch.async(turn)
+    #else
+      DispatchQueue.main.async(execute: turn)
+    #endif
   }
 
   private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {

@@ -118,6 +118,60 @@ import Testing
     }
   }
 
+  @Test("values that wait for an observer's own queue may touch the Bindable when they die after its removal")
+  func valueWaitingForRemoved() {
+    let toucher = Toucher()
+    onAnotherThread {
+      let queue = DispatchQueue(label: "waiting")
+      let bindable = Bindable(toucher.value(0))
+      toucher.bindable.content = bindable
+      queue.suspend()
+      let tokens = [
+        bindable.observe(queue: queue, policy: .latest) { _ in }, bindable.observe(queue: queue) { _ in },
+      ]
+      for number in 1...10 { bindable.value = toucher.value(number) }
+      for token in tokens { token.cancel() }
+      queue.resume()
+      queue.settle()
+      #expect(toucher.count == 10)
+      toucher.bindable.content = nil
+    }
+  }
+
+  @Test("an observer that is removed while values wait for a queue may touch the Bindable when its block is released")
+  func removedAudience() {
+    let toucher = Toucher()
+    onAnotherThread {
+      let queue = DispatchQueue(label: "audience")
+      let bindable = Bindable(Value(), queue: queue)
+      toucher.bindable.content = bindable
+      let later = Box<BindableToken>()
+      let log = Log<Int>()
+      let first = bindable.observe(replay: false) { value in
+        log.add(value.number)
+        later.content?.cancel()
+        later.content = nil
+      }
+      func observe() {
+        // Sets the value too, inside the delivery that releases it.
+        let captured = Value {
+          toucher.touch()
+          toucher.bindable.content?.value = Value(3)
+        }
+        later.content = bindable.observe(replay: false) { _ in withExtendedLifetime(captured) {} }
+      }
+      observe()
+      queue.suspend()
+      for number in 1...2 { bindable.value = Value(number) }
+      queue.resume()
+      queue.settle()
+      #expect(toucher.count == 1)
+      #expect(log.entries == [1, 2, 3])
+      toucher.bindable.content = nil
+      withExtendedLifetime(first) {}
+    }
+  }
+
   @Test("what a block captured may touch the Bindable when the block is removed, however it is removed")
   func capturedByBlock() {
     let toucher = Toucher()

@@ -4,8 +4,16 @@ import Testing
 
 /// `MainQueue`: a program without a run loop has its main queue run, and ends properly (B10 on the main queue).
 @Suite(.dedicatedThreads) struct MainQueueTests {
-  /// The program beside the tests.
-  private static let program = Bundle.main.bundleURL.appendingPathComponent("MainQueueProgram")
+  /// A program beside the tests. All of them play the part that is named as their argument.
+  enum Program: String, CaseIterable {
+    case mainQueue = "MainQueueProgram"
+    case first = "FirstProgram"
+    case firstMain = "FirstMainProgram"
+    case asyncMain = "AsyncMainProgram"
+    case firstRx = "FirstRxProgram"
+
+    fileprivate var url: URL { Bundle.main.bundleURL.appendingPathComponent(rawValue) }
+  }
 
   private struct Outcome {
     var output = ""
@@ -15,9 +23,11 @@ import Testing
   }
 
   /// Runs the program in the given part, until it ends or has written to standard error if that is asked for.
-  private func play(_ part: String, untilItComplains: Bool = false) throws -> Outcome {
+  private func play(
+    _ part: String, of program: Program = .mainQueue, untilItComplains: Bool = false
+  ) throws -> Outcome {
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = program.url
     process.arguments = [part]
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
@@ -73,21 +83,108 @@ import Testing
     #expect(try play("inline").output == "[0, 1]\n")
   }
 
-  @Test("called on another thread it stops with a clear message")
-  func otherThread() throws {
-    let outcome = try play("other-thread")
-    #expect(outcome.errors.contains("MainQueue.run(until:) was called on another thread than the main one"))
+  @Test(
+    "what waits when the condition comes true is delivered before run returns",
+    arguments: [("value", "0\n1\n2\n3\n"), ("burst", "true true\n"), ("restless", "returned\n")])
+  func runsWhatWaits(part: String, output: String) throws {
+    let outcome = try play(part)
+    #expect(outcome.output == output)
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test("runPending runs what waits, leaves what that adds to the next call, and returns")
+  func pending() throws {
+    #expect(try play("pending").output == "first\nsecond\nreturned\nadded\n")
+  }
+
+  @Test(
+    "called on another thread, or by work of the main queue, each function stops with a clear message",
+    arguments: [
+      ("other-thread", "MainQueue.run(until:) was called on another thread than the main one."),
+      ("pending-on-other-thread", "MainQueue.runPending() was called on another thread than the main one."),
+      ("nested", "MainQueue.run(until:) was called by work of the main queue, for whose end it would wait."),
+      ("nested-pending", "MainQueue.runPending() was called by work of the main queue, for whose end it would wait."),
+    ])
+  func misuse(part: String, message: String) throws {
+    let outcome = try play(part)
+    #expect(outcome.errors.contains("\(message) Call it at the end of main."))
     #expect(outcome.status != 0)
   }
 
+  // MARK: The first program
+
+  @Test(
+    "an observer that names a queue is called there, though nothing runs the main queue",
+    arguments: [Program.first, .firstMain],
+    [
+      ("observe", "0\n1\n"), ("on-owner", "0\n1\n"), ("with-owner", "0\n1\n"), ("changes", "0 0\n0 1\n"),
+      ("changes-on-owner", "0 0\n0 1\n"), ("changes-with-owner", "0 0\n0 1\n"),
+    ])
+  func namedQueue(program: Program, part: (name: String, output: String)) throws {
+    let outcome = try play(part.name, of: program)
+    #expect(outcome.output == part.output)
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test(
+    "a closure of the main program is called on the main queue, whatever the Bindable's queue is",
+    arguments: [Program.first, .firstMain])
+  func closureOfMain(program: Program) throws {
+    let outcome = try play("bindable-with-queue", of: program)
+    #expect(outcome.output == "[]\n[0, 1]\n")
+    #expect(outcome.errors == "")
+  }
+
+  // MARK: The notice, in debug builds
+
+  @Test(
+    "without calls that wait for a main queue that nothing runs there is no notice",
+    arguments: [
+      (Program.asyncMain, "busy", "[0, 1]\n"), (.asyncMain, "idle", "[0, 1]\n"), (.firstRx, "disposed", ""),
+    ])
+  func noNotice(program: Program, part: String, output: String) throws {
+    let outcome = try play(part, of: program)
+    #expect(outcome.output == output)
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
   #if DEBUG
+    private static let why = " for the main queue, and nothing has run it. "
+
+    private func expectNotice(_ begin: String, _ outcome: Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(lines.count == 1, sourceLocation: sourceLocation)
+      #expect(outcome.errors.hasPrefix(begin + Self.why), sourceLocation: sourceLocation)
+      for remedy in [
+        "observe(queue: queue) { ... }", "observe(on: scheduler)", "dispatchMain()", "MainQueue.run(until:)",
+      ] {
+        #expect(outcome.errors.contains(remedy), sourceLocation: sourceLocation)
+      }
+      #expect(outcome.status == 0, sourceLocation: sourceLocation)
+    }
+
+    @Test("a notice says when the main thread is blocked while calls wait for the main queue, once")
+    func blocked() throws {
+      expectNotice("1 call waits", try play("forgotten", untilItComplains: true))
+    }
+
     @Test(
-      "notifications that wait on a main queue which nobody runs are pointed at, once, by a message with the remedy")
-    func forgotten() throws {
-      let outcome = try play("forgotten", untilItComplains: true)
-      #expect(outcome.errors.contains("MainQueue.run(until:)"))
-      #expect(outcome.errors.split(separator: "\n").count == 1)
-      #expect(outcome.status == 0)
+      "a notice says when the program exits while calls wait for the main queue",
+      arguments: [Program.first, .firstMain])
+    func exits(program: Program) throws {
+      let outcome = try play("forgotten", of: program)
+      #expect(outcome.output == "[0]\n")
+      expectNotice("1 call waits", outcome)
+    }
+
+    @Test("the notice counts timers of the main scheduler", arguments: ["debounce", "delay", "interval"])
+    func timers(part: String) throws {
+      let outcome = try play(part, of: .firstRx)
+      #expect(outcome.output == "")
+      expectNotice("1 call waits", outcome)
     }
   #endif
 }

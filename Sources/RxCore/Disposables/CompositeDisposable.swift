@@ -12,6 +12,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   @exclusivity(unchecked) private var disposables: [UInt64: any Disposable] = [:]
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
+  @exclusivity(unchecked) private var threads = DisposingThreads()
 
   /// Makes an empty one.
   public init() {}
@@ -62,15 +63,22 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   }
 
   public func dispose() {
-    let (all, isFirst) = lock.withLock {
-      defer { isClosed = true }
-      return (disposables, !isClosed)
+    var isFirst = false
+    let all = lock.withLock { () -> [UInt64: any Disposable] in
+      if !isClosed {
+        isClosed = true
+        isFirst = true
+        threads.begin()
+        return disposables
+      }
+      return !disposables.isEmpty && threads.help() ? disposables : [:]
     }
+    if all.isEmpty { return }
     // They are held until all are disposed, so that other threads that dispose meanwhile can help to silence them.
     for (_, disposable) in all.sorted(by: { $0.key < $1.key }) {
       if isFirst { disposable.dispose() } else { disposable.silence() }
     }
-    guard isFirst else { return }
+    if !isFirst { return lock.withLock { threads.helperLeaves() } }
     let released = lock.withLock {
       let released = disposables
       disposables = [:]

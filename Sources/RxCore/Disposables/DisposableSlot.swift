@@ -5,6 +5,7 @@ final class DisposableSlot: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var held: (any Disposable)?
   @exclusivity(unchecked) private var isClosed = false
+  @exclusivity(unchecked) private var threads = DisposingThreads()
 
   var isDisposed: Bool { lock.withLock { isClosed } }
 
@@ -35,12 +36,21 @@ final class DisposableSlot: @unchecked Sendable {
   /// Closes the slot and disposes what it holds. It holds it until that is done, so that other threads that dispose meanwhile
   /// can help to silence it.
   func dispose() {
-    let (last, isFirst) = lock.withLock {
-      defer { isClosed = true }
-      return (held, !isClosed)
+    var isFirst = false
+    let last = lock.withLock { () -> (any Disposable)? in
+      if !isClosed {
+        isClosed = true
+        isFirst = true
+        threads.begin()
+        return held
+      }
+      return held != nil && threads.help() ? held : nil
     }
     guard let last else { return }
-    if !isFirst { return last.silence() }
+    if !isFirst {
+      last.silence()
+      return lock.withLock { threads.helperLeaves() }
+    }
     last.dispose()
     let released = lock.withLock {
       let released = held

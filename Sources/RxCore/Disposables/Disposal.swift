@@ -10,6 +10,30 @@ extension Disposable {
   func silence() { (self as? any SilencingDisposable)?.dispose() }
 }
 
+/// The threads that dispose one object's content at this moment. A nested call by one of them has nothing to do: disposables may
+/// hold each other. Guarded by the object's lock.
+struct DisposingThreads {
+  private var first: UInt = 0
+  private var helpers: [UInt] = []
+
+  /// Notes that the caller disposes.
+  mutating func begin() { first = CurrentThread.identity }
+
+  /// Notes that the caller helps to silence; `false` in a nested call.
+  mutating func help() -> Bool {
+    let caller = CurrentThread.identity
+    if caller == first || helpers.contains(caller) { return false }
+    helpers.append(caller)
+    return true
+  }
+
+  /// Notes that the caller's help has ended.
+  mutating func helperLeaves() {
+    let caller = CurrentThread.identity
+    helpers.removeAll { $0 == caller }
+  }
+}
+
 /// Decides which thread disposes something, and how long its content must stay.
 ///
 /// The first caller silences the content, releases it, and then disposes the source behind it. Another caller that arrives

@@ -13,7 +13,7 @@ import RxTesting
 
 // Plays the part that is named as its argument, and prints what it saw.
 
-// Whoever started the program may have left it with signals blocked or ignored.
+// The parent process may have blocked or ignored signals.
 var noSignals = sigset_t()
 sigemptyset(&noSignals)
 pthread_sigmask(SIG_SETMASK, &noSignals, nil)
@@ -50,6 +50,57 @@ case "condition":
   token.cancel()
   print(seen)
 
+case "value":
+  // The condition is true before the main queue has delivered anything but the value at registration.
+  let token = count.observe { value in print(value) }
+  background.sync { for value in 1...3 { count.value = value } }
+  MainQueue.run(until: { count.value == 3 })
+  token.cancel()
+
+case "burst":
+  // Far more waits than one turn delivers, for an observer and on a queue of the Bindable.
+  let onMain = Bindable(0, queue: .main)
+  var others: [Int] = []
+  let tokens = [count.observe { value in seen.append(value) }, onMain.observe { value in others.append(value) }]
+  background.sync {
+    for value in 1...10_000 {
+      count.value = value
+      onMain.value = value
+    }
+  }
+  MainQueue.run(until: { count.value == 10_000 })
+  print(seen == Array(0...10_000), others == Array(0...10_000))
+  for token in tokens { token.cancel() }
+
+case "restless":
+  // An observer that sets the value again and again cannot keep the main queue running.
+  let token = count.observe(replay: false) { value in count.value = value + 1 }
+  background.sync { count.value = 1 }
+  MainQueue.run(until: { true })
+  token.cancel()
+  print("returned")
+
+case "pending":
+  MainQueue.runPending()
+  DispatchQueue.main.async {
+    print("first")
+    DispatchQueue.main.async { print("added") }
+  }
+  DispatchQueue.main.async { print("second") }
+  MainQueue.runPending()
+  print("returned")
+  MainQueue.runPending()
+
+case "nested":
+  DispatchQueue.main.async { MainQueue.run(until: { true }) }
+  MainQueue.runPending()
+
+case "nested-pending":
+  let token = count.observe { value in if value == 1 { MainQueue.runPending() } }
+  background.sync { count.value = 1 }
+  MainQueue.run(until: { false })
+  token.cancel()
+
 case "idle":
   // Between its turns the main queue costs nothing: the condition is looked at once for each.
   var looks = 0
@@ -66,7 +117,7 @@ case "idle":
   print(looks < 10 ? "idle" : "\(looks) looks")
 
 case "signal":
-  // In the first turn, while the signal has no longer its usual effect and perhaps nobody listens yet.
+  // In the first turn, while the signal has no longer its usual effect and perhaps no source listens yet.
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number)")
@@ -96,6 +147,14 @@ case "other-thread":
   let ended = DispatchSemaphore(value: 0)
   background.async {
     MainQueue.run(until: { true })
+    ended.signal()
+  }
+  ended.wait()
+
+case "pending-on-other-thread":
+  let ended = DispatchSemaphore(value: 0)
+  background.async {
+    MainQueue.runPending()
     ended.signal()
   }
   ended.wait()

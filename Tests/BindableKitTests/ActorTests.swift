@@ -1,0 +1,110 @@
+import BindableKit
+import Dispatch
+import TestSupport
+import Testing
+
+/// B10 for actors: a block that belongs to an actor is called on that actor, in order, as long as it is alive, and with nothing
+/// of the task that sets the value.
+@Suite struct ActorTests {
+  private enum Local {
+    @TaskLocal static var name = "none"
+  }
+
+  @globalActor fileprivate actor Worker {
+    static let shared = Worker()
+  }
+
+  /// Follows a Bindable, as the documentation shows it.
+  fileprivate actor Archive {
+    private let log: Log<Int>
+    private let atEnd: @Sendable () -> Void
+
+    init(log: Log<Int>, atEnd: @escaping @Sendable () -> Void = {}) {
+      self.log = log
+      self.atEnd = atEnd
+    }
+
+    deinit { atEnd() }
+
+    func follow(_ count: ReadOnlyBindable<Int>, policy: DeliveryPolicy = .every, last: Int, done: DispatchSemaphore) {
+      count.observe(with: self, policy: policy) { archive, count in
+        archive.append(count)
+        if count == last { done.signal() }
+      }
+    }
+
+    func append(_ count: Int) {
+      assertIsolated()
+      log.add(count)
+    }
+  }
+
+  private static func wait(for semaphore: DispatchSemaphore) async throws -> Bool {
+    try await onDedicatedThread { semaphore.wait(timeout: .now() + limit) == .success }
+  }
+
+  @Test("observe(with:) in an actor calls the block on the actor, with each value in order")
+  func inOrder() async throws {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let done = DispatchSemaphore(value: 0)
+    let archive = Archive(log: log)
+    await archive.follow(count, last: 2000, done: done)
+    try await onDedicatedThread {
+      onThreads(4) { _ in
+        for _ in 0..<500 { count.modify { $0 += 1 } }
+      }
+    }
+    #expect(try await Self.wait(for: done))
+    #expect(log.entries == Array(0...2000))
+    withExtendedLifetime(archive) {}
+  }
+
+  @Test("an actor that observes is not kept alive, and its block is released after its end")
+  func ends() async throws {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let (done, ended, released) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let lifetimes = Lifetimes()
+    func observe() async throws {
+      let archive = Archive(log: log, atEnd: { ended.signal() })
+      await archive.follow(count, last: 1, done: done)
+      let tracked = lifetimes.make(atEnd: { released.signal() })
+      count.observe(with: archive, replay: false) { _, _ in tracked.touch() }
+      count.value = 1
+      #expect(try await Self.wait(for: done))
+    }
+    try await observe()
+    #expect(try await Self.wait(for: ended))
+    count.value = 2
+    #expect(try await Self.wait(for: released))
+    #expect(log.entries == [0, 1])
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("a block of an actor sees neither the task-local values nor the priority of the task that sets the value")
+  func inheritsNothing() async throws {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    let owner = Owner()
+    let plain = await Task.detached { Task.currentPriority }.value
+    let archive = Archive(log: Log())
+    let note: @Sendable (Int) -> Void = { value in
+      log.add("\(value) \(Local.name) \(Task.currentPriority == plain)")
+      done.signal()
+    }
+    await Task.detached(priority: .background) {
+      Local.$name.withValue("setter") {
+        count.observe(on: owner) { @Worker in note($0) }
+        count.observe(with: archive) { _, value in note(value) }
+      }
+      Local.$name.withValue("setter") { count.value = 1 }
+    }.value
+    for _ in 0..<4 { #expect(try await Self.wait(for: done)) }
+    #expect(log.entries.sorted() == ["0 none true", "0 none true", "1 none true", "1 none true"])
+    withExtendedLifetime((owner, archive)) {}
+  }
+}

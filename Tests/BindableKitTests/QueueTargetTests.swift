@@ -1,0 +1,116 @@
+import BindableKit
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DeliveryCore
+
+/// B10 for queues that target other queues, and for the length of a turn.
+@Suite(.dedicatedThreads) struct QueueTargetTests {
+  @Test(
+    "a queue that targets a global queue does not count as that queue",
+    arguments: [DispatchQoS.QoSClass.default, .utility, .userInitiated], [false, true])
+  func globalQueue(quality: DispatchQoS.QoSClass, ownQueue: Bool) {
+    let global = DispatchQueue.global(qos: quality)
+    let other = DispatchQueue(label: "other", target: global)
+    let key = DispatchSpecificKey<Bool>()
+    other.setSpecific(key: key, value: true)
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: global)
+    let log = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    let token = count.observe(replay: false, queue: ownQueue ? global : nil) { value in
+      log.add("\(value) \(DispatchQueue.getSpecific(key: key) == true ? "inline" : "elsewhere")")
+      if value == 2 { done.signal() }
+    }
+    other.sync {
+      count.value = 1
+      count.value = 2
+    }
+    done.expectSignal()
+    #expect(log.entries == ["1 elsewhere", "2 elsewhere"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(
+    "work of a queue that targets the delivery queue runs on that, so delivery is inline", arguments: [false, true])
+  func targetingQueue(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "delivery")
+    let outer = DispatchQueue(label: "outer", target: DispatchQueue(label: "middle", target: queue))
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let token = count.observe(replay: false, queue: ownQueue ? queue : nil) { log.add($0) }
+    outer.sync {
+      count.value = 1
+      log.add(-1)
+    }
+    #expect(log.entries == [1, -1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a queue that targets the delivery queue and is one itself is another queue: delivery is in order, not inline")
+  func targetingDeliveryQueue() {
+    let queue = DispatchQueue(label: "delivery")
+    let outer = DispatchQueue(label: "outer", target: queue)
+    let other = Bindable(0, queue: outer)
+    let count = Bindable(0, queue: queue)
+    let log = Log<Int>()
+    let tokens = [count.observe(replay: false) { log.add($0) }, other.observe(replay: false) { log.add(10 + $0) }]
+    outer.sync {
+      count.value = 1
+      log.add(-1)
+      other.value = 1
+      log.add(-2)
+    }
+    queue.settle()
+    #expect(log.entries == [-1, 11, -2, 1])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test(
+    "a turn ends after 256 values at most: other work of the queue comes before the rest", arguments: [false, true])
+  func turnOfManyValues(ownQueue: Bool) {
+    let queue = DispatchQueue(label: "turns")
+    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
+    let calls = Atomic(0)
+    let others = Log<Int>()
+    let token = count.observe(replay: false, queue: ownQueue ? queue : nil) { _ in
+      guard calls.add(1, ordering: .relaxed).oldValue == 0 else { return }
+      queue.async { others.add(calls.load(ordering: .relaxed)) }
+    }
+    queue.suspend()
+    for value in 1...1000 { count.value = value }
+    queue.resume()
+    // Each value may take a turn, on a slow machine.
+    for _ in 0..<1001 { queue.sync {} }
+    #expect(calls.load(ordering: .relaxed) == 1000)
+    #expect(others.entries.count == 1)
+    #expect(others.entries.allSatisfy { $0 <= 256 })
+    withExtendedLifetime(token) {}
+  }
+
+  // MARK: The limit of a turn
+
+  @Test("the limit of a turn is reached after so many items")
+  func limitOfItems() {
+    var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
+    #expect((1...3).map { _ in limit.isReached() } == [false, false, true])
+    var none = TurnLimit.none
+    #expect((1...1000).allSatisfy { _ in !none.isReached() })
+  }
+
+  @Test("the limit of a turn is reached once its time has passed, with the first item; not in runs without time")
+  func limitOfTime() async {
+    // In a process of its own: runs without time are so for the whole program.
+    await #expect(processExitsWith: .success) {
+      var over = TurnLimit.turn(items: 3, nanoseconds: 0)
+      precondition(over.isReached())
+      TurnLimit.withoutTime {
+        var untimed = TurnLimit.turn(items: 3, nanoseconds: 0)
+        precondition((1...3).map { _ in untimed.isReached() } == [false, false, true])
+      }
+      var again = TurnLimit.turn(items: 3, nanoseconds: 0)
+      precondition(again.isReached())
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import BindableKit
+import Dispatch
+
+/// A program whose `main` is async: the concurrency runtime runs the main queue. It plays the part that is named as its
+/// argument.
+@main struct AsyncMainProgram {
+  static func main() async {
+    let work = DispatchQueue(label: "work")
+    let count = Bindable(0)
+    let log = Log()
+    let token = count.observe { log.seen.append($0) }
+    work.sync { count.value = 1 }
+    switch CommandLine.arguments.dropFirst().first {
+    case "busy":
+      // Computes for longer than the watch of the main queue waits, and gives way only then.
+      let end = ContinuousClock.now + .milliseconds(1800)
+      while ContinuousClock.now < end {}
+      await Task.yield()
+      print(log.seen)
+
+    case "idle":
+      while log.seen.count < 2 { await Task.yield() }
+      print(log.seen)
+
+    default:
+      print("no such part")
+    }
+    token.cancel()
+  }
+}
+
+/// What was seen, on the main actor.
+@MainActor private final class Log {
+  var seen: [Int] = []
+}

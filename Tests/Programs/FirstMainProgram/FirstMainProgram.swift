@@ -1,0 +1,71 @@
+import BindableKit
+import Dispatch
+
+/// The first program, with `@main` in place of main.swift. It plays the part that is named as its argument.
+@main struct FirstMainProgram {
+  static func main() {
+    let work = DispatchQueue(label: "work")
+    let view = View()
+    let count = Bindable(0)
+    switch CommandLine.arguments.dropFirst().first {
+    case "observe":
+      let token = count.observe(queue: work) { print($0) }
+      count.value = 1
+      settle(work)
+      token.cancel()
+
+    case "changes":
+      let token = count.observeChanges(queue: work) { print($0, $1) }
+      count.value = 1
+      settle(work)
+      token.cancel()
+
+    case "on-owner":
+      count.observe(on: view, queue: work) { print($0) }
+      count.value = 1
+      settle(work)
+
+    case "with-owner":
+      count.observe(with: view, queue: work) { _, count in print(count) }
+      count.value = 1
+      settle(work)
+
+    case "changes-on-owner":
+      count.observeChanges(on: view, queue: work) { print($0, $1) }
+      count.value = 1
+      settle(work)
+
+    case "changes-with-owner":
+      count.observeChanges(with: view, queue: work) { _, old, new in print(old, new) }
+      count.value = 1
+      settle(work)
+
+    case "bindable-with-queue":
+      let count = Bindable(0, queue: work)
+      count.observe(with: view) { view, count in view.seen.append(count) }
+      count.value = 1
+      settle(work)
+      print(view.seen)
+      MainQueue.runPending()
+      print(view.seen)
+
+    case "forgotten":
+      count.observe(with: view) { view, count in view.seen.append(count) }
+      work.sync { for value in 1...2 { count.value = value } }
+      print(view.seen)
+
+    default:
+      print("no such part")
+    }
+  }
+}
+
+/// What a view shows. It belongs to the main actor, as views do.
+@MainActor private final class View {
+  var seen: [Int] = []
+}
+
+/// Waits for what has been put on `work`: one more piece of work than there are values, each of which may take a turn.
+private func settle(_ work: DispatchQueue) {
+  for _ in 0..<4 { work.sync {} }
+}
