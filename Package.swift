@@ -43,8 +43,8 @@ let package = Package(
     .testTarget(
       name: "BindableKitTests",
       dependencies: [
-        "BindableKit", "DeliveryCore", "MainQueueProgram", "FirstProgram", "FirstMainProgram", "AsyncMainProgram",
-        "FirstRxProgram", "TestSupport",
+        "BindableKit", "DeliveryCore", "RxBindable", "RxCore", "MainQueueProgram", "FirstProgram", "FirstMainProgram",
+        "AsyncMainProgram", "FirstRxProgram", "TestSupport",
       ]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(name: "RxBindableTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "TestSupport"]),

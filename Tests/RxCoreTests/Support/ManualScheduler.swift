@@ -38,7 +38,8 @@ final class ManualScheduler: SchedulerType {
   func advance(by milliseconds: Int) {
     let end = state.withLock { $0.elapsed + milliseconds }
     while let next = takeNext(until: end) { next.run() }
-    state.withLock { $0.elapsed = end }
+    // Work that ran, or another thread, may have advanced the clock further.
+    state.withLock { $0.elapsed = max($0.elapsed, end) }
   }
 
   private func takeNext(until end: Int) -> Work? {
