@@ -5,9 +5,11 @@ import Synchronization
 /// It owns the downstream observer and `cancel`, and holds the state of the subscription. After disposal it forwards nothing.
 /// A terminal event is forwarded once, and disposes.
 ///
-///     final class DoublingSink: Sink<Int, Int> {
+///     final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
 ///       override func onNext(_ element: Int) { forwardNext(element * 2) }
 ///     }
+///
+/// A subclass restates `@unchecked Sendable`, and is `nonisolated` in a module whose default isolation is the main actor.
 open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked Sendable {
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
