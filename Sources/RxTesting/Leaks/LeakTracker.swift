@@ -182,7 +182,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
 
   private static func isMadeForGlobal(_ entry: Entry) -> Bool {
     guard case .made(let location) = entry.origin else { return false }
-    return location.describe().isInitialisingGlobal
+    return location.isInitialisingGlobal
   }
 
   /// The objects that are still alive, tracked objects first.
@@ -193,9 +193,8 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
       switch entry.origin {
       case .tracked(let location): tracked.append(Leak(name: entry.name, location: location, isTracked: true))
       case .made(let location):
-        let description = location.describe()
-        if description.isInitialisingGlobal { continue }
-        made.append(Leak(name: entry.name, location: description.line ?? scope, isTracked: false))
+        if location.isInitialisingGlobal { continue }
+        made.append(Leak(name: entry.name, location: location.line ?? scope, isTracked: false))
       }
     }
     return tracked + made

@@ -15,31 +15,34 @@ struct SourceLocation: Sendable {
     static func current() -> SourceLocation { SourceLocation() }
   #endif
 
-  /// What the call stack says.
-  struct Description {
-    /// The innermost line that is not this package's own, as `File.swift:12`; `nil` without debug information.
-    var line: String?
-
-    /// Whether a global or static variable was being initialised, which happens once in a program.
-    var isInitialisingGlobal = false
+  /// Whether a global or static variable was being initialised, which happens once in a program.
+  var isInitialisingGlobal: Bool {
+    #if os(Linux)
+      // Names alone: to look up lines as well takes many times as long.
+      let frames = stack?.symbolicated(options: .useSymbolCache)?.frames ?? []
+      return frames.contains { frame in
+        guard let name = frame.symbol?.rawName else { return false }
+        // The suffix is that of the function that runs once to initialise a global or static variable.
+        return name.hasPrefix("$s") && name.hasSuffix("_WZ")
+      }
+    #else
+      false
+    #endif
   }
 
-  /// Looks up the file and line, which takes a while.
-  func describe() -> Description {
-    var description = Description()
+  /// The innermost line that is not this package's own, as `File.swift:12`; `nil` without debug information. To look it up
+  /// takes about a second.
+  var line: String? {
     #if os(Linux)
       for frame in stack?.symbolicated()?.frames ?? [] {
-        guard let symbol = frame.symbol else { continue }
-        // The suffix is that of the function that runs once to initialise a global or static variable.
-        if symbol.rawName.hasPrefix("$s"), symbol.rawName.hasSuffix("_WZ") { description.isInitialisingGlobal = true }
-        guard description.line == nil, let location = symbol.sourceLocation, location.line > 0,
-          Self.isUsers(location.path)
-        else { continue }
+        guard let location = frame.symbol?.sourceLocation, location.line > 0, Self.isUsers(location.path) else {
+          continue
+        }
         let file = location.path.split(separator: "/").last.map(String.init) ?? location.path
-        description.line = "\(file):\(location.line)"
+        return "\(file):\(location.line)"
       }
     #endif
-    return description
+    return nil
   }
 
   /// Whether a file is neither this package's nor made by the compiler. The code of a macro has no file; its caller is the
