@@ -9,23 +9,35 @@ import Synchronization
 /// A change that reaches a value late, after a newer one, is notified but does not stay. So values that several threads set at
 /// the same time all end with the change that was made last. Both are one look-up, however long the way.
 ///
-/// An origin holds numbers and no objects: it may be released anywhere, also under a lock.
-public final class ChangeOrigin: @unchecked Sendable {  // The lock guards the set.
+/// An origin holds numbers and no objects of the user: it may be released anywhere, also under a lock.
+public final class ChangeOrigin: Sendable {
   private static let lastNumber = Atomic<UInt64>(0)
 
   /// A number that is greater than all before: for changes, and to tell values from each other.
   package static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// When the change was made: greater for later changes.
-  package let stamp: UInt64
+  package let stamp: Stamp
   private let takers: Takers
+
+  /// When a change was made: greater for later changes.
+  package struct Stamp: Comparable, Sendable {
+    fileprivate let time: UInt64
+    /// The times that it had before bindings renewed it, the newest first. They decide among changes of the same time.
+    fileprivate var earlier: [UInt64] = []
+
+    @inline(__always)
+    package static func < (one: Stamp, other: Stamp) -> Bool {
+      one.time == other.time ? one.earlier.lexicographicallyPrecedes(other.earlier) : one.time < other.time
+    }
+  }
 
   /// The values that have taken a change, and with which stamp.
   private final class Takers: @unchecked Sendable {  // The lock guards the table.
     private let lock = Lock()
-    @exclusivity(unchecked) private var stamps: [UInt64: UInt64] = [:]
+    @exclusivity(unchecked) private var stamps: [UInt64: Stamp] = [:]
 
-    func insert(_ value: UInt64, stamp: UInt64) -> Bool {
+    /// Notes that a value takes the change; `false` if it has taken it before, unless with a smaller stamp.
+    func insert(_ value: UInt64, _ stamp: Stamp) -> Bool {
       lock.withLock {
         if let former = stamps[value], former >= stamp { return false }
         stamps[value] = stamp
@@ -34,32 +46,33 @@ public final class ChangeOrigin: @unchecked Sendable {  // The lock guards the s
     }
   }
 
-  private init(by maker: UInt64, stamp: UInt64, takers: Takers) {
+  private init(by maker: UInt64, stamp: Stamp, takers: Takers) {
     self.stamp = stamp
     self.takers = takers
-    _ = takers.insert(maker, stamp: stamp)
+    _ = takers.insert(maker, stamp)
   }
 
   /// The origin of a change that the value of that number makes now.
   package convenience init(by maker: UInt64) {
-    self.init(by: maker, stamp: Self.nextNumber(), takers: Takers())
+    self.init(by: maker, stamp: Stamp(time: Self.nextNumber()), takers: Takers())
   }
 
-  /// The same change, made later by the value of that number. A value that has taken the change takes it again, once for each
-  /// later stamp: a binding gives it at most one, so rings end all the same.
-  package func later(by maker: UInt64, stamp: UInt64) -> ChangeOrigin {
-    ChangeOrigin(by: maker, stamp: stamp, takers: takers)
+  /// The same change as if it had been made at `time`, after those of that time that were made before it. A value that has
+  /// taken the change takes it again if its time has become later: a binding makes it later once, so rings end all the same.
+  fileprivate func renewed(at time: UInt64, by maker: UInt64) -> ChangeOrigin {
+    if stamp.time == time { return self }
+    return ChangeOrigin(by: maker, stamp: Stamp(time: time, earlier: [stamp.time] + stamp.earlier), takers: takers)
   }
 
   /// Notes that a value takes the change; `false` if it has taken it before.
-  package func take(by value: UInt64) -> Bool { takers.insert(value, stamp: stamp) }
+  package func take(by value: UInt64) -> Bool { takers.insert(value, stamp) }
 }
 
 /// What a binding adds: at the beginning the second value takes the first one's, even if its own was set later.
 package final class BindingOrder: Sendable {
   private let first: UInt64
   /// When the second value was set last before it was bound.
-  private let secondStamp: UInt64
+  private let secondStamp: ChangeOrigin.Stamp?
   /// The change by which the second value takes the first one's, if its own was set later.
   private let joining: ChangeOrigin
   private let hasJoined = Atomic<Bool>(false)
@@ -69,14 +82,14 @@ package final class BindingOrder: Sendable {
   ///   - second: the last change of the second value.
   package init(first: UInt64, second: ChangeOrigin?) {
     self.first = first
-    secondStamp = second?.stamp ?? 0
+    secondStamp = second?.stamp
     joining = ChangeOrigin(by: first)
   }
 
   /// The origin with which the second value takes the first one's at the beginning. If the second one has that very change,
   /// it takes it again: through `map` it may have come as another value.
   package func join(first origin: ChangeOrigin?) -> ChangeOrigin {
-    if let origin, origin.stamp > secondStamp { return origin }
+    if let origin, secondStamp.map({ $0 < origin.stamp }) ?? true { return origin }
     hasJoined.store(true, ordering: .relaxed)
     return joining
   }
@@ -84,16 +97,17 @@ package final class BindingOrder: Sendable {
   /// The origin with which the second value takes a change of the first one.
   ///
   /// A change that was made before the two were bound and reaches the first value late is newer than what the second one had,
-  /// and older than all that has been set since: it counts as made when the two were bound.
+  /// and older than all that has been set since: it counts as made when the two were bound. Among several such changes the
+  /// order is that of the first value, so that both end with the same.
   package func forth(_ origin: ChangeOrigin?) -> ChangeOrigin {
     guard let origin else { return ChangeOrigin(by: first) }
-    return predatesJoining(origin) ? origin.later(by: first, stamp: joining.stamp) : origin
+    return predatesJoining(origin) ? origin.renewed(at: joining.stamp.time, by: first) : origin
   }
 
   /// Whether a change of the second value concerns the first one: not if it was made before the two were bound.
   package func leadsBack(_ origin: ChangeOrigin) -> Bool { !predatesJoining(origin) }
 
   private func predatesJoining(_ origin: ChangeOrigin) -> Bool {
-    hasJoined.load(ordering: .relaxed) && origin.stamp <= joining.stamp
+    hasJoined.load(ordering: .relaxed) && origin.stamp.time <= joining.stamp.time
   }
 }

@@ -46,7 +46,9 @@ public import Synchronization
   /// Ends the delivery. Returns `false` if the backlog is not empty: the caller is still the delivering thread.
   @inlinable @inline(__always)
   public borrowing func leave() -> Bool {
-    phase.compareExchange(expected: Self.delivering, desired: Self.idle, ordering: .releasing).exchanged
+    phase.compareExchange(
+      expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+    ).exchanged
   }
 }
 
