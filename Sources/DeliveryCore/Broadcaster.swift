@@ -124,9 +124,16 @@ open class Broadcaster: @unchecked Sendable {
 
   /// Accepts a change that arrives from another value, and returns how it relates to earlier ones.
   package final func take(_ arriving: ChangeOrigin) -> Arrival {
-    guard arriving.take(by: identity) else { return .seen }
-    if let lastOrigin, lastOrigin.stamp > arriving.stamp { return .late }
-    lastOrigin = arriving
-    return .newest
+    let isLate = lastOrigin.map { arriving.stamp < $0.stamp } ?? false
+    switch arriving.arrive(at: identity) {
+    case .seen: return .seen
+    case .first where isLate: return .late
+    // Bindings that are made while sets are under way pass old changes on as newer ones, on each way to a value. The value
+    // has notified such a change, and takes it again only if it stays.
+    case .again where isLate: return .seen
+    case .first, .again:
+      lastOrigin = arriving
+      return .newest
+    }
   }
 }

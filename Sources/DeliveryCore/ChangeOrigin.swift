@@ -31,17 +31,29 @@ public final class ChangeOrigin: Sendable {
     }
   }
 
+  /// What a change is to a value that it reaches.
+  package enum Arrival {
+    case first
+    /// The value has had the change before, as an earlier one.
+    case again
+    /// The value has had it as it is.
+    case seen
+  }
+
   /// The values that have taken a change, and with which stamp.
   private final class Takers: @unchecked Sendable {  // The lock guards the table.
     private let lock = Lock()
     @exclusivity(unchecked) private var stamps: [UInt64: Stamp] = [:]
 
-    /// Notes that a value takes the change; `false` if it has taken it before, unless with a smaller stamp.
-    func insert(_ value: UInt64, _ stamp: Stamp) -> Bool {
+    func insert(_ value: UInt64, _ stamp: Stamp) -> Arrival {
       lock.withLock {
-        if let former = stamps[value], former >= stamp { return false }
+        guard let former = stamps[value] else {
+          stamps[value] = stamp
+          return .first
+        }
+        if former >= stamp { return .seen }
         stamps[value] = stamp
-        return true
+        return .again
       }
     }
   }
@@ -57,15 +69,14 @@ public final class ChangeOrigin: Sendable {
     self.init(by: maker, stamp: Stamp(time: Self.nextNumber()), takers: Takers())
   }
 
-  /// The same change as if it had been made at `time`, after those of that time that were made before it. A value that has
-  /// taken the change takes it again if its time has become later: a binding makes it later once, so rings end all the same.
+  /// The same change as if it had been made at `time`, after those of that time that were made before it.
   fileprivate func renewed(at time: UInt64, by maker: UInt64) -> ChangeOrigin {
     if stamp.time == time { return self }
     return ChangeOrigin(by: maker, stamp: Stamp(time: time, earlier: [stamp.time] + stamp.earlier), takers: takers)
   }
 
-  /// Notes that a value takes the change; `false` if it has taken it before.
-  package func take(by value: UInt64) -> Bool { takers.insert(value, stamp) }
+  /// Notes that the change has reached a value.
+  package func arrive(at value: UInt64) -> Arrival { takers.insert(value, stamp) }
 }
 
 /// What a binding adds: at the beginning the second value takes the first one's, even if its own was set later.

@@ -21,7 +21,7 @@ extension Bindable {
       replay: bindableLeads, ended: { back.dispose() },
       block: { value, change in
         // Not what came from the control, however many bindings it has passed.
-        if change.origin?.take(by: control) ?? true { property.on(.next(value)) }
+        if change.origin?.arrive(at: control) != .seen { property.on(.next(value)) }
       })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
