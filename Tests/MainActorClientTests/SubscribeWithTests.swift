@@ -42,8 +42,60 @@ private final class Journal: Sendable {
   }
 }
 
+private enum Failure: Error { case one }
+
 @Suite("subscribe(with:) with closures of several actors")
 struct SubscribeWithTests {
+  private static let elements = (1...3).map { "next \($0) on main" }
+
+  @Test("elements on the main actor, the end and the disposal on another: each there, in order", arguments: 0..<200)
+  func endElsewhere(round: Int) async {
+    let (subject, journal) = (PublishSubject<Int>(), Journal())
+    let subscription = subject.subscribe(
+      with: journal, onNext: { @MainActor in $0.writeOnMain("next \($1)") },
+      onError: { @Background journal, _ in journal.writeInBackground("error") },
+      onCompleted: { @Background in $0.writeInBackground("completed") },
+      onDisposed: { @Background in $0.writeInBackground("disposed") })
+    DispatchQueue.global().async {
+      for element in 1...3 { subject.onNext(element) }
+      if round % 2 == 0 { subject.onCompleted() } else { subject.onError(Failure.one) }
+    }
+    let end = round % 2 == 0 ? "completed elsewhere" : "error elsewhere"
+    #expect(await journal.untilDisposed() == Self.elements + [end, "disposed elsewhere"])
+    subscription.dispose()
+  }
+
+  @Test("the end on one actor and the disposal on another come in order", arguments: 0..<200)
+  func endAndDisposal(round: Int) async {
+    let (subject, journal) = (PublishSubject<Int>(), Journal())
+    let subscription = subject.subscribe(
+      with: journal, onNext: { @MainActor in $0.writeOnMain("next \($1)") },
+      onCompleted: { @Background in $0.writeInBackground("completed") },
+      onDisposed: { @MainActor in $0.writeOnMain("disposed") })
+    DispatchQueue.global().async {
+      for element in 1...3 { subject.onNext(element) }
+      subject.onCompleted()
+    }
+    #expect(await journal.untilDisposed() == Self.elements + ["completed elsewhere", "disposed on main"])
+    subscription.dispose()
+  }
+
+  @Test("a single: the element on the main actor, the failure and the disposal on another", arguments: 0..<100)
+  func single(round: Int) async {
+    let journal = Journal()
+    let single = Single<Int>.create { observer in
+      DispatchQueue.global().async { observer(round % 2 == 0 ? .success(1) : .failure(Failure.one)) }
+      return Disposables.create()
+    }
+    let subscription = single.subscribe(
+      with: journal, onSuccess: { @MainActor in $0.writeOnMain("next \($1)") },
+      onFailure: { @Background journal, _ in journal.writeInBackground("error") },
+      onDisposed: { @Background in $0.writeInBackground("disposed") })
+    let outcome = round % 2 == 0 ? "next 1 on main" : "error elsewhere"
+    #expect(await journal.untilDisposed() == [outcome, "disposed elsewhere"])
+    subscription.dispose()
+  }
+
   @Test(
     "each closure is called on its own actor, and the terminal event and the disposal follow the elements",
     arguments: 0..<50)

@@ -52,33 +52,37 @@ extension ObservableType {
     let isolation = onNext?.isolation ?? onError?.isolation ?? onCompleted?.isolation ?? onDisposed?.isolation
     let target = DeliveryTarget(isolation: isolation)
     let source = target.map { ObserveOnTarget(source: asObservable(), target: $0) } ?? asObservable()
-    let hop = ActorHop(from: isolation)
+    let hops = ActorHops(from: isolation)
     let subscription = source.subscribe(
       onNext: onNext.map { weakly(object, droppingIsolation($0)) },
       onError: onError.map { onError in
         let call = weakly(object, droppingIsolation(onError))
-        return { error in hop.run(on: onError.isolation) { call(error) } }
+        return { error in hops.end(on: onError.isolation) { call(error) } }
       },
       onCompleted: onCompleted.map { onCompleted in
         let call = weakly(object, droppingIsolation(onCompleted))
-        return { hop.run(on: onCompleted.isolation, call) }
+        return { hops.end(on: onCompleted.isolation, call) }
       },
       onDisposed: onDisposed.map { onDisposed in
         let call = weakly(object, droppingIsolation(onDisposed))
-        guard let target = DeliveryTarget(isolation: onDisposed.isolation ?? isolation) else { return call }
-        return { target.run(call) }
+        let target = DeliveryTarget(isolation: onDisposed.isolation ?? isolation)
+        return { hops.afterEnd { if let target { target.run(call) } else { call() } } }
       },
       file: file, line: line)
-    let isAlone = [onError?.isolation, onCompleted?.isolation].allSatisfy(hop.isHome)
-    return isAlone ? subscription : Disposables.create(hop.disposal, subscription)
+    let isAlone = [onError?.isolation, onCompleted?.isolation].allSatisfy(hops.isHome)
+    return isAlone ? subscription : Disposables.create(hops.disposal, subscription)
   }
 }
 
-/// Brings the calls of one subscription to the actors of their closures, where these are several.
-private struct ActorHop: Sendable {
-  /// Disposed with the subscription: a call that still waits for its actor is not made.
+/// Brings the end and the disposal of one subscription to the actors of their closures, one after the other.
+private final class ActorHops: @unchecked Sendable {  // The lock guards the state.
+  /// Disposed with the subscription: an end that still waits for its actor is not delivered.
   let disposal = BooleanDisposable()
   private let home: (any Actor)?
+  private let lock = Lock()
+  /// Whether the end waits for its actor, or runs there.
+  private var isEnding = false
+  private var waiting: (@Sendable () -> Void)?
 
   init(from home: (any Actor)?) {
     self.home = home
@@ -87,11 +91,26 @@ private struct ActorHop: Sendable {
   func isHome(_ actor: (any Actor)?) -> Bool { actor == nil || actor === home }
 
   /// Runs `call` on `actor`. Called where the source's events arrive.
-  func run(on actor: (any Actor)?, _ call: @escaping @Sendable () -> Void) {
+  func end(on actor: (any Actor)?, _ call: @escaping @Sendable () -> Void) {
     guard !isHome(actor), let target = DeliveryTarget(isolation: actor) else { return call() }
-    target.run { [disposal] in
+    lock.withLock { isEnding = true }
+    target.run { [self] in
       if !disposal.isDisposed { call() }
+      let next = lock.withLock {
+        isEnding = false
+        return waiting.take()
+      }
+      next?()
     }
+  }
+
+  /// Runs `call` here, or after the end where that runs.
+  func afterEnd(_ call: @escaping @Sendable () -> Void) {
+    let mustWait = lock.withLock {
+      if isEnding { waiting = call }
+      return isEnding
+    }
+    if !mustWait { call() }
   }
 }
 
