@@ -1,4 +1,5 @@
 import BindableKit
+import DeliveryCore
 import Dispatch
 import Synchronization
 import TestSupport
@@ -135,6 +136,40 @@ import Testing
     }
     #expect(logs[0].entries.last == cell.value)
     withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a set during a delivery on another thread returns immediately, and that thread delivers it")
+  func deliversForOthers() {
+    let cell = Bindable(0)
+    let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (log, threads) = (Log<Int>(), Log<UInt>())
+    let token = cell.observe(replay: false) { value in
+      log.add(value)
+      threads.add(CurrentThread.identity)
+      if value == 1 {
+        isInside.signal()
+        mayLeave.expectSignal()
+      }
+    }
+    let hasReturned = DispatchSemaphore(value: 0)
+    startThread {
+      cell.value = 1
+      // The thread that set first has delivered all that was set meanwhile.
+      log.add(-1)
+      threads.add(CurrentThread.identity)
+      hasReturned.signal()
+    }
+    isInside.expectSignal()
+    // Neither waits for the observer, which is still being called.
+    for value in 2...3 { cell.value = value }
+    let late = cell.observe { log.add(10 * $0) }
+    #expect(log.entries == [1])
+    mayLeave.signal()
+    hasReturned.expectSignal()
+    #expect(log.entries == [1, 2, 3, 30, -1])
+    #expect(Set(threads.entries).count == 1)
+    #expect(threads.entries.first != CurrentThread.identity)
+    withExtendedLifetime((token, late)) {}
   }
 
   @Test("observers with their own concurrent queues receive every value in order, one at a time")
