@@ -58,7 +58,7 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
     { [source = source.weakly(), transform] in source().map { MappedBindable($0, transform) } }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? {
+  override func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void {
     let registration = registration.by(derivation)
     return source.add(MappedObservation(observation, registration, transform), registration)
   }
@@ -135,7 +135,7 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? {
+  override func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void {
     Combination(observation, first.weakly(), second.weakly(), transform)
       .begin(registration.by(derivation), first, second)
   }
@@ -170,7 +170,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
 
   func begin(
     _ registration: Registration, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
-  ) -> (@Sendable () -> Void)? {
+  ) -> @Sendable () -> Void {
     _ = delivery.enter()  // Changes from here on are delivered after the replay.
     var ofSources = registration
     ofSources.replay = false
@@ -178,7 +178,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     let two = second.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)
     deliver(isFirst: true, replay: registration.replay)
     if !delivery.leave() { drain() }
-    guard let one, let two else { return nil }
+    if registration.isOwners { return {} }
     return {
       one()
       two()

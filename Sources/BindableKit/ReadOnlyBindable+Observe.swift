@@ -200,7 +200,7 @@ extension ReadOnlyBindable {
   private func add(
     _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
     _ policy: DeliveryPolicy
-  ) -> (@Sendable () -> Void)? {
+  ) -> @Sendable () -> Void {
     let registration = Registration(owner: owner, replay: replay, isOwners: owner != nil)
     let queued = target.map { QueuedObservation(observation, registration, target: $0, policy: policy) }
     return add(queued ?? observation, registration)
@@ -209,7 +209,7 @@ extension ReadOnlyBindable {
   private func token(
     _ observation: Observation<Value>, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy
   ) -> BindableToken {
-    BindableToken(add(observation, nil, replay, target, policy) ?? {})
+    BindableToken(add(observation, nil, replay, target, policy))
   }
 
   /// Observes values with their changes, for bindings and bridges, until the returned closure is called or `owner` is
@@ -222,7 +222,7 @@ extension ReadOnlyBindable {
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> @Sendable () -> Void {
     let observation = LinkObservation(owner: owner, ended: ended, block: block)
-    return add(observation, Registration(owner: owner, replay: replay, isOwners: false)) ?? {}
+    return add(observation, Registration(owner: owner, replay: replay, isOwners: false))
   }
 }
 

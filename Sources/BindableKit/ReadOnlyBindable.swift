@@ -39,9 +39,10 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Returns a closure that returns this value while its source Bindables are alive, and does not keep them alive.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
-  /// Registers an observation. The result ends it, or is `nil` if its owner ends it.
+  /// Registers an observation. The result ends it, unless its owner does. (Not an optional closure: each step through one
+  /// costs another allocation that the token keeps.)
   @discardableResult
-  func add(_ observation: Observation<Value>, _ registration: Registration) -> (@Sendable () -> Void)? { nil }
+  func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void { {} }
 
   /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
