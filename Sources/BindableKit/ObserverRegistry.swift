@@ -40,7 +40,7 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Checks a few entries at each registration, and removes those whose owners were deallocated. So dead entries never
+  /// Checks a few entries at each registration, and removes the entries of deallocated owners. So dead entries never
   /// outnumber live ones, and the cost of a registration does not grow with the number of observers. Called under the
   /// lock.
   final func sweep(into released: inout [AnyObject]) {

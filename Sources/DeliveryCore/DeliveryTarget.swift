@@ -91,15 +91,16 @@ package enum DeliveryTarget: Sendable {
 
   private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {
     waitingForMain.wrappingAdd(1, ordering: .relaxed)
-    let turn: @Sendable () -> Void = {
+    #if DEBUG
+      MainQueueWatch.willWait()
+    #endif
+    DispatchQueue.main.async {
+      #if DEBUG
+        MainQueueWatch.didWait(hasFired: true)
+      #endif
       waitingForMain.wrappingSubtract(1, ordering: .relaxed)
       work()
     }
-    #if DEBUG
-      MainQueueWatch.async(turn)
-    #else
-      DispatchQueue.main.async(execute: turn)
-    #endif
   }
 
   private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {

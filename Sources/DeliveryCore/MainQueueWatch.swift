@@ -22,24 +22,14 @@
       lookAgain()
     }()
 
-    /// Puts `work` on the main queue.
-    static func async(_ work: @escaping @Sendable () -> Void) {
-      willWait()
-      DispatchQueue.main.async {
-        hasRun.store(true, ordering: .relaxed)
-        didWait()
-        work()
-      }
-    }
-
-    /// Counts a timer of the main queue, which waits until ``didWait()``.
+    /// Counts a call or a timer that waits for the main queue, until ``didWait(hasFired:)``.
     package static func willWait() {
       waiting.wrappingAdd(1, ordering: .relaxed)
       _ = alarms
     }
 
-    /// Ends a wait. A timer that has fired says that the main queue runs.
-    package static func didWait(hasFired: Bool = false) {
+    /// Ends a wait. What has fired shows that the main queue runs.
+    package static func didWait(hasFired: Bool) {
       if hasFired { hasRun.store(true, ordering: .relaxed) }
       waiting.wrappingSubtract(1, ordering: .relaxed)
     }

@@ -9,19 +9,17 @@ import Synchronization
 ///
 /// The cycle of sink and disposer keeps a running subscription alive. Disposal breaks it: it disposes and releases both, once.
 final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
-  private struct Pair {
-    let sink: any Disposable
-    let subscription: any Disposable
-  }
-
   private let disposal = Disposal()
-  // Written before `contentIsSet()`; released by the thread that the disposal names.
-  @exclusivity(unchecked) private var pair: Pair?
+  // Written before `contentIsSet()`. The sink is released by the thread that the disposal names, the subscription by the
+  // first that disposes.
+  @exclusivity(unchecked) private var sink: (any Disposable)?
+  @exclusivity(unchecked) private var subscription: (any Disposable)?
 
   var isDisposed: Bool { disposal.hasBegun }
 
   func setSinkAndSubscription(_ pair: consuming (sink: any Disposable, subscription: any Disposable)) {
-    self.pair = Pair(sink: pair.sink, subscription: pair.subscription)
+    sink = pair.sink
+    subscription = pair.subscription
     if disposal.contentIsSet() { disposeBoth() }
   }
 
@@ -29,16 +27,16 @@ final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
     switch disposal.begin() {
     case .first: disposeBoth()
     case .helper:
-      pair?.sink.dispose()
-      if disposal.helperLeaves() { pair = nil }
+      sink?.dispose()
+      if disposal.helperLeaves() { sink = nil }
     case .nothing: break
     }
   }
 
   private func disposeBoth() {
-    guard let (sink, subscription) = pair.map({ ($0.sink, $0.subscription) }) else { return }
+    guard let sink, let subscription = subscription.take() else { return }
     sink.dispose()
-    if disposal.isSilenced() { pair = nil }
+    if disposal.isSilenced() { self.sink = nil }
     Trampoline.withCurrent { $0.dispose(subscription, keeping: sink) }
   }
 }
