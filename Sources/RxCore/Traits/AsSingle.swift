@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
-    PrimitiveSequence(raw: AsSingle(source: asObservable()))
+    PrimitiveSequence(raw: Operator(asObservable()) { AsSingleSink(observer: $0, cancel: $1) })
   }
 }
 
@@ -20,20 +20,5 @@ private final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Se
     guard let only else { return forwardError(RxError.noElements) }
     forwardNext(only)
     forwardCompleted()
-  }
-}
-
-private final class AsSingle<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-
-  init(source: Observable<Element>) {
-    self.source = source
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = AsSingleSink<Element>(observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
   }
 }

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {
-    PrimitiveSequence(raw: First(source: asObservable()))
+    PrimitiveSequence(raw: Operator(asObservable()) { FirstSink(observer: $0, cancel: $1) })
   }
 }
 
@@ -16,20 +16,5 @@ private final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Send
   override func onCompleted() {
     forwardNext(nil)
     forwardCompleted()
-  }
-}
-
-private final class First<Element>: Producer<Element?>, @unchecked Sendable {
-  private let source: Observable<Element>
-
-  init(source: Observable<Element>) {
-    self.source = source
-  }
-
-  override func run(
-    _ observer: ObserverBase<Element?>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = FirstSink<Element>(observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
   }
 }
