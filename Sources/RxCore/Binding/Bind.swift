@@ -49,8 +49,8 @@ extension ObservableType {
 
   private func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
     observers.count == 1
-      ? asObservable().subscribe(erased: observers[0])
-      : asObservable().subscribe(erased: ObserverGroup(observers))
+      ? asObservable().attach(observers[0])
+      : asObservable().attach(ObserverGroup(observers))
   }
 }
 

@@ -1,7 +1,7 @@
 /// One subscription of `create`: forwards the events that the closure emits.
 final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ parent: AnonymousObservable<Element>) -> any Disposable {
-    parent.subscribeHandler(AnyObserver(self))
+  func run(_ parent: AnonymousObservable<Element>) -> DisposableObject {
+    BoxedDisposable(parent.subscribeHandler(AnyObserver(self)))
   }
 }
 
@@ -13,9 +13,9 @@ final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable
     self.subscribeHandler = subscribeHandler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = AnonymousObservableSink<Element>(observer: observer, cancel: cancel)
     return (sink, sink.run(self))
   }

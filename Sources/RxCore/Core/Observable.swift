@@ -17,10 +17,16 @@ open class Observable<Element>: ObservableType {
     fatalError("\(Self.self) does not override subscribe(erased:), which every subclass of Observable must.")
   }
 
+  /// The same, for the library's own operators: the result is an object.
+  @usableFromInline
+  func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
+    BoxedDisposable(subscribe(erased: observer))
+  }
+
   public final func subscribe<Observer: ObserverType>(
     _ observer: Observer
   ) -> any Disposable where Observer.Element == Element {
-    subscribe(erased: observer.asObserverBase())
+    attach(observer.asObserverBase())
   }
 
   public func asObservable() -> Observable<Element> { self }

@@ -30,10 +30,10 @@ private final class WrappedObservable<Source: ObservableType>: Producer<Source.E
     self.source = source
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Source.Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IdentitySink<Source.Element>(observer: observer, cancel: cancel)
-    return (sink, source.subscribe(sink))
+    return (sink, BoxedDisposable(source.subscribe(sink)))
   }
 }

@@ -4,17 +4,17 @@
 ///
 /// The operators on the hottest paths have classes of their own, which save an allocation.
 final class Operator<Output>: Producer<Output>, @unchecked Sendable {
-  typealias Run = (
+  typealias Begin = (
     _ observer: ObserverBase<Output>, _ cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable)
+  ) -> SubscriptionParts
 
-  private let makeSubscription: Run
+  private let makeSubscription: Begin
 
   /// Makes an observable of several sources.
   ///
   /// - Parameter makeSubscription: makes the sink of one subscription and connects it to its sources. It captures only the
   ///   caller's sendable closures, sources and constants; it is not sendable itself, because it captures metatypes.
-  init(run makeSubscription: @escaping Run) {
+  init(begin makeSubscription: @escaping Begin) {
     self.makeSubscription = makeSubscription
   }
 
@@ -27,13 +27,13 @@ final class Operator<Output>: Producer<Output>, @unchecked Sendable {
   ) {
     self.init { observer, cancel in
       let sink = makeSink(observer, cancel)
-      return (sink, source.subscribe(erased: sink))
+      return (sink, source.attach(sink))
     }
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     makeSubscription(observer, cancel)
   }
 }

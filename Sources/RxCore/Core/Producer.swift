@@ -22,7 +22,17 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
     fatalError("\(Self.self) does not override run(_:cancel:), which every subclass of Producer must.")
   }
 
-  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+  /// The same, for the library's own operators: the results are objects.
+  @usableFromInline
+  func begin(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> SubscriptionParts {
+    let (sink, subscription) = run(observer, cancel: cancel)
+    return (BoxedDisposable(sink), BoxedDisposable(subscription))
+  }
+
+  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  @usableFromInline
+  final override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
     // A subscription inside a subscription adds no frame of the trampoline to the stack: chains may be long.
     if Trampoline.isRunningHere { return start(observer) }
     return Trampoline.withCurrent { trampoline in trampoline.run { start(observer) } }
@@ -30,10 +40,15 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {
     let disposer = SinkDisposer()
-    // This function keeps the disposer; `run` borrows it.
+    // This function keeps the disposer; `begin` borrows it.
     Unmanaged.passUnretained(disposer)._withUnsafeGuaranteedRef {
-      $0.setSinkAndSubscription(run(observer, cancel: $0))
+      let (sink, subscription) = begin(observer, cancel: $0)
+      $0.set(sink: sink, subscription: subscription)
     }
     return disposer
   }
 }
+
+/// The sink of a subscription, and the subscription to its source.
+@usableFromInline
+typealias SubscriptionParts = (sink: any Disposable & AnyObject, subscription: any Disposable & AnyObject)

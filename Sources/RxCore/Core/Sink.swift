@@ -56,6 +56,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Stops forwarding and disposes the subscription. May be called at any time, from any thread, any number of times.
   open func dispose() {
+    // After a terminal event, a load tells; it costs less than the exchange.
+    if disposal.load(ordering: .acquiring) { return }
     if !disposal.exchange(true, ordering: .acquiringAndReleasing) { cancel.dispose() }
   }
 }

@@ -12,14 +12,14 @@ final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
   private let disposal = Disposal()
   // Written before `contentIsSet()`. The sink is released by the thread that the disposal names, the subscription by the
   // first that disposes.
-  @exclusivity(unchecked) private var sink: (any Disposable)?
-  @exclusivity(unchecked) private var subscription: (any Disposable)?
+  @exclusivity(unchecked) private var sink: DisposableObject?
+  @exclusivity(unchecked) private var subscription: DisposableObject?
 
   var isDisposed: Bool { disposal.hasBegun }
 
-  func setSinkAndSubscription(_ pair: consuming (sink: any Disposable, subscription: any Disposable)) {
-    sink = pair.sink
-    subscription = pair.subscription
+  func set(sink: DisposableObject, subscription: DisposableObject) {
+    self.sink = sink
+    self.subscription = subscription
     if disposal.contentIsSet() { disposeBoth() }
   }
 

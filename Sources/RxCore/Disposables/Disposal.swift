@@ -7,7 +7,10 @@ protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
   /// Silences what another thread is disposing, if that is possible. (A disposable of another kind is disposed only once.)
-  func silence() { (self as? any SilencingDisposable)?.dispose() }
+  func silence() {
+    if let box = self as? BoxedDisposable { return box.disposable.silence() }
+    (self as? any SilencingDisposable)?.dispose()
+  }
 }
 
 /// The threads that dispose one object's content at this moment. A nested call by one of them has nothing to do: disposables may
@@ -73,7 +76,11 @@ struct Disposal: ~Copyable {
 
   /// Called with each `dispose()`.
   borrowing func begin() -> Role {
-    let (old, _) = state.bitwiseOr(Self.hasBegun, ordering: .acquiringAndReleasing)
+    // Most disposals are followed by another one, from the content: a load tells, without a write to the shared word.
+    var old = state.load(ordering: .acquiring)
+    if old & Self.hasBegun == 0 {
+      old = state.bitwiseOr(Self.hasBegun, ordering: .acquiringAndReleasing).oldValue
+    }
     if old == Self.isSet {
       first.store(CurrentThread.identity, ordering: .relaxed)
       return .first

@@ -1,6 +1,6 @@
 /// A disposable that does nothing. Made by `Disposables.create()`.
-struct NopDisposable: Disposable {
-  static let noOp: any Disposable = NopDisposable()
+final class NopDisposable: Disposable {
+  static let noOp = NopDisposable()
 
   func dispose() {}
 }

@@ -187,12 +187,15 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   // MARK: Subscribing
 
-  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  @usableFromInline
+  final override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
     subscribe(observer, replays: true)
   }
 
   /// - Parameter replays: whether the observer receives the elements that are kept for new ones.
-  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
+  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable & AnyObject {
     if replays, let replay { return subscribe(observer, replay: replay) }
     let entry = SubjectEntry(observer: observer, subject: self)
     let phase = core.delivery.lock.withLock {
@@ -201,10 +204,10 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     }
     if phase.isOpen { return entry }
     emit(phase, to: observer)
-    return Disposables.create()
+    return NopDisposable.noOp
   }
 
-  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Disposable {
+  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> DisposableObject {
     let entry = SubjectEntry(observer: observer, subject: self)
     let (phase, elements) = core.delivery.lock.withLock {
       if !replay.isEmpty { entry.waitForReplay() }
@@ -217,7 +220,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       return entry
     }
     if !entry.isRemoved { emit(phase, to: observer) }
-    return Disposables.create()
+    return NopDisposable.noOp
   }
 
   private func emit(_ end: SubjectPhase, to observer: ObserverBase<Element>) {

@@ -94,9 +94,9 @@ private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
     makeIterator = { AnyIterator(sources.makeIterator()) }
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = ConcatSink(sources: makeIterator(), observer: observer, cancel: cancel)
     return (sink, sink.run())
   }

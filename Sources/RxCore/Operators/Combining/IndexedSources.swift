@@ -20,9 +20,9 @@ class IndexedSources<Output>: Producer<Output>, @unchecked Sendable {
     self.connect = connect
   }
 
-  final override func run(
+  final override func begin(
     _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IndexedSourcesSink<Output>(count: count, policy: policy, observer: observer, cancel: cancel)
     return (sink, sink.run(result: connect(sink)))
   }
@@ -60,17 +60,17 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
 
   /// Adds a slot. The sources are subscribed in the order in which their slots were added.
   func add<Element>(_ slot: SourceSlot<Element, Output>, for source: Observable<Element>) {
-    subscribes.append { source.subscribe(erased: slot) }
+    subscribes.append { source.attach(slot) }
     isDone.append(false)
   }
 
   /// Subscribes to all sources.
-  func run(result: @escaping () throws -> Output) -> any Disposable {
+  func run(result: @escaping () throws -> Output) -> DisposableObject {
     self.result = result
     if subscribes.isEmpty {
       if policy.emitsWithoutSources { forwardResult() }
       forwardCompleted()
-      return Disposables.create()
+      return NopDisposable.noOp
     }
     let group = CompositeDisposable()
     for subscribe in subscribes where !isDisposed { _ = group.insert(subscribe()) }

@@ -62,9 +62,9 @@ private final class MergeAll<Element>: Producer<Element>, @unchecked Sendable {
     self.sources = sources
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: observer, cancel: cancel)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()

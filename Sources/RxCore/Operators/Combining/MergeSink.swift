@@ -18,7 +18,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   /// inner sequence reuses it. Only the thread that the source emits on uses this.
   @exclusivity(unchecked) private final var spare: MergeInnerObserver<Element, Output>?
 
-  final override var inner: any Disposable { group }
+  final override var inner: DisposableObject { group }
 
   /// Subscribes to an inner sequence.
   override func subscribeInner(_ source: Observable<Output>) {
@@ -26,7 +26,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
     var inner = spare ?? MergeInnerObserver()
     spare = nil
     inner.begin(parent: self)
-    if inner.start(source.subscribe(erased: inner)), isKnownUniquelyReferenced(&inner) {
+    if inner.start(source.attach(inner)), isKnownUniquelyReferenced(&inner) {
       inner.rest()
       spare = inner
     }
@@ -41,7 +41,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   final func subscribeExpected(_ source: Observable<Output>) {
     let inner = MergeInnerObserver<Element, Output>()
     inner.begin(parent: self)
-    _ = inner.start(source.subscribe(erased: inner))
+    _ = inner.start(source.attach(inner))
   }
 
   /// Counts the end of one of the sequences.

@@ -18,11 +18,11 @@ private final class StartWith<Element>: Producer<Element>, @unchecked Sendable {
     self.elements = elements
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
     for element in elements { sink.forwardNext(element) }
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }

@@ -28,7 +28,7 @@ class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   func finish() { forwardCompleted() }
 
   /// Subscribes to the first source. The result disposes the current one, whichever it is.
-  final func run() -> any Disposable {
+  final func run() -> DisposableObject {
     advance()
     return current
   }
@@ -53,7 +53,7 @@ class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
       rounds += 1
       let next = SingleAssignmentDisposable()
       current.disposable = next
-      next.setDisposable(source.subscribe(erased: makeObserver()))
+      next.setDisposable(source.attach(makeObserver()))
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 

@@ -13,7 +13,7 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   // Used inside the gate.
   private var isSourceCompleted = false
 
-  override var inner: any Disposable { latest }
+  override var inner: DisposableObject { latest }
 
   /// Disposes the current inner sequence and subscribes to `source`.
   override func subscribeInner(_ source: Observable<Output>) {
@@ -22,7 +22,7 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
     running.store(count, ordering: .releasing)
     let subscription = SingleAssignmentDisposable()
     latest.disposable = subscription
-    subscription.setDisposable(source.subscribe(erased: inner))
+    subscription.setDisposable(source.attach(inner))
   }
 
   override func onCompleted() {

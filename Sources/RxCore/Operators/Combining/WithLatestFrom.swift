@@ -104,11 +104,11 @@ private final class WithLatestFrom<First, Second, Result>: Producer<Result>, @un
     self.resultSelector = resultSelector
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = WithLatestFromSink(resultSelector: resultSelector, observer: observer, cancel: cancel)
-    let latest = second.subscribe(erased: WithLatestFromSecondObserver(sink: sink))
-    return (sink, Disposables.create(first.subscribe(erased: sink), latest))
+    let latest = second.attach(WithLatestFromSecondObserver(sink: sink))
+    return (sink, Disposables.create(first.attach(sink), latest))
   }
 }

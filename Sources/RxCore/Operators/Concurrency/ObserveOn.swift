@@ -55,11 +55,11 @@ class ObserveOnTarget<Element>: Producer<Element>, @unchecked Sendable {
     self.runsInline = runsInline
   }
 
-  final override func run(
+  final override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = ObserveOnSink(target: target, runsInline: runsInline, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }
 
@@ -80,9 +80,9 @@ private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let scheduled = SerialDisposable()
     let target = DeliveryTarget.scheduler { [scheduler] work in
       let turn = SingleAssignmentDisposable()
@@ -94,6 +94,6 @@ private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
         })
     }
     let sink = ObserveOnSink(target: target, runsInline: false, observer: observer, cancel: cancel)
-    return (sink, Disposables.create(source.subscribe(erased: sink), scheduled))
+    return (sink, Disposables.create(source.attach(sink), scheduled))
   }
 }

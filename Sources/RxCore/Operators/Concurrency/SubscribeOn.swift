@@ -23,9 +23,9 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
     let current = SerialDisposable()
     let scheduled = SingleAssignmentDisposable()
@@ -34,7 +34,7 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
     scheduled.setDisposable(
       scheduler.schedule(()) { [scheduler] _ in
         if sink.isDisposed { return Disposables.create() }
-        current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: source.subscribe(erased: sink))
+        current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: source.attach(sink))
         return Disposables.create()
       })
     return (sink, current)

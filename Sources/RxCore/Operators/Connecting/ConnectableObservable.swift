@@ -27,7 +27,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
       let subject = makeSubject()
       let target = subject.asObserver().asObserverBase()
       return Connection(in: connections, subject: subject.asObservable()) { connection in
-        source.subscribe(erased: ConnectionObserver(connection: connection, target: target))
+        source.attach(ConnectionObserver(connection: connection, target: target))
       }
     }
     super.init()
@@ -39,8 +39,10 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     return connection
   }
 
-  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    connections.joinable.subject.subscribe(erased: observer)
+  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
+    connections.joinable.subject.attach(observer)
   }
 }
 

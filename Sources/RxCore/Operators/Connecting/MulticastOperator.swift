@@ -56,18 +56,18 @@ private final class MulticastSelector<Subject: SubjectType, Result>: Producer<Re
     self.selector = selector
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IdentitySink<Result>(observer: observer, cancel: cancel)
     do {
       let subject = try subjectSelector()
       let connectable = ConnectableObservable(source: source, makeSubject: { subject })
-      let subscription = try selector(connectable).subscribe(erased: sink)
+      let subscription = try selector(connectable).attach(sink)
       return (sink, sink.isDisposed ? subscription : Disposables.create(subscription, connectable.connect()))
     } catch {
       sink.forwardError(error)
-      return (sink, Disposables.create())
+      return (sink, NopDisposable.noOp)
     }
   }
 }

@@ -28,13 +28,13 @@ private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     self.connections = connections
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
     // Counted before it subscribes: otherwise the last of the others could end the connection in between.
     let connection = connections.join()
-    let subscription = connection.subject.subscribe(erased: sink)
+    let subscription = connection.subject.attach(sink)
     // Do not connect if the subject already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
     return (sink, Membership(connections: connections, connection: connection, subscription: subscription))
@@ -70,11 +70,11 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
     self.source = source
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = ConnectedSink(connection: connection, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }
 

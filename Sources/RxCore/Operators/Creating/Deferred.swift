@@ -15,12 +15,12 @@ extension ObservableType {
 }
 
 private final class DeferredSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ factory: () throws -> Observable<Element>) -> any Disposable {
+  func run(_ factory: () throws -> Observable<Element>) -> DisposableObject {
     do {
-      return try factory().subscribe(erased: self)
+      return try factory().attach(self)
     } catch {
       forwardError(error)
-      return Disposables.create()
+      return NopDisposable.noOp
     }
   }
 }
@@ -32,9 +32,9 @@ private final class Deferred<Element>: Producer<Element>, @unchecked Sendable {
     self.factory = factory
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = DeferredSink<Element>(observer: observer, cancel: cancel)
     return (sink, sink.run(factory))
   }

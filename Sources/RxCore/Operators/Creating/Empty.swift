@@ -8,8 +8,10 @@ extension ObservableType {
 }
 
 private final class EmptyObservable<Element>: Observable<Element>, @unchecked Sendable {
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
     observer.onCompleted()
-    return Disposables.create()
+    return NopDisposable.noOp
   }
 }

@@ -14,8 +14,10 @@ private final class ErrorObservable<Element>: Observable<Element>, @unchecked Se
     self.error = error
   }
 
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
     observer.onError(error)
-    return Disposables.create()
+    return NopDisposable.noOp
   }
 }

@@ -65,9 +65,9 @@ final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = FromArraySink(elements: elements, observer: observer, cancel: cancel)
     return (sink, sink.run(on: scheduler))
   }
@@ -97,9 +97,9 @@ private final class FromSequence<Elements: Sequence>: Producer<Elements.Element>
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Elements.Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = FromSequenceSink<Elements>(iterator: elements.makeIterator(), observer: observer, cancel: cancel)
     return (sink, sink.run(on: scheduler))
   }

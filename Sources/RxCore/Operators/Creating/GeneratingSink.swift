@@ -7,15 +7,16 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none.
   func emitNext() -> Bool { false }
 
-  final func run(on scheduler: any ImmediateSchedulerType) -> any Disposable {
+  final func run(on scheduler: any ImmediateSchedulerType) -> DisposableObject {
     if scheduler is CurrentThreadScheduler {
       // `Producer.subscribe` has the trampoline running. The subscription is complete before the first round.
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
-      return Disposables.create()
+      return NopDisposable.noOp
     }
-    return scheduler.scheduleRecursive(()) { _, recurse in
-      if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
-    }
+    return BoxedDisposable(
+      scheduler.scheduleRecursive(()) { _, recurse in
+        if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
+      })
   }
 
   private func emitUntilOthersWait() {

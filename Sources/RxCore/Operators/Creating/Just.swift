@@ -29,20 +29,24 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  @usableFromInline
+  override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
     observer.onNext(element)
     observer.onCompleted()
-    return Disposables.create()
+    return NopDisposable.noOp
   }
 }
 
 private final class JustScheduledSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> any Disposable {
-    guard let element else { return complete(on: scheduler) }
-    return scheduler.schedule(element) { element in
-      self.forwardNext(element)
-      return self.complete(on: scheduler)
-    }
+  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> DisposableObject {
+    guard let element else { return BoxedDisposable(complete(on: scheduler)) }
+    return BoxedDisposable(
+      scheduler.schedule(element) { element in
+        self.forwardNext(element)
+        return self.complete(on: scheduler)
+      })
   }
 
   private func complete(on scheduler: any ImmediateSchedulerType) -> any Disposable {
@@ -63,9 +67,9 @@ final class JustScheduled<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = JustScheduledSink<Element>(observer: observer, cancel: cancel)
     return (sink, sink.run(element, on: scheduler))
   }

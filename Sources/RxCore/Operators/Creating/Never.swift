@@ -8,7 +8,9 @@ extension ObservableType {
 }
 
 private final class NeverObservable<Element>: Observable<Element>, @unchecked Sendable {
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    Disposables.create()
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+
+  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
+    NopDisposable.noOp
   }
 }

@@ -52,9 +52,9 @@ private final class RangeProducer<Element: RxAbstractInteger>: Producer<Element>
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = RangeSink(start: start, count: count, observer: observer, cancel: cancel)
     return (sink, sink.run(on: scheduler))
   }

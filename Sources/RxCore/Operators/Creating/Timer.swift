@@ -21,15 +21,17 @@ extension ObservableType where Element: RxAbstractInteger {
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
-  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> any Disposable {
+  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> DisposableObject {
     guard let period else {
-      return scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        _ = self.tick(0)
-        self.forwardCompleted()
-        return Disposables.create()
-      }
+      return BoxedDisposable(
+        scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+          _ = self.tick(0)
+          self.forwardCompleted()
+          return Disposables.create()
+        })
     }
-    return scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) }
+    return BoxedDisposable(
+      scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) })
   }
 
   /// Emits `count` and returns the next.
@@ -51,9 +53,9 @@ final class Timer<Element: RxAbstractInteger & SendableMetatype>: Producer<Eleme
     self.scheduler = scheduler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = TimerSink<Element>(observer: observer, cancel: cancel)
     return (sink, sink.run(dueTime: dueTime, period: period, scheduler: scheduler))
   }

@@ -28,11 +28,11 @@ private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Senda
     super.init(observer: observer, cancel: cancel)
   }
 
-  func run(_ source: Observable<Element>) -> any Disposable {
+  func run(_ source: Observable<Element>) -> DisposableObject {
     // A source that fails inside its subscription is replaced before the subscription is known.
     let first = SingleAssignmentDisposable()
     current.disposable = first
-    first.setDisposable(source.subscribe(erased: self))
+    first.setDisposable(source.attach(self))
     return current
   }
 
@@ -43,7 +43,7 @@ private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Senda
     if hasCaught { return forwardError(error) }
     hasCaught = true
     do {
-      current.disposable = try handler(error).subscribe(erased: self)
+      current.disposable = try handler(error).attach(self)
     } catch {
       forwardError(error)
     }
@@ -59,9 +59,9 @@ private final class Catch<Element>: Producer<Element>, @unchecked Sendable {
     self.handler = handler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = CatchSink(handler: handler, observer: observer, cancel: cancel)
     return (sink, sink.run(source))
   }

@@ -34,10 +34,10 @@ private final class CatchAndReturn<Element>: Producer<Element>, @unchecked Senda
     self.element = element
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = CatchAndReturnSink(element: element, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }

@@ -44,9 +44,9 @@ final class CatchSequence<Element>: Producer<Element>, @unchecked Sendable {
     self.makeIterator = makeIterator
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = CatchSequenceSink(sources: makeIterator(), observer: observer, cancel: cancel)
     return (sink, sink.run())
   }

@@ -50,9 +50,9 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
     super.init(observer: observer, cancel: cancel)
   }
 
-  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Disposable {
+  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> DisposableObject {
     let observer = RetryTriggerObserver<Trigger.Element, Element, Failure>(sink: self)
-    let trigger = makeTrigger(errors).asObservable().subscribe(erased: observer)
+    let trigger = makeTrigger(errors).asObservable().attach(observer)
     return Disposables.create(run(), trigger)
   }
 
@@ -145,9 +145,9 @@ private final class RetryWhen<Element, Trigger: ObservableType, Failure: Error>:
     self.notificationHandler = notificationHandler
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = RetryWhenSink<Element, Failure>(source: source, observer: observer, cancel: cancel)
     return (sink, sink.run(notificationHandler))
   }

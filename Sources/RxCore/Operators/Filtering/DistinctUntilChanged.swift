@@ -99,11 +99,11 @@ private final class DistinctUntilChanged<Element, Key>: Producer<Element>, @unch
     self.comparer = comparer
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = DistinctUntilChangedSink(
       keySelector: keySelector, comparer: comparer, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }

@@ -11,10 +11,11 @@ extension ObservableType {
   }
 }
 
-private final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+@usableFromInline
+final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let predicate: @Sendable (Element) throws -> Bool
 
-  init(
+  required init(
     predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>, cancel: any Cancelable
   ) {
     self.predicate = predicate
@@ -30,23 +31,23 @@ private final class FilterSink<Element>: Sink<Element, Element>, @unchecked Send
   }
 }
 
-/// Inlinable up to its initialiser, so that where the elements are known its type is not looked up.
+/// Inlinable up to its initialiser, so that where the elements are known neither its type nor that of its sinks is looked up.
 @usableFromInline
 final class Filter<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let predicate: @Sendable (Element) throws -> Bool
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let predicate: @Sendable (Element) throws -> Bool
+  @usableFromInline let sinkType: FilterSink<Element>.Type
 
-  @usableFromInline
+  @inlinable
   init(source: Observable<Element>, predicate: @escaping @Sendable (Element) throws -> Bool) {
     self.source = source
     self.predicate = predicate
+    sinkType = FilterSink<Element>.self
   }
 
   @usableFromInline
-  override func run(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = FilterSink(predicate: predicate, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+  override func begin(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> SubscriptionParts {
+    let sink = sinkType.init(predicate: predicate, observer: observer, cancel: cancel)
+    return (sink, source.attach(sink))
   }
 }

@@ -40,11 +40,11 @@ private final class SkipCount<Element>: Producer<Element>, @unchecked Sendable {
     self.count = count
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = SkipCountSink(count: count, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }
 

@@ -37,11 +37,11 @@ class TimedProducer<Element>: Producer<Element>, @unchecked Sendable {
     fatalError("\(Self.self) does not override makeSink(_:cancel:), which every subclass of TimedProducer must.")
   }
 
-  final override func run(
+  final override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = makeSink(observer, cancel: cancel)
     sink.start()
-    return (sink, Disposables.create(source.subscribe(erased: sink), sink.timer))
+    return (sink, Disposables.create(source.attach(sink), sink.timer))
   }
 }

@@ -40,10 +40,10 @@ private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Se
     self.transform = transform
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = CompactMapSink(transform: transform, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }

@@ -19,11 +19,11 @@ class InnerSources<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 
   @usableFromInline
-  final override func run(
+  final override func begin(
     _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = makeSink(observer, cancel: cancel)
-    return (sink, Disposables.create(source.subscribe(erased: sink), sink.inner))
+    return (sink, Disposables.create(source.attach(sink), sink.inner))
   }
 }
 
@@ -40,7 +40,7 @@ class InnerSourcesSink<Element, Output>: SerialSink<Element, Output>, @unchecked
   }
 
   /// The subscriptions to inner sequences.
-  var inner: any Disposable { Disposables.create() }
+  var inner: DisposableObject { NopDisposable.noOp }
 
   /// Subscribes to an inner sequence. Called on the thread that the source emits on.
   func subscribeInner(_ source: Observable<Output>) {}

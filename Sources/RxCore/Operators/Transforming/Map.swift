@@ -11,10 +11,11 @@ extension ObservableType {
   }
 }
 
-private final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
+@usableFromInline
+final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
   private let transform: @Sendable (Element) throws -> Result
 
-  init(
+  required init(
     transform: @escaping @Sendable (Element) throws -> Result, observer: ObserverBase<Result>, cancel: any Cancelable
   ) {
     self.transform = transform
@@ -30,23 +31,23 @@ private final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked 
   }
 }
 
-/// Inlinable up to its initialiser, so that where the elements are known its type is not looked up.
+/// Inlinable up to its initialiser, so that where the elements are known neither its type nor that of its sinks is looked up.
 @usableFromInline
 final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let transform: @Sendable (Element) throws -> Result
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let transform: @Sendable (Element) throws -> Result
+  @usableFromInline let sinkType: MapSink<Element, Result>.Type
 
-  @usableFromInline
+  @inlinable
   init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result) {
     self.source = source
     self.transform = transform
+    sinkType = MapSink<Element, Result>.self
   }
 
   @usableFromInline
-  override func run(
-    _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
-    let sink = MapSink(transform: transform, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+  override func begin(_ observer: ObserverBase<Result>, cancel: any Cancelable) -> SubscriptionParts {
+    let sink = sinkType.init(transform: transform, observer: observer, cancel: cancel)
+    return (sink, source.attach(sink))
   }
 }

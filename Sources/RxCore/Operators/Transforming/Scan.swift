@@ -103,10 +103,10 @@ private final class Scan<Element, Value>: Producer<Value>, @unchecked Sendable {
     self.accumulator = accumulator
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Value>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     let sink = ScanSink(seed: seed, accumulator: accumulator, observer: observer, cancel: cancel)
-    return (sink, source.subscribe(erased: sink))
+    return (sink, source.attach(sink))
   }
 }

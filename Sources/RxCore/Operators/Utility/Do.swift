@@ -128,12 +128,12 @@ private final class Do<Element>: Producer<Element>, @unchecked Sendable {
     self.actions = actions
   }
 
-  override func run(
+  override func begin(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> (sink: any Disposable, subscription: any Disposable) {
+  ) -> SubscriptionParts {
     actions.onSubscribe?()
     let sink = DoSink(actions: actions, observer: observer, cancel: cancel)
-    let subscription = source.subscribe(erased: sink)
+    let subscription = source.attach(sink)
     actions.onSubscribed?()
     guard let onDispose = actions.onDispose else { return (sink, subscription) }
     return (sink, Disposables.create(subscription, Disposables.create(with: onDispose)))
