@@ -10,6 +10,10 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   private let running = Atomic<UInt64>(0)
   // Used by the thread that the source emits on, one event at a time.
   private var count: UInt64 = 0
+  private var hasLatest = false
+  /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next inner
+  /// sequence reuses it.
+  private var spare: SwitchInnerObserver<Element, Output>?
   // Used inside the gate.
   private var isSourceCompleted = false
 
@@ -18,11 +22,27 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   /// Disposes the current inner sequence and subscribes to `source`.
   override func subscribeInner(_ source: Observable<Output>) {
     count += 1
-    let inner = SwitchInnerObserver(number: count, parent: self)
-    running.store(count, ordering: .releasing)
-    let subscription = SingleAssignmentDisposable()
-    latest.disposable = subscription
-    subscription.setDisposable(source.attach(inner))
+    let number = count
+    running.store(number, ordering: .releasing)
+    if hasLatest {
+      hasLatest = false
+      latest.disposable = NopDisposable.noOp
+    }
+    var inner = spare.take() ?? SwitchInnerObserver()
+    inner.begin(number, of: self)
+    let subscription = source.attach(inner)
+    if inner.hasEnded {
+      subscription.dispose()
+      if isKnownUniquelyReferenced(&inner) {
+        inner.rest()
+        spare = inner
+      }
+    } else if number == count {
+      hasLatest = true
+      latest.disposable = subscription
+    } else {
+      subscription.dispose()  // The source emitted again while this one was being subscribed.
+    }
   }
 
   override func onCompleted() {
@@ -63,17 +83,31 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
 
 /// The observer of one inner sequence.
 private final class SwitchInnerObserver<Element, Output>: ObserverBase<Output>, @unchecked Sendable {
-  private let number: UInt64
-  private let parent: SwitchSink<Element, Output>
+  // Written while only the thread that subscribes knows this observer.
+  @exclusivity(unchecked) private var number: UInt64 = 0
+  @exclusivity(unchecked) private var parent: SwitchSink<Element, Output>?
+  private let end = Atomic<Bool>(false)
 
-  init(number: UInt64, parent: SwitchSink<Element, Output>) {
+  func begin(_ number: UInt64, of parent: SwitchSink<Element, Output>) {
     self.number = number
     self.parent = parent
+    end.store(false, ordering: .relaxed)
   }
 
-  override func onNext(_ element: Output) { parent.emit(element, from: number) }
+  /// Releases the parent, which keeps this observer for its next inner sequence.
+  func rest() {
+    parent = nil
+  }
 
-  override func onError(_ error: any Error) { parent.fail(error, from: number) }
+  /// Whether the sequence has completed and uses this observer no more.
+  var hasEnded: Bool { end.load(ordering: .acquiring) }
 
-  override func onCompleted() { parent.complete(number) }
+  override func onNext(_ element: Output) { parent?.emit(element, from: number) }
+
+  override func onError(_ error: any Error) { parent?.fail(error, from: number) }
+
+  override func onCompleted() {
+    parent?.complete(number)
+    end.store(true, ordering: .releasing)
+  }
 }

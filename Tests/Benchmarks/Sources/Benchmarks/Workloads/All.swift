@@ -3,6 +3,7 @@ extension Workload {
   static var all: [Workload] {
     var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate]
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
+    all += families
     all += [1, 10, 1000].map(propertySet) + [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion]
     #if os(Linux)

@@ -1,0 +1,92 @@
+import OpenCombine
+import RxCore
+
+extension Workload {
+  /// One workload for each family of operators that OpenCombine has as well. An operation is one event.
+  static var families: [Workload] {
+    [
+      family(
+        "flatmaplatest5-pump", bar: 0.35, operations: 200_000,
+        { source in (0..<5).reduce(source) { source, _ in source.flatMapLatest { Observable.just($0) } } },
+        { source in
+          source
+            .map { Just($0) }.switchToLatest().map { Just($0) }.switchToLatest().map { Just($0) }.switchToLatest()
+            .map { Just($0) }.switchToLatest().map { Just($0) }.switchToLatest()
+        }),
+      family(
+        "scan-pump", { source in source.scan(0) { $0 &+ $1 } }, { source in source.scan(0) { $0 &+ $1 } }),
+      family(
+        "distinct-pump", { source in source.distinctUntilChanged() }, { source in source.removeDuplicates() }),
+      family(
+        "skip-take-pump", { source in source.skip(1).take(Int.max) }, { source in source.dropFirst(1).prefix(Int.max) }),
+      family(
+        "compactmap-pump", { source in source.compactMap { $0 &+ 1 } }, { source in source.compactMap { $0 &+ 1 } }),
+      family("share-pump", { source in source.share() }, { source in source.share() }),
+      family(
+        "catch-pump", { source in source.catchAndReturn(0) },
+        { source in source.setFailureType(to: RxError.self).replaceError(with: 0) }),
+      family(
+        "zip2-pump", { source in Observable.zip(source, source) { $0 &+ $1 } },
+        { source in source.zip(source) { $0 &+ $1 } }),
+      family(
+        "do-pump", { source in source.do(onNext: { _ in }) },
+        { source in source.handleEvents(receiveOutput: { _ in }) }),
+      fromArray,
+    ]
+  }
+
+  /// Emits to a subject, through operators, to one subscriber.
+  private static func family<Chain: Publisher>(
+    _ name: String, bar: Double = 0.7, operations: Int = 1_000_000,
+    _ ours: @escaping (Observable<Int>) -> Observable<Int>,
+    _ openCombine: @escaping (PassthroughSubject<Int, Never>) -> Chain
+  ) -> Workload where Chain.Output == Int, Chain.Failure == Never {
+    Workload(
+      name, operations: operations, bars: [.atMost(bar, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          let subject = PublishSubject<Int>()
+          let subscription = ours(subject).subscribe(onNext: { sum.value &+= $0 })
+          return { operations in
+            for number in 0..<operations { subject.onNext(number) }
+            keep(subscription)
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          let subject = PassthroughSubject<Int, Never>()
+          let subscription = openCombine(subject).sink(receiveValue: { sum.value &+= $0 })
+          return { operations in
+            for number in 0..<operations { subject.send(number) }
+            keep(subscription)
+          }
+        },
+      ])
+  }
+
+  /// An array's elements, to one subscriber. An operation is one element.
+  private static var fromArray: Workload {
+    let elements = Array(0..<1000)
+    return Workload(
+      "from-pump", operations: 1_000_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations / 1000 {
+              Observable.from(elements).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            }
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations / 1000 {
+              elements.publisher.sink(receiveValue: { sum.value &+= $0 }).cancel()
+            }
+          }
+        },
+      ])
+  }
+}
