@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "RxCore", targets: ["RxCore"]),
     .library(name: "RxBindable", targets: ["RxBindable"]),
     .library(name: "RxTesting", targets: ["RxTesting"]),
+    .library(name: "RxFoundation", targets: ["RxFoundation"]),
   ],
   targets: [
     // Without a product: what both sides need, and the C functions that Swift cannot name.
@@ -20,6 +21,9 @@ let package = Package(
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
     .target(
       name: "RxTesting", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore", "CRuntime"]),
+
+    // The only one that uses Foundation.
+    .target(name: "RxFoundation", dependencies: ["RxCore"]),
 
     .executableTarget(
       name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"], path: "Examples/Compare"),
@@ -51,6 +55,7 @@ let package = Package(
     .testTarget(
       name: "RxTestingTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "MainQueueProgram", "TestSupport"]),
+    .testTarget(name: "RxFoundationTests", dependencies: ["RxCore", "RxFoundation", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare", "TestSupport"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.

@@ -1,0 +1,46 @@
+public import Foundation
+public import RxCore
+
+extension Reactive where Base: NotificationCenter {
+  /// Emits the notifications of this center with a name, or all if that is `nil`.
+  ///
+  ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
+  ///
+  /// It emits on the thread that posts, and never ends. The center is observed from subscription to disposal.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the notifications.
+  ///   - object: the sender of the notifications, or `nil` for any sender. It is held weakly: once it is deallocated, new
+  ///     subscriptions receive nothing.
+  public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
+    let center: NotificationCenter = base
+    let sender = Sender(object)
+    return Observable.create { observer in
+      let (isGone, object) = sender.current
+      if isGone { return Disposables.create() }
+      let observer = observer.asObserverBase()
+      let registration = center.addObserver(forName: name, object: object, queue: nil) { notification in
+        observer.onNext(notification)
+      }
+      nonisolated(unsafe) let registered = registration  // Used once more, to remove it.
+      return Disposables.create(with: { center.removeObserver(registered) })
+    }
+  }
+}
+
+/// The sender of the notifications to observe.
+private final class Sender: @unchecked Sendable {  // Immutable; the weak reference is only read.
+  private let isAny: Bool
+  private weak var object: AnyObject?
+
+  init(_ object: AnyObject?) {
+    isAny = object == nil
+    self.object = object
+  }
+
+  /// The sender now, and whether it has been deallocated.
+  var current: (isGone: Bool, object: AnyObject?) {
+    let object = object
+    return (!isAny && object == nil, object)
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+public import RxCore
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// The errors of requests, beside those of `URLSession` itself.
+public enum RxCocoaURLError: Error {
+  /// Neither a response nor an error came.
+  case unknown
+  /// The response is not one of HTTP.
+  case nonHTTPResponse(response: URLResponse)
+  /// The status of the response is not one of 200 to 299.
+  case httpRequestFailed(response: HTTPURLResponse, data: Data?)
+  /// The body is not what was expected: the decoder's error says why.
+  case deserializationError(error: any Error)
+}
+
+extension RxCocoaURLError: CustomDebugStringConvertible {
+  /// A description of the error.
+  public var debugDescription: String {
+    switch self {
+    case .unknown: "Unknown error has occurred."
+    case .nonHTTPResponse(let response): "Response is not NSHTTPURLResponse `\(response)`."
+    case .httpRequestFailed(let response, _): "HTTP request failed with `\(response.statusCode)`."
+    case .deserializationError(let error): "Error during deserialization of the response: \(error)"
+    }
+  }
+}
+
+extension Reactive where Base: URLSession {
+  /// Makes a request for each subscription, emits the response with its body, whatever its status, and completes.
+  ///
+  /// It emits on the session's delegate queue. Disposal cancels the request.
+  public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
+    let session: URLSession = base
+    return Observable.create { observer in
+      let task = session.dataTask(with: request) { data, response, error in
+        guard let response, let data else { return observer.onError(error ?? RxCocoaURLError.unknown) }
+        guard let httpResponse = response as? HTTPURLResponse else {
+          return observer.onError(RxCocoaURLError.nonHTTPResponse(response: response))
+        }
+        observer.onNext((httpResponse, data))
+        observer.onCompleted()
+      }
+      task.resume()
+      return Disposables.create(with: { task.cancel() })
+    }
+  }
+
+  /// Makes a request for each subscription, emits the body of the response, and completes. A status that is not one of 200 to
+  /// 299 is an error.
+  ///
+  /// It emits on the session's delegate queue. Disposal cancels the request.
+  public func data(request: URLRequest) -> Observable<Data> {
+    response(request: request).map { response, data in
+      guard 200..<300 ~= response.statusCode else {
+        throw RxCocoaURLError.httpRequestFailed(response: response, data: data)
+      }
+      return data
+    }
+  }
+
+  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes. A status that is
+  /// not one of 200 to 299, and a body that is not JSON, are errors.
+  ///
+  /// It emits on the session's delegate queue. Disposal cancels the request.
+  public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
+    data(request: request).map { data in
+      do {
+        return try JSONSerialization.jsonObject(with: data, options: options)
+      } catch {
+        throw RxCocoaURLError.deserializationError(error: error)
+      }
+    }
+  }
+
+  /// The same as ``json(request:options:)``, for a URL.
+  public func json(url: URL) -> Observable<Any> {
+    json(request: URLRequest(url: url))
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import RxCore
+import RxFoundation
+import TestSupport
+import Testing
+
+extension Notification.Name {
+  fileprivate static let changed = Notification.Name("changed")
+  fileprivate static let other = Notification.Name("other")
+}
+
+@Suite("NotificationCenter.rx")
+struct NotificationCenterTests {
+  private let center = NotificationCenter()
+
+  private final class Sender {}
+
+  @Test("emits the notifications of a name while it is subscribed")
+  func emits() {
+    let seen = Log<String>()
+    center.post(name: .changed, object: nil)
+    let subscription = center.rx.notification(.changed).subscribe(onNext: { seen.add($0.name.rawValue) })
+    center.post(name: .changed, object: nil)
+    center.post(name: .other, object: nil)
+    center.post(name: .changed, object: nil)
+    subscription.dispose()
+    center.post(name: .changed, object: nil)
+    #expect(seen.entries == ["changed", "changed"])
+  }
+
+  @Test("without a name it emits all notifications")
+  func emitsAll() {
+    let seen = Log<String>()
+    let subscription = center.rx.notification(nil).subscribe(onNext: { seen.add($0.name.rawValue) })
+    center.post(name: .changed, object: nil)
+    center.post(name: .other, object: nil)
+    subscription.dispose()
+    #expect(seen.entries == ["changed", "other"])
+  }
+
+  @Test("with a sender it emits the notifications of that one only, and does not keep it")
+  func filtersSender() {
+    let seen = Log<String>()
+    var sender: Sender? = Sender()
+    weak let weakSender = sender
+    let source = center.rx.notification(.changed, object: sender)
+    let subscription = source.subscribe(onNext: { _ in seen.add("received") })
+    center.post(name: .changed, object: Sender())
+    center.post(name: .changed, object: sender)
+    #expect(seen.entries == ["received"])
+    subscription.dispose()
+    sender = nil
+    #expect(weakSender == nil)
+    let late = source.subscribe(onNext: { _ in seen.add("late") })
+    center.post(name: .changed, object: nil)
+    late.dispose()
+    #expect(seen.entries == ["received"])
+  }
+}
