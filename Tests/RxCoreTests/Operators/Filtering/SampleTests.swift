@@ -45,6 +45,19 @@ struct SampleTests {
     }.expect("--1--2", "^----!", "^-------!")
   }
 
+  @Test("completion of the source disposes it, also if it does not end its own subscriptions")
+  func disposesSource() {
+    let source = RawSource()
+    let sampler = PublishSubject<Int>()
+    let recording = source.sample(sampler).record()
+    for event in [.next(1), .completed, Event<Int>.next(2)] { source.send(event) }
+    #expect(source.unbalanced == 0)
+    sampler.onNext(0)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    source.forget()
+  }
+
   @Test("fails with either, and frees both")
   func fails() throws {
     try play { marbles in

@@ -25,6 +25,17 @@ struct TakeUntilTests {
     }.expect("-1-2-3|", "^-!", "^-----!")
   }
 
+  @Test("completion of the trigger disposes it, also if it does not end its own subscriptions")
+  func disposesTrigger() {
+    let other = RawSource()
+    let recording = Observable<Int>.never().take(until: other).record()
+    other.send(.completed)
+    #expect(other.unbalanced == 0)
+    #expect(recording.terminals == [])
+    recording.dispose()
+    other.forget()
+  }
+
   @Test("fails with either, and frees both")
   func fails() throws {
     try play { marbles in
