@@ -63,7 +63,7 @@ struct TakeUntilTests {
   @Test("the trigger is subscribed first: one that emits immediately lets nothing pass")
   func subscribesTriggerFirst() {
     let probe = SourceProbe<Int>()
-    let recording = Observable.of(1, 2).take(until: Observable.just(0)).record()
+    let recording = BehaviorSubject(value: 1).take(until: Observable.just(0)).record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["completed"])
     #expect(probe.observable.take(until: BehaviorSubject(value: 0)).record().terminals == ["completed"])
