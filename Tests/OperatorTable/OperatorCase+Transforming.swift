@@ -15,9 +15,16 @@ extension OperatorCase {
     OperatorCase("decode") { setting in
       setting.source.decode(type: Int.self, decoder: TouchingDecoder(touch: setting.touch))
     },
-    OperatorCase("withUnretained") { $0.source.withUnretained(Anchor.shared).map { $0.1 } },
+    // The closures keep the object. One that lived forever would have its weak references reported as a leak.
+    OperatorCase("withUnretained") { setting in
+      let object = Object()
+      return setting.source.withUnretained(object).map { _, element in withExtendedLifetime(object) { element } }
+    },
     OperatorCase("withUnretained(resultSelector:)") { setting in
-      setting.source.withUnretained(Anchor.shared) { setting.touched($1) }
+      let object = Object()
+      return setting.source.withUnretained(object) { _, element in
+        withExtendedLifetime(object) { setting.touched(element) }
+      }
     },
     OperatorCase("flatMapFirst", .usesOther) { setting in
       setting.source.flatMapFirst { _ in setting.touchedOther() }
@@ -29,10 +36,7 @@ extension OperatorCase {
   ]
 }
 
-/// An object that is never deallocated.
-private final class Anchor: Sendable {
-  static let shared = Anchor()
-}
+private final class Object: Sendable {}
 
 /// Returns the data itself, which is an integer.
 private struct TouchingDecoder: DataDecoder {
