@@ -86,4 +86,35 @@ struct ValuesTests {
     }
     #expect(try await task.value == [1, 2])
   }
+
+  @Test(
+    "with a buffering policy, keeps the elements that the policy says",
+    arguments: [0: [1, 2, 3], 1: [2, 3], 2: [1, 2]])
+  func buffers(policy: Int, expected: [Int]) async throws {
+    let values = probe.observable.values(
+      bufferingPolicy: [.unbounded, .bufferingNewest(2), .bufferingOldest(2)][policy])
+    probe.send(1, 2, 3)
+    probe.complete()
+    var elements: [Int] = []
+    for try await element in values { elements.append(element) }
+    #expect(elements == expected)
+  }
+
+  @Test(
+    "with a buffering policy, throws the error of the sequence, and disposes the subscription of a loop that is left")
+  func endsBuffered() async throws {
+    let failing = Observable.of(1, 2).concat(Observable.error(TestError.one)).values(
+      bufferingPolicy: .bufferingNewest(1))
+    var elements: [Int] = []
+    await #expect(throws: TestError.one) {
+      for try await element in failing { elements.append(element) }
+    }
+    #expect(elements == [2])
+    do {
+      let values = probe.observable.values(bufferingPolicy: .bufferingNewest(1))
+      probe.send(1)
+      for try await element in values where element == 1 { break }
+    }
+    #expect(probe.disposals == 1)
+  }
 }

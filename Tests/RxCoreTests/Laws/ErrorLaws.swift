@@ -62,7 +62,12 @@ extension ThrowingOperator {
       ThrowingOperator("compactMap") { source, _ in source.compactMap { try failing($0) } },
       ThrowingOperator("scan") { source, _ in source.scan(0) { try $0 + failing($1) } },
       ThrowingOperator("scan(into:)") { source, _ in source.scan(into: 0) { try $0 += failing($1) } },
+      ThrowingOperator("reduce") { source, _ in source.reduce(0) { try $0 + failing($1) } },
       ThrowingOperator("filter") { source, _ in source.filter { try failing($0) > 0 } },
+      ThrowingOperator("take(while:)") { source, _ in source.take(while: { try failing($0) < 2 }) },
+      ThrowingOperator("take(until:), predicate") { source, _ in source.take(until: { try failing($0) > 2 }) },
+      ThrowingOperator("skip(while:)") { source, _ in source.skip(while: { try failing($0) < 2 }) },
+      ThrowingOperator("single, predicate") { source, _ in source.single { try failing($0) > 2 } },
       ThrowingOperator("distinctUntilChanged, key") { source, _ in source.distinctUntilChanged(failing) },
       ThrowingOperator("distinctUntilChanged, comparer") { source, _ in
         source.distinctUntilChanged { try $0 == failing($1) }
@@ -77,6 +82,9 @@ extension ThrowingOperator {
       },
       ThrowingOperator("flatMapLatest") { source, companion in
         source.flatMapLatest { try failing($0) > 0 ? companion : .empty() }
+      },
+      ThrowingOperator("flatMapFirst") { source, companion in
+        source.flatMapFirst { try failing($0) > 1 ? companion : .empty() }
       },
       ThrowingOperator("concatMap") { source, companion in
         source.concatMap { try failing($0) > 0 ? companion : .empty() }

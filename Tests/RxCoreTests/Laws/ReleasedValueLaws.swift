@@ -37,6 +37,7 @@ private struct KeepingOperator: Sendable, CustomTestStringConvertible {
     KeepingOperator("throttle") { source, scheduler in source.throttle(.milliseconds(25), scheduler: scheduler) },
     KeepingOperator("delay") { source, scheduler in source.delay(.milliseconds(5), scheduler: scheduler) },
     KeepingOperator("withLatestFrom") { source, _ in source.withLatestFrom(source) },
+    KeepingOperator("sample") { source, _ in source.sample(source) },
     KeepingOperator("combineLatest") { source, _ in .combineLatest(source, source) { $1 } },
     KeepingOperator("zip") { source, _ in .zip(source, source) { $1 } },
     KeepingOperator("flatMapLatest") { source, _ in

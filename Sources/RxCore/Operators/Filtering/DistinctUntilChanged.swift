@@ -54,7 +54,9 @@ extension ObservableType {
     _ keySelector: @escaping @Sendable (Element) throws -> K,
     comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) throws -> Bool
   ) -> Observable<Element> {
-    DistinctUntilChanged(source: asObservable(), keySelector: keySelector, comparer: comparer)
+    Operator(asObservable()) {
+      DistinctUntilChangedSink(keySelector: keySelector, comparer: comparer, observer: $0, cancel: $1)
+    }
   }
 }
 
@@ -82,28 +84,5 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
     } catch {
       forwardError(error)
     }
-  }
-}
-
-private final class DistinctUntilChanged<Element, Key>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let keySelector: @Sendable (Element) throws -> Key
-  private let comparer: @Sendable (Key, Key) throws -> Bool
-
-  init(
-    source: Observable<Element>, keySelector: @escaping @Sendable (Element) throws -> Key,
-    comparer: @escaping @Sendable (Key, Key) throws -> Bool
-  ) {
-    self.source = source
-    self.keySelector = keySelector
-    self.comparer = comparer
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = DistinctUntilChangedSink(
-      keySelector: keySelector, comparer: comparer, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
   }
 }

@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Observable<Element> {
-    SkipCount(source: asObservable(), count: count)
+    Operator(asObservable()) { SkipCountSink(count: count, observer: $0, cancel: $1) }
   }
 
   /// Emits the elements that arrive once `duration` has passed on `scheduler` since the subscription.
@@ -28,23 +28,6 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
 
   override func onNext(_ element: Element) {
     if remaining <= 0 { forwardNext(element) } else { remaining -= 1 }
-  }
-}
-
-private final class SkipCount<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let count: Int
-
-  init(source: Observable<Element>, count: Int) {
-    self.source = source
-    self.count = count
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = SkipCountSink(count: count, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
   }
 }
 

@@ -6,7 +6,8 @@ extension ObservableType {
   /// Semantics: ReactiveX, Take.
   public func take(_ count: Int) -> Observable<Element> {
     precondition(count >= 0, "take(_:) was given a negative count: \(count).")
-    return count == 0 ? .empty() : TakeCount(source: asObservable(), count: count)
+    if count == 0 { return .empty() }
+    return Operator(asObservable()) { TakeCountSink(count: count, observer: $0, cancel: $1) }
   }
 
   /// Emits elements until `duration` has passed since the subscription, and then completes, on `scheduler`.
@@ -33,23 +34,6 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
     let isLast = remaining == 0  // The observer may cause the next element.
     forwardNext(element)
     if isLast { forwardCompleted() }
-  }
-}
-
-private final class TakeCount<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let count: Int
-
-  init(source: Observable<Element>, count: Int) {
-    self.source = source
-    self.count = count
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = TakeCountSink(count: count, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
   }
 }
 

@@ -1,5 +1,5 @@
 /// The observable behind the operators that subscribe to an inner sequence for each element of their source: `flatMap`,
-/// `merge`, `concatMap`, `flatMapLatest` and `switchLatest`. They differ in their sink.
+/// `merge`, `concatMap`, `flatMapFirst`, `flatMapLatest` and `switchLatest`. They differ in their sink.
 @usableFromInline
 class InnerSources<Element, Output>: Producer<Output>, @unchecked Sendable {
   private final let source: Observable<Element>
@@ -45,7 +45,7 @@ class InnerSourcesSink<Element, Output>: SerialSink<Element, Output>, @unchecked
   /// Subscribes to an inner sequence. Called on the thread that the source emits on.
   func subscribeInner(_ source: Observable<Output>) {}
 
-  final override func onNext(_ element: Element) {
+  override func onNext(_ element: Element) {
     if isDisposed { return }
     do {
       subscribeInner(try selector(element))

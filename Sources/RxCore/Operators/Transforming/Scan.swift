@@ -11,7 +11,7 @@ extension ObservableType {
   public func scan<A>(
     into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
   ) -> Observable<A> {
-    Scan(source: asObservable(), seed: seed, accumulator: accumulator)
+    Scan(source: asObservable(), seed: seed, emits: .each, accumulator: accumulator)
   }
 
   /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
@@ -26,13 +26,22 @@ extension ObservableType {
   public func scan<A>(
     _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
   ) -> Observable<A> {
-    Scan(source: asObservable(), seed: seed) { value, element in value = try accumulator(value, element) }
+    Scan(source: asObservable(), seed: seed, emits: .each) { value, element in
+      value = try accumulator(value, element)
+    }
   }
+}
+
+/// Which of the accumulated values are emitted: each one, or the last one when the source completes.
+enum EmittedValues {
+  case each
+  case last
 }
 
 /// While the accumulator changes the value, the source may emit again: inside the accumulator, or inside the deinit of a
 /// value that it replaces. Such an event waits until the change is complete.
 private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked Sendable {
+  private let emits: EmittedValues
   private let accumulator: @Sendable (inout Value, Element) throws -> Void
   /// Changed in place, and only while `isBusy`, which excludes every other access.
   @exclusivity(unchecked) private var value: Value
@@ -42,10 +51,11 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
   @exclusivity(unchecked) private var waiting: [() -> Void] = []
 
   init(
-    seed: Value, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void,
+    seed: Value, emits: EmittedValues, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void,
     observer: ObserverBase<Value>, cancel: any Cancelable
   ) {
     value = seed
+    self.emits = emits
     self.accumulator = accumulator
     super.init(observer: observer, cancel: cancel)
   }
@@ -61,7 +71,12 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
   }
 
   override func onCompleted() {
-    if isBusy { waiting.append { self.forwardCompleted() } } else { forwardCompleted() }
+    if isBusy { waiting.append { self.complete() } } else { complete() }
+  }
+
+  private func complete() {
+    if emits == .last { forwardNext(value) }
+    forwardCompleted()
   }
 
   private func accumulate(_ element: Element) {
@@ -70,7 +85,7 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
     do {
       try accumulator(&value, element)
       isBusy = isHandlingWaiting
-      forwardNext(value)
+      if emits == .each { forwardNext(value) }
     } catch {
       isBusy = isHandlingWaiting
       forwardError(error)
@@ -90,23 +105,27 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
   }
 }
 
-private final class Scan<Element, Value>: Producer<Value>, @unchecked Sendable {
+/// The observable behind `scan`, `reduce` and `toArray`.
+final class Scan<Element, Value>: Producer<Value>, @unchecked Sendable {
   private let source: Observable<Element>
   private let seed: Value
+  private let emits: EmittedValues
   private let accumulator: @Sendable (inout Value, Element) throws -> Void
 
   init(
-    source: Observable<Element>, seed: Value, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
+    source: Observable<Element>, seed: Value, emits: EmittedValues,
+    accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
   ) {
     self.source = source
     self.seed = seed
+    self.emits = emits
     self.accumulator = accumulator
   }
 
   override func begin(
     _ observer: ObserverBase<Value>, cancel: any Cancelable
   ) -> SubscriptionParts {
-    let sink = ScanSink(seed: seed, accumulator: accumulator, observer: observer, cancel: cancel)
+    let sink = ScanSink(seed: seed, emits: emits, accumulator: accumulator, observer: observer, cancel: cancel)
     return (sink, source.attach(sink))
   }
 }

@@ -1,0 +1,33 @@
+extension ObservableType {
+  /// Emits the element at `index`, the first one being at 0, and completes. The source is disposed at once.
+  ///
+  ///     Observable.of("a", "b", "c").element(at: 1)  // b
+  ///
+  /// It fails with `RxError.argumentOutOfRange` if the source completes before. A negative index stops the program.
+  ///
+  /// Semantics: ReactiveX, ElementAt.
+  public func element(at index: Int) -> Observable<Element> {
+    precondition(index >= 0, "element(at:) was given a negative index: \(index).")
+    return Operator(asObservable()) { ElementAtSink(index: index, observer: $0, cancel: $1) }
+  }
+}
+
+private final class ElementAtSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  /// How many elements must pass before the one to emit; -1 once that has arrived.
+  private var remaining: Int
+
+  init(index: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    remaining = index
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    guard remaining >= 0 else { return }
+    remaining -= 1
+    if remaining >= 0 { return }
+    forwardNext(element)
+    forwardCompleted()
+  }
+
+  override func onCompleted() { forwardError(RxError.argumentOutOfRange) }
+}

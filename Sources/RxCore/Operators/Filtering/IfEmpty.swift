@@ -1,0 +1,101 @@
+extension ObservableType {
+  /// Emits the elements, or `default` if the source completes without one.
+  ///
+  ///     search(text).ifEmpty(default: "Nothing found.")
+  ///
+  /// Semantics: ReactiveX, DefaultIfEmpty.
+  public func ifEmpty(default: Element) -> Observable<Element> {
+    Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0, cancel: $1) }
+  }
+
+  /// Emits the elements, or those of `other` if the source completes without one.
+  ///
+  ///     cached(id).ifEmpty(switchTo: load(id))
+  ///
+  /// `other` is subscribed then, on the thread on which the source completes, and the source is disposed before. An error of
+  /// either ends the sequence.
+  ///
+  /// Semantics: ReactiveX, SwitchIfEmpty.
+  public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+    let source = asObservable()
+    return Operator { observer, cancel in
+      let sink = SwitchIfEmptySink(source: source, other: other, observer: observer, cancel: cancel)
+      return (sink, sink.run())
+    }
+  }
+}
+
+private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let element: Element
+  private var isEmpty = true
+
+  init(element: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.element = element
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    isEmpty = false
+    forwardNext(element)
+  }
+
+  override func onCompleted() {
+    if isEmpty { forwardNext(element) }
+    forwardCompleted()
+  }
+}
+
+/// Receives the events of the second source. A separate observer receives those of the first.
+private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let other: Observable<Element>
+  private var hasBegun = false
+  private var observesSource = false
+
+  init(
+    source: Observable<Element>, other: Observable<Element>, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.source = source
+    self.other = other
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func nextSource() -> Observable<Element>? {
+    observesSource = !hasBegun
+    hasBegun = true
+    return observesSource ? source : other
+  }
+
+  override func makeObserver() -> ObserverBase<Element> {
+    observesSource ? SwitchIfEmptySourceObserver(sink: self) : self
+  }
+}
+
+/// The observer of the first source. It ignores what follows a terminal event.
+private final class SwitchIfEmptySourceObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+  private let sink: SwitchIfEmptySink<Element>
+  private var isEmpty = true
+  private var hasEnded = false
+
+  init(sink: SwitchIfEmptySink<Element>) {
+    self.sink = sink
+  }
+
+  override func onNext(_ element: Element) {
+    if hasEnded { return }
+    isEmpty = false
+    sink.forwardNext(element)
+  }
+
+  override func onError(_ error: any Error) {
+    if hasEnded { return }
+    hasEnded = true
+    sink.forwardError(error)
+  }
+
+  override func onCompleted() {
+    if hasEnded { return }
+    hasEnded = true
+    if isEmpty { sink.advance() } else { sink.forwardCompleted() }
+  }
+}

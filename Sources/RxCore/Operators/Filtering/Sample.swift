@@ -1,0 +1,76 @@
+extension ObservableType {
+  /// Emits, with each element of `sampler`, the latest element of the source, unless that has been emitted already.
+  ///
+  ///     position.sample(ticks)
+  ///
+  /// The completion of `sampler` counts as one of its elements. After the completion of the source, the next event of
+  /// `sampler` completes the sequence; if `sampler` has completed before, none follows, and the sequence does not complete.
+  /// An error of either ends the sequence. The source is subscribed first. Elements are emitted on the thread of `sampler`.
+  ///
+  /// Semantics: ReactiveX, Sample; RxSwift for the completion.
+  ///
+  /// - Parameter defaultValue: is emitted if there is no new element; nothing is emitted if this is `nil`.
+  public func sample<Source: ObservableType>(
+    _ sampler: Source, defaultValue: Element? = nil
+  ) -> Observable<Element> {
+    let source = asObservable()
+    let sampler = sampler.asObservable()
+    return Operator { observer, cancel in
+      let sink = SampleSink(defaultValue: defaultValue, observer: observer, cancel: cancel)
+      sink.source.setDisposable(source.attach(sink))
+      sink.subscribe(toTrigger: sampler)
+      return (sink, Disposables.create(sink.source, sink.trigger))
+    }
+  }
+}
+
+/// The state is used inside the gate of `SerialSink` only.
+private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
+  /// The subscription to the source.
+  let source = SingleAssignmentDisposable()
+  private let defaultValue: Element?
+  /// The latest element, until it is emitted.
+  private var latest: Element?
+  private var isSourceCompleted = false
+
+  init(defaultValue: Element?, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.defaultValue = defaultValue
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    if enter() {
+      update(element)
+      leave()
+    } else {
+      postpone { self.update(element) }
+    }
+  }
+
+  override func onCompleted() {
+    source.dispose()
+    serially { self.isSourceCompleted = true }
+  }
+
+  override func triggerEmitted() {
+    serially { self.emit() }
+  }
+
+  override func triggerCompleted() {
+    serially { self.emit() }
+  }
+
+  override func dispose() {
+    super.dispose()
+    serially { self.latest = nil }
+  }
+
+  private func update(_ element: Element) {
+    if !isDisposed, !isSourceCompleted { latest = element }
+  }
+
+  private func emit() {
+    if let element = latest.take() ?? defaultValue { forwardNext(element) }
+    if isSourceCompleted { forwardCompleted() }
+  }
+}

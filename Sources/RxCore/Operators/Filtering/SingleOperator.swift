@@ -1,0 +1,50 @@
+extension ObservableType {
+  /// Emits the only element, as soon as it arrives, and completes with the source.
+  ///
+  /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement` at
+  /// the second one, which is not emitted. For a sequence that emits the element only if no other follows, see
+  /// ``asSingle()``.
+  ///
+  /// Semantics: ReactiveX, Single.
+  public func single() -> Observable<Element> {
+    Operator(asObservable()) { OnlyElementSink(predicate: nil, observer: $0, cancel: $1) }
+  }
+
+  /// Emits the only element for which `predicate` returns `true`, as soon as it arrives, and completes with the source.
+  ///
+  /// Fails with `RxError.noElements` if the source completes without such an element, and with `RxError.moreThanOneElement`
+  /// at the second one, which is not emitted. An error that `predicate` throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Single.
+  @preconcurrency
+  public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    Operator(asObservable()) { OnlyElementSink(predicate: predicate, observer: $0, cancel: $1) }
+  }
+}
+
+private final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let predicate: (@Sendable (Element) throws -> Bool)?
+  private var hasElement = false
+
+  init(
+    predicate: (@Sendable (Element) throws -> Bool)?, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.predicate = predicate
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    do {
+      if let predicate, try !predicate(element) { return }
+    } catch {
+      return forwardError(error)
+    }
+    if hasElement { return forwardError(RxError.moreThanOneElement) }
+    hasElement = true
+    forwardNext(element)
+  }
+
+  override func onCompleted() {
+    if hasElement { forwardCompleted() } else { forwardError(RxError.noElements) }
+  }
+}

@@ -1,0 +1,37 @@
+extension ObservableType {
+  /// Emits the first element for which `predicate` returns `false`, and all that follow. `predicate` is not called after
+  /// that. An error that it throws ends the sequence.
+  ///
+  ///     Observable.of(1, 2, 3, 1).skip(while: { $0 < 3 })  // 3 1
+  ///
+  /// Semantics: ReactiveX, SkipWhile.
+  @preconcurrency
+  public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    Operator(asObservable()) { SkipWhileSink(predicate: predicate, observer: $0, cancel: $1) }
+  }
+}
+
+private final class SkipWhileSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let predicate: @Sendable (Element) throws -> Bool
+  private var isOpen = false
+
+  init(
+    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.predicate = predicate
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    if !isOpen {
+      if isDisposed { return }
+      do {
+        if try predicate(element) { return }
+      } catch {
+        return forwardError(error)
+      }
+      isOpen = true
+    }
+    forwardNext(element)
+  }
+}

@@ -1,0 +1,35 @@
+extension ObservableType {
+  /// Emits the last `count` elements, or all if there are fewer, when the source completes.
+  ///
+  ///     Observable.of(1, 2, 3).takeLast(2)  // 2 3
+  ///
+  /// After an error of the source nothing but the error is emitted. At most `count` elements are stored. A negative count
+  /// stops the program.
+  ///
+  /// Semantics: ReactiveX, TakeLast.
+  public func takeLast(_ count: Int) -> Observable<Element> {
+    precondition(count >= 0, "takeLast(_:) was given a negative count: \(count).")
+    return Operator(asObservable()) { TakeLastSink(count: count, observer: $0, cancel: $1) }
+  }
+}
+
+private final class TakeLastSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let count: Int
+  private let last = Queue<Element>()
+
+  init(count: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.count = count
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    last.append(element)
+    // The deinit of the removed element may make the source emit again: by then the queue is as it must be.
+    if last.count > count { _ = last.removeFirst() }
+  }
+
+  override func onCompleted() {
+    while !isDisposed, let element = last.popFirst() { forwardNext(element) }
+    forwardCompleted()
+  }
+}

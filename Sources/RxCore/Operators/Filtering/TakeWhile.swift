@@ -1,0 +1,53 @@
+/// Whether `take(while:behavior:)` and `take(until:behavior:)` emit the element at which they complete.
+public enum TakeBehavior: Sendable {
+  /// The element at which the sequence completes is emitted.
+  case inclusive
+  /// The element at which the sequence completes is not emitted.
+  case exclusive
+}
+
+extension ObservableType {
+  /// Emits elements as long as `predicate` returns `true` for them, and completes at the first other one, which disposes
+  /// the source at once.
+  ///
+  ///     Observable.of(1, 2, 3, 1).take(while: { $0 < 3 })  // 1 2
+  ///
+  /// An error that `predicate` throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, TakeWhile.
+  ///
+  /// - Parameter behavior: whether the element at which the sequence completes is emitted.
+  @preconcurrency
+  public func take(
+    while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+  ) -> Observable<Element> {
+    Operator(asObservable()) { TakeWhileSink(predicate: predicate, behavior: behavior, observer: $0, cancel: $1) }
+  }
+}
+
+private final class TakeWhileSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let predicate: @Sendable (Element) throws -> Bool
+  private let behavior: TakeBehavior
+  private var isOpen = true
+
+  init(
+    predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior, observer: ObserverBase<Element>,
+    cancel: any Cancelable
+  ) {
+    self.predicate = predicate
+    self.behavior = behavior
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    guard isOpen, !isDisposed else { return }
+    do {
+      if try predicate(element) { return forwardNext(element) }
+    } catch {
+      return forwardError(error)
+    }
+    isOpen = false  // The observer may cause the next element.
+    if behavior == .inclusive { forwardNext(element) }
+    forwardCompleted()
+  }
+}

@@ -1,0 +1,45 @@
+extension ObservableType {
+  /// Emits all events, the terminal one included, as elements, and completes after the terminal one.
+  ///
+  /// It never fails. ``dematerialize()`` is the inverse.
+  ///
+  /// Semantics: ReactiveX, Materialize.
+  public func materialize() -> Observable<Event<Element>> {
+    Operator(asObservable()) { MaterializeSink<Element>(observer: $0, cancel: $1) }
+  }
+}
+
+extension ObservableType where Element: EventConvertible {
+  /// Emits the events that the source emits as elements, and ends with the first terminal one.
+  ///
+  /// It ends with the source as well. It is the inverse of ``materialize()``.
+  ///
+  /// Semantics: ReactiveX, Dematerialize.
+  public func dematerialize() -> Observable<Element.Element> {
+    Operator(asObservable()) { DematerializeSink<Element>(observer: $0, cancel: $1) }
+  }
+}
+
+private final class MaterializeSink<Element>: Sink<Element, Event<Element>>, @unchecked Sendable {
+  override func onNext(_ element: Element) { forwardNext(.next(element)) }
+
+  override func onError(_ error: any Error) {
+    forwardNext(.error(error))
+    forwardCompleted()
+  }
+
+  override func onCompleted() {
+    forwardNext(.completed)
+    forwardCompleted()
+  }
+}
+
+private final class DematerializeSink<Element: EventConvertible>: Sink<Element, Element.Element>, @unchecked Sendable {
+  override func onNext(_ element: Element) {
+    switch element.event {
+    case .next(let element): forwardNext(element)
+    case .error(let error): forwardError(error)
+    case .completed: forwardCompleted()
+    }
+  }
+}

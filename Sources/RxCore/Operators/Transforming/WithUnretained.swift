@@ -1,0 +1,48 @@
+extension ObservableType {
+  /// Emits, for each element, what `resultSelector` makes of `object`, which is held weakly, and the element. If `object`
+  /// has been deallocated, the next element completes the sequence instead.
+  ///
+  ///     count.withUnretained(self) { view, count in view.title(for: count) }
+  ///
+  /// `resultSelector` runs on the thread of the source.
+  ///
+  /// Semantics: RxSwift, withUnretained.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable, Out>(
+    _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
+  ) -> Observable<Out> {
+    Operator(asObservable()) { [weak object] in
+      WithUnretainedSink(object: object, resultSelector: resultSelector, observer: $0, cancel: $1)
+    }
+  }
+
+  /// Emits `object`, which is held weakly, together with each element. If `object` has been deallocated, the next element
+  /// completes the sequence instead.
+  ///
+  ///     count.withUnretained(self).subscribe(onNext: { view, count in view.show(count) })
+  ///
+  /// Semantics: RxSwift, withUnretained.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable>(_ object: Object) -> Observable<(Object, Element)> {
+    withUnretained(object) { ($0, $1) }
+  }
+}
+
+private final class WithUnretainedSink<Object: AnyObject, Element, Output>: Sink<Element, Output>, @unchecked Sendable {
+  private weak var object: Object?
+  private let resultSelector: @Sendable (Object, Element) -> Output
+
+  init(
+    object: Object?, resultSelector: @escaping @Sendable (Object, Element) -> Output, observer: ObserverBase<Output>,
+    cancel: any Cancelable
+  ) {
+    self.object = object
+    self.resultSelector = resultSelector
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func onNext(_ element: Element) {
+    guard let object else { return forwardCompleted() }
+    forwardNext(resultSelector(object, element))
+  }
+}

@@ -1,0 +1,88 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("skip(until:)", .dedicatedThreads)
+struct SkipUntilTests {
+  @Test("emits the elements after the first element of the trigger, which is then freed")
+  func emits() throws {
+    try play { marbles in
+      let other = try marbles.hot("--9-9|")
+      return try marbles.hot("-1-2-3|").skip(until: other)
+    }.expect("---2-3|", "^-!", "^-----!")
+  }
+
+  @Test("skips everything if the trigger completes without an element, and does not complete")
+  func staysClosed() throws {
+    try play { marbles in
+      let other = try marbles.hot("--|")
+      return try marbles.hot("-1-2-3|").skip(until: other)
+    }.expect("", "^-!", "^-----!")
+  }
+
+  @Test("completion of the source before the trigger frees both and emits nothing")
+  func endsSilently() throws {
+    try play { marbles in
+      let other = try marbles.hot("------9")
+      return try marbles.hot("-1-2|").skip(until: other)
+    }.expect("", "^---!", "^---!")
+  }
+
+  @Test("fails with either, and frees both")
+  func fails() throws {
+    try play { marbles in
+      let other = try marbles.hot("--#")
+      return try marbles.hot("-1-2|").skip(until: other)
+    }.expect("--#", "^-!", "^-!")
+    try play { marbles in
+      let other = try marbles.hot("-----9")
+      return try marbles.hot("-1-#").skip(until: other)
+    }.expect("---#", "^--!", "^--!")
+    try play { marbles in
+      let other = try marbles.hot("-9")
+      return try marbles.hot("--1-#").skip(until: other)
+    }.expect("--1-#", "^!", "^---!")
+  }
+
+  @Test("disposal frees both")
+  func disposes() throws {
+    try play("^--!") { marbles in
+      let other = try marbles.hot("-----9")
+      return try marbles.hot("-1-2-3|").skip(until: other)
+    }.expect("", "^--!", "^--!")
+  }
+
+  @Test("the source is subscribed first: what it emits inside its subscription is skipped")
+  func subscribesSourceFirst() {
+    let source = BehaviorSubject(value: 1)
+    let recording = source.skip(until: Observable.just(0)).record()
+    source.onNext(2)
+    #expect(recording.elements == [2])
+  }
+
+  @Test("the observer can cause the next element")
+  func reenters() {
+    let source = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
+    let recording = source.skip(until: other).do(onNext: { if $0 < 3 { source.onNext($0 + 1) } }).record()
+    source.onNext(0)
+    other.onNext(0)
+    source.onNext(1)
+    #expect(recording.elements == [1, 2, 3])
+  }
+
+  @Test("an error of a trigger that continues waits for an element that another thread delivers")
+  func isSerial() {
+    let source = PublishSubject<Int>()
+    let other = UntidySource<Int>()
+    let events = eventsWhenOverlapping(
+      source.skip(until: other),
+      first: {
+        other.send(.next(0))
+        source.onNext(1)
+      }, second: { other.send(.error(TestError.one)) })
+    #expect(events == ["next(1)", "error(one)"])
+    other.forgetObservers()
+  }
+}

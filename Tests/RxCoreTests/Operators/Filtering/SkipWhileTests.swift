@@ -1,0 +1,45 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("skip(while:)")
+struct SkipWhileTests {
+  @Test("emits the first element that does not match, and all that follow")
+  func emits() throws {
+    try play { try $0.hot("-1-2-3-1|").skip(while: { $0 < 3 }) }.expect("-----3-1|", "^-------!")
+    try play { try $0.hot("-1-2|").skip(while: { $0 < 3 }) }.expect("----|", "^---!")
+    try play { try $0.hot("-3-1|").skip(while: { $0 < 3 }) }.expect("-3-1|", "^---!")
+  }
+
+  @Test("fails with the source, and when the predicate throws")
+  func fails() throws {
+    try play { try $0.hot("-1-#").skip(while: { $0 < 3 }) }.expect("---#", "^--!")
+    try play { try $0.hot("-1-2|").skip(while: { if $0 == 2 { throw TestError.one } else { true } }) }
+      .expect("---#", "^--!", error: TestError.one)
+  }
+
+  @Test("disposal frees the source")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("-3-1|").skip(while: { $0 < 3 }) }.expect("-3", "^-!")
+  }
+
+  @Test("the predicate is not called after it has returned false or thrown")
+  func stops() {
+    let source = UntidySource<Int>()
+    let calls = Log<Int>()
+    let recording = source.skip(while: {
+      calls.add($0)
+      return $0 < 2
+    }).record()
+    let failing = source.skip(while: {
+      calls.add($0)
+      throw TestError.one
+    }).record()
+    for element in [1, 2, 3, 1] { source.send(.next(element)) }
+    #expect(calls.entries == [1, 1, 2])
+    #expect(recording.elements == [2, 3, 1])
+    #expect(failing.terminals == ["one"])
+    source.forgetObservers()
+  }
+}

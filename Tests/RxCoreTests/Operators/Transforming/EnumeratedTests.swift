@@ -1,0 +1,44 @@
+import RxTesting
+import TestSupport
+import Testing
+
+@testable import RxCore
+
+@Suite("enumerated")
+struct EnumeratedTests {
+  @Test("emits each element with its index, and ends with the source")
+  func emits() throws {
+    try play { try $0.hot("-5-5-5|").enumerated().map { $0.element + $0.index } }.expect("-5-6-7|", "^-----!")
+    try play { try $0.hot("-5-#").enumerated().map { $0.element + $0.index } }.expect("-5-#", "^--!")
+    try play("^-!") { try $0.hot("-5-5|").enumerated().map { $0.element + $0.index } }.expect("-5", "^-!")
+  }
+
+  @Test("each subscription counts for itself")
+  func countsForEachSubscription() {
+    let source = Observable.of("a", "b").enumerated().map { index, element in "\(index)\(element)" }
+    for _ in 1...2 { #expect(source.record().elements == ["0a", "1b"]) }
+  }
+
+  @Test("the index is correct when the observer causes the next element")
+  func reenters() {
+    let probe = SourceProbe<Int>()
+    let indices = Log<Int>()
+    _ = probe.observable.enumerated().subscribe(onNext: {
+      indices.add($0.index)
+      if $0.element < 3 { probe.send($0.element + 1) }
+    })
+    probe.send(1)
+    probe.send(3)
+    #expect(indices.entries == [0, 1, 2, 3])
+  }
+
+  @Test("fails when the index would overflow, and frees the source")
+  func overflows() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.enumerated(from: .max - 2).map(\.index).record()
+    probe.send(1, 2, 3, 4)
+    #expect(recording.elements == [.max - 2, .max - 1])
+    #expect(recording.terminals == ["\(RxError.overflow)"])
+    #expect(probe.disposals == 1)
+  }
+}
