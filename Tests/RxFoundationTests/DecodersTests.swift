@@ -1,0 +1,31 @@
+import Foundation
+import RxCore
+import RxFoundation
+import TestSupport
+import Testing
+
+@Suite("Decoders of Foundation")
+struct DecodersTests {
+  private struct User: Codable, Equatable {
+    var name: String
+  }
+
+  @Test("decode makes values of JSON and of property lists")
+  func decodes() throws {
+    let seen = Log<String>()
+    let list = try PropertyListEncoder().encode(User(name: "Grace"))
+    _ = Observable.just(Data(#"{"name": "Ada"}"#.utf8)).decode(type: User.self, decoder: JSONDecoder())
+      .subscribe(onNext: { seen.add($0.name) })
+    _ = Observable.just(list).decode(type: User.self, decoder: PropertyListDecoder())
+      .subscribe(onNext: { seen.add($0.name) })
+    #expect(seen.entries == ["Ada", "Grace"])
+  }
+
+  @Test("data that cannot be decoded ends the sequence with the decoder's error")
+  func fails() {
+    let seen = Log<String>()
+    _ = Observable.just(Data("[]".utf8)).decode(type: User.self, decoder: JSONDecoder())
+      .subscribe(onNext: { seen.add($0.name) }, onError: { seen.add($0 is DecodingError ? "decoding" : "other") })
+    #expect(seen.entries == ["decoding"])
+  }
+}
