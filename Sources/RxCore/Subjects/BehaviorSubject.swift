@@ -10,7 +10,7 @@ public final class BehaviorSubject<Element>: Multicast<Element>, SubjectType {
 
   /// Makes a subject that holds `value`.
   public init(value: Element) {
-    let buffer = ReplayBuffer<Element>(limit: 1, outlivesEnd: false)
+    let buffer = ReplayBuffer<Element>(limit: 1, policy: .untilEnd)
     var value = value
     buffer.keep(&value)
     super.init(replay: buffer)

@@ -56,7 +56,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     let audience = core.delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
       replay.keep(&dropped)
-      return place(element)
+      return replay.holdsElements ? nil : place(element)
     }
     withExtendedLifetime(dropped) {}
     if let audience { deliver(element, to: audience) }
@@ -131,7 +131,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   /// The current value and its origin, of a subject that has one and has not ended.
   package final var current: (value: Element, origin: ChangeOrigin?)? {
     core.delivery.lock.withLock {
-      guard phase.isOpen, let value = replay?.newest else { return nil }
+      guard phase.isOpen, !holdsElements, let value = replay?.newest else { return nil }
       return (value, core.origin)
     }
   }
@@ -145,8 +145,9 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       case .seen: return false
       case .newest:
         replay?.keep(&dropped)
-        return postpone(element, core.nextNumber(), origin)
+        return holdsElements ? false : postpone(element, core.nextNumber(), origin)
       case .late:
+        if holdsElements { return false }
         // An element that comes after a newer one does not stay the value.
         let mustDrain = postpone(element, core.nextNumber(), origin)
         guard let newest = replay?.newest else { return mustDrain }
@@ -167,17 +168,32 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   }
 
   private func end(_ end: SubjectPhase) {
+    var dropped: ContiguousArray<Element>?  // Released after unlocking.
     let mustDrain = core.delivery.lock.withLock {
       guard phase.isOpen else { return false }
       phase = end
-      return core.delivery.append { [core] in
+      var mustDrain = false
+      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay?.takeAll() } }
+      let mustDrainEnd = core.delivery.append { [core] in
         // Remove observers only now: elements that were emitted before the end still need them.
         core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
         let last = core.delivery.lock.withLock { core.unregisterAll() }
         withExtendedLifetime(last) {}
       }
+      return mustDrain || mustDrainEnd
     }
+    withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
+  }
+
+  /// Whether elements are held until the completion.
+  private var holdsElements: Bool { replay?.holdsElements ?? false }
+
+  /// Emits the element that was held until the completion. Called under the lock.
+  private func emitHeld() -> Bool {
+    guard let element = replay?.newest else { return false }
+    if core.isBound { core.beginOwnChange() }
+    return postpone(element, core.nextNumber(), core.origin)
   }
 
   @inline(never)
@@ -210,9 +226,10 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> DisposableObject {
     let entry = SubjectEntry(observer: observer, subject: self)
     let (phase, elements) = core.delivery.lock.withLock {
-      if !replay.isEmpty { entry.waitForReplay() }
+      let elements = replay.elements(in: self.phase)
+      if !elements.isEmpty { entry.waitForReplay() }
       if self.phase.isOpen { core.register(entry) }
-      return (self.phase, self.phase.isOpen || replay.outlivesEnd ? replay.all : [])
+      return (self.phase, elements)
     }
     for element in elements where !entry.isRemoved { observer.onNext(element) }
     if phase.isOpen {
@@ -278,6 +295,8 @@ enum SubjectPhase {
 
   @inline(__always)
   var isOpen: Bool { if case .open = self { true } else { false } }
+
+  var isCompleted: Bool { if case .completed = self { true } else { false } }
 
   var isDisposed: Bool { if case .disposed = self { true } else { false } }
 }

@@ -1,8 +1,17 @@
+/// Which subscribers receive the elements that a subject keeps.
+enum ReplayPolicy {
+  /// Those that subscribe before the end.
+  case untilEnd
+  /// All.
+  case always
+  /// All, but none before the completion: the elements are held until then, and dropped by an error.
+  case atCompletion
+}
+
 /// The last elements of a subject, for later subscribers. Guarded by the subject's lock.
 final class ReplayBuffer<Element> {
   private let limit: Int
-  /// Whether subscribers after the end receive the elements as well.
-  let outlivesEnd: Bool
+  private let policy: ReplayPolicy
 
   // In unspecialised generic code, a queue, or even an optional, costs several look-ups of its type for each element. So most
   // subjects, which keep one element, have it in memory of its own.
@@ -11,9 +20,9 @@ final class ReplayBuffer<Element> {
   private let elements = Queue<Element>()
 
   /// Makes a buffer for at most `limit` elements. The limit is positive.
-  init(limit: Int, outlivesEnd: Bool) {
+  init(limit: Int, policy: ReplayPolicy) {
     self.limit = limit
-    self.outlivesEnd = outlivesEnd
+    self.policy = policy
     only = limit == 1 ? .allocate(capacity: 1) : nil
   }
 
@@ -40,8 +49,17 @@ final class ReplayBuffer<Element> {
     }
   }
 
-  /// Whether nothing is kept.
-  var isEmpty: Bool { only == nil ? elements.isEmpty : !hasOnly }
+  /// Whether elements are held until the completion, instead of being emitted when they arrive.
+  var holdsElements: Bool { policy == .atCompletion }
+
+  /// The elements for an observer that subscribes in that phase, the oldest first.
+  func elements(in phase: SubjectPhase) -> ContiguousArray<Element> {
+    switch policy {
+    case .untilEnd: phase.isOpen ? all : []
+    case .always: all
+    case .atCompletion: phase.isCompleted ? all : []
+    }
+  }
 
   /// The newest element.
   var newest: Element? {
@@ -49,8 +67,7 @@ final class ReplayBuffer<Element> {
     return hasOnly ? only.pointee : nil
   }
 
-  /// All elements, the oldest first.
-  var all: ContiguousArray<Element> {
+  private var all: ContiguousArray<Element> {
     guard let only else { return elements.all }
     return hasOnly ? [only.pointee] : []
   }

@@ -8,7 +8,7 @@ public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
   public typealias Observer = ReplaySubject<Element>
 
   init(bufferSize: Int) {
-    super.init(replay: bufferSize > 0 ? ReplayBuffer(limit: bufferSize, outlivesEnd: true) : nil)
+    super.init(replay: bufferSize > 0 ? ReplayBuffer(limit: bufferSize, policy: .always) : nil)
   }
 
   /// Makes a subject that replays at most `bufferSize` elements.

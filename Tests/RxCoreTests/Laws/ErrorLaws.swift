@@ -89,6 +89,7 @@ extension ThrowingOperator {
       ThrowingOperator("concatMap") { source, companion in
         source.concatMap { try failing($0) > 0 ? companion : .empty() }
       },
+      ThrowingOperator("groupBy") { source, _ in source.groupBy { try failing($0) }.flatMap { $0 } },
       ThrowingOperator("withLatestFrom") { source, companion in
         source.withLatestFrom(companion) { first, _ in try failing(first) }
       },

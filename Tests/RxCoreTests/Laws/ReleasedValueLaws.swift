@@ -36,6 +36,13 @@ private struct KeepingOperator: Sendable, CustomTestStringConvertible {
     KeepingOperator("debounce") { source, scheduler in source.debounce(.milliseconds(5), scheduler: scheduler) },
     KeepingOperator("throttle") { source, scheduler in source.throttle(.milliseconds(25), scheduler: scheduler) },
     KeepingOperator("delay") { source, scheduler in source.delay(.milliseconds(5), scheduler: scheduler) },
+    KeepingOperator("buffer") { source, scheduler in
+      source.buffer(timeSpan: .milliseconds(5), count: 2, scheduler: scheduler).flatMap { Observable.from($0) }
+    },
+    KeepingOperator("window") { source, scheduler in
+      source.window(timeSpan: .milliseconds(5), count: 2, scheduler: scheduler).flatMap { $0 }
+    },
+    KeepingOperator("groupBy") { source, _ in source.groupBy { $0.number % 2 }.flatMap { $0 } },
     KeepingOperator("withLatestFrom") { source, _ in source.withLatestFrom(source) },
     KeepingOperator("sample") { source, _ in source.sample(source) },
     KeepingOperator("combineLatest") { source, _ in .combineLatest(source, source) { $1 } },

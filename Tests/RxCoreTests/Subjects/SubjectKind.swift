@@ -3,14 +3,20 @@ import Testing
 
 /// All kinds of subjects.
 enum SubjectKind: CaseIterable, CustomTestStringConvertible {
-  case publish, behavior, replayNone, replayOne, replayTwo, replayAll
+  case publish, behavior, replayNone, replayOne, replayTwo, replayAll, async
+
+  /// The kinds that emit their elements when they arrive.
+  static let allCases: [SubjectKind] = [.publish, .behavior, .replayNone, .replayOne, .replayTwo, .replayAll]
+
+  /// All kinds.
+  static let withAsync = allCases + [.async]
 
   var testDescription: String { "\(self)" }
 
   /// How many elements are replayed to a new observer.
   var replays: Int {
     switch self {
-    case .publish, .replayNone: 0
+    case .publish, .replayNone, .async: 0
     case .behavior, .replayOne: 1
     case .replayTwo: 2
     case .replayAll: .max
@@ -29,6 +35,7 @@ enum SubjectKind: CaseIterable, CustomTestStringConvertible {
     case .replayOne: ReplaySubject.create(bufferSize: 1)
     case .replayTwo: ReplaySubject.create(bufferSize: 2)
     case .replayAll: ReplaySubject.createUnbounded()
+    case .async: AsyncSubject()
     }
   }
 }

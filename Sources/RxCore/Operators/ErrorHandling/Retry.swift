@@ -20,7 +20,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     precondition(maxAttemptCount >= 0, "retry(_:) was given a negative number of attempts: \(maxAttemptCount).")
-    let attempts = repeatElement(asObservable(), count: maxAttemptCount)
+    let attempts = Swift.repeatElement(asObservable(), count: maxAttemptCount)
     return CatchSequence { AnyIterator(attempts.makeIterator()) }
   }
 }

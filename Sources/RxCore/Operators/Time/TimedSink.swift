@@ -1,9 +1,9 @@
 /// The base of the sinks whose source emits on its own threads while a timer runs on a scheduler: both act one at a time.
-class TimedSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
+class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   final let scheduler: any SchedulerType
-  fileprivate final let timer = SerialDisposable()
+  private final let timer = SerialDisposable()
 
-  init(scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(scheduler: any SchedulerType, observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.scheduler = scheduler
     super.init(observer: observer, cancel: cancel)
   }
@@ -11,7 +11,15 @@ class TimedSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
   /// Called once, before the source is subscribed.
   func start() {}
 
+  /// Starts, and subscribes to the source. The result ends the subscription and the timer.
+  final func run(_ subscribe: () -> DisposableObject) -> DisposableObject {
+    start()
+    return Disposables.create(subscribe(), timer)
+  }
+
   /// Calls `elapsed` serially after `dueTime`, in place of a timer that was started before.
+  ///
+  /// A timer that starts the next one is itself started serially: otherwise it could elapse before it is stored here.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
       self.serially(elapsed)
@@ -19,6 +27,9 @@ class TimedSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
     }
   }
 }
+
+/// A timed sink that forwards elements of the type that it receives.
+typealias TimedSink<Element> = TimedOutputSink<Element, Element>
 
 /// The base of the observables whose sinks are timed.
 class TimedProducer<Element>: Producer<Element>, @unchecked Sendable {
@@ -41,7 +52,6 @@ class TimedProducer<Element>: Producer<Element>, @unchecked Sendable {
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> SubscriptionParts {
     let sink = makeSink(observer, cancel: cancel)
-    sink.start()
-    return (sink, Disposables.create(source.attach(sink), sink.timer))
+    return (sink, sink.run { source.attach(sink) })
   }
 }

@@ -1,0 +1,54 @@
+extension ObservableType {
+  /// Emits `initialState`, then the result of `iterate` for it, and so on, as long as `condition` holds, each in a round of
+  /// `scheduler`. Then it completes.
+  ///
+  ///     Observable.generate(initialState: 1, condition: { $0 < 100 }, iterate: { $0 * 3 })  // 1 3 9 27 81
+  ///
+  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns. The closures
+  /// run where the elements are emitted; an error that one of them throws ends the sequence. After disposal neither is called
+  /// again.
+  ///
+  /// Semantics: ReactiveX, Create (generate).
+  @preconcurrency
+  public static func generate(
+    initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
+    scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
+    iterate: @escaping @Sendable (Element) throws -> Element
+  ) -> Observable<Element> {
+    Operator { observer, cancel in
+      let sink = GenerateSink(
+        state: initialState, condition: condition, iterate: iterate, observer: observer, cancel: cancel)
+      return (sink, sink.run(on: scheduler))
+    }
+  }
+}
+
+private final class GenerateSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
+  private let condition: @Sendable (Element) throws -> Bool
+  private let iterate: @Sendable (Element) throws -> Element
+  private var state: Element
+  private var isFirst = true
+
+  init(
+    state: Element, condition: @escaping @Sendable (Element) throws -> Bool,
+    iterate: @escaping @Sendable (Element) throws -> Element, observer: ObserverBase<Element>, cancel: any Cancelable
+  ) {
+    self.state = state
+    self.condition = condition
+    self.iterate = iterate
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func emitNext() -> Bool {
+    do {
+      if !isFirst { state = try iterate(state) }
+      isFirst = false
+      guard try condition(state) else { return false }
+      forwardNext(state)
+      return true
+    } catch {
+      forwardError(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+extension ObservableType {
+  /// Emits `element` again and again, each time in a round of `scheduler`, until disposed.
+  ///
+  ///     Observable.repeatElement(0).take(3)  // 0 0 0
+  ///
+  /// By default everything is emitted on the subscribing thread, and the outermost `subscribe` there returns only after a
+  /// disposal, such as the one by `take`.
+  ///
+  /// Semantics: ReactiveX, Repeat.
+  public static func repeatElement(
+    _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Observable<Element> {
+    Operator { observer, cancel in
+      let sink = RepeatElementSink(element: element, observer: observer, cancel: cancel)
+      return (sink, sink.run(on: scheduler))
+    }
+  }
+}
+
+private final class RepeatElementSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
+  private let element: Element
+
+  init(element: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.element = element
+    super.init(observer: observer, cancel: cancel)
+  }
+
+  override func emitNext() -> Bool {
+    forwardNext(element)
+    return true
+  }
+}

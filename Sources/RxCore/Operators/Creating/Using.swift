@@ -1,0 +1,29 @@
+extension ObservableType {
+  /// Makes a resource and a source that uses it, for each subscription, and disposes the resource when the subscription ends.
+  ///
+  ///     Observable<Line>.using({ try File(name) }, observableFactory: { file in lines(of: file) })
+  ///
+  /// Both closures run inside `subscribe`. An error that one of them throws ends the sequence. The resource is disposed once:
+  /// after the source has ended and that was forwarded, after an error of `observableFactory`, or at disposal, after the
+  /// source.
+  ///
+  /// Semantics: ReactiveX, Using.
+  @preconcurrency
+  public static func using<Resource: Disposable>(
+    _ resourceFactory: @escaping @Sendable () throws -> Resource,
+    observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
+  ) -> Observable<Element> {
+    Operator { observer, cancel in
+      let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
+      var resource = Disposables.create()
+      do {
+        let made = try resourceFactory()
+        resource = made
+        return (sink, Disposables.create(try observableFactory(made).attach(sink), made))
+      } catch {
+        sink.forwardError(error)
+        return (sink, BoxedDisposable(resource))
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@Suite("amb", .dedicatedThreads)
+struct AmbTests {
+  @Test("the first event decides, whatever it is, and nothing of a loser is forwarded")
+  func decides() {
+    let (left, right) = (SourceProbe<Int>(), SourceProbe<Int>())
+    let recording = left.observable.amb(right.observable).record()
+    right.send(1)
+    #expect([left.disposals, right.disposals] == [1, 0])
+    left.send(9)
+    left.fail(TestError.one)
+    right.send(2)
+    right.complete()
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+    #expect([left.disposals, right.disposals] == [1, 1])
+    #expect(Observable.never().amb(Observable<Int>.empty()).record().terminals == ["completed"])
+    #expect(Observable<Int>.error(TestError.one).amb(Observable.just(1)).record().terminals == ["one"])
+  }
+
+  @Test("a source that emits inside its subscription wins, and later ones are disposed at once")
+  func decidesInsideSubscribe() {
+    let last = SourceProbe<Int>()
+    let recording = Observable.amb([.never(), .just(1), last.observable]).record()
+    #expect([last.subscriptions, last.disposals] == [1, 1])
+    last.send(5)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("without sources nothing is emitted")
+  func isEmpty() {
+    let recording = Observable<Int>.amb([Observable<Int>]()).record()
+    #expect(recording.elements == [])
+    #expect(recording.terminals == [])
+    recording.dispose()
+  }
+
+  @Test("disposal frees all sources")
+  func disposes() {
+    let probes = (0..<3).map { _ in SourceProbe<Int>() }
+    let recording = Observable.amb(probes.map(\.observable)).record()
+    recording.dispose()
+    probes[1].send(1)
+    #expect(recording.elements == [])
+    #expect(probes.map(\.disposals) == [1, 1, 1])
+  }
+
+  @Test("two threads that emit at the same time have one winner, of which no event is lost or doubled")
+  func hasOneWinner() {
+    for _ in 0..<300 {
+      let subjects = (0..<2).map { _ in PublishSubject<Int>() }
+      let events = Log<String>()
+      let subscription = subjects[0].amb(subjects[1]).subscribe { events.add("\($0)") }
+      let meeting = Barrier(of: 2)
+      onThreads(2) { thread in
+        meeting.wait()
+        for number in 0..<5 { subjects[thread].onNext(10 * thread + number) }
+        subjects[thread].onCompleted()
+      }
+      let expected = (0..<2).map { thread in (0..<5).map { "next(\(10 * thread + $0))" } + ["completed"] }
+      #expect(expected.contains(events.entries))
+      #expect(subjects.allSatisfy { !$0.hasObservers })
+      subscription.dispose()
+    }
+  }
+
+  @Test("100,000 sources do not overflow the stack")
+  func doesNotOverflowStack() {
+    let log = Log<Int>()
+    withStack {
+      let sources = Swift.repeatElement(Observable<Int>.never(), count: 100_000) + [.just(1)]
+      Observable.amb(sources).subscribe(onNext: { _ = log.add($0) }).dispose()
+    }
+    #expect(log.entries == [1])
+  }
+}
+
+@Suite("amb in virtual time")
+struct AmbTimeTests {
+  @Test("forwards the winner and disposes the losers at its first event")
+  func emits() throws {
+    try play { try $0.hot("-1--2|").amb(try $0.hot("--3--4|")) }.expect("-1--2|", "^----!", "^!")
+    try play { try $0.hot("--1--2#").amb(try $0.hot("-3---4-|")) }.expect("-3---4-|", "^!", "^------!")
+    try play { Observable.amb([try $0.hot("---1|"), try $0.hot("-2--3|"), try $0.hot("--4|")]) }
+      .expect("-2--3|", "^!", "^----!", "^!")
+  }
+
+  @Test("fails with the winner, also if the error is its first event")
+  func fails() throws {
+    try play { try $0.hot("-1-#").amb(try $0.hot("--2--|")) }.expect("-1-#", "^--!", "^!")
+    try play { try $0.hot("--2--|").amb(try $0.hot("-#")) }.expect("-#", "^!", "^!")
+  }
+
+  @Test("the completion of an empty source is a first event")
+  func completes() throws {
+    try play { try $0.hot("----1").amb(try $0.hot("--|")) }.expect("--|", "^-!", "^-!")
+  }
+
+  @Test("disposal before the decision and after it frees the sources")
+  func disposes() throws {
+    try play("^-!") { try $0.hot("---1").amb(try $0.hot("----2")) }.expect("", "^-!", "^-!")
+    try play("^---!") { try $0.hot("-1--2-").amb(try $0.hot("--2")) }.expect("-1--2", "^---!", "^!")
+  }
+}

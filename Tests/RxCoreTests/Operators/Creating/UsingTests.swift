@@ -1,0 +1,109 @@
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+/// A resource that logs its disposals. Unlike the disposables of the library, it also logs a second one.
+private final class Resource: Disposable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  convenience init(_ log: Log<String>) { self.init { log.add("disposed") } }
+
+  func dispose() { action() }
+}
+
+@Suite("using", .dedicatedThreads)
+struct UsingTests {
+  private let log = Log<String>()
+
+  private func using(_ source: @escaping @Sendable () throws -> Observable<Int>) -> Observable<Int> {
+    .using(
+      { [log] in
+        log.add("made")
+        return Resource(log)
+      }, observableFactory: { _ in try source() })
+  }
+
+  @Test("makes a resource for each subscription, and disposes it once, after the end was forwarded")
+  func ends() {
+    for end in [Event<Int>.completed, .error(TestError.one)] {
+      let probe = SourceProbe<Int>()
+      let log = Log<String>()
+      let subscription = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in probe.observable })
+        .subscribe { log.add("\($0)") }
+      probe.send(1)
+      if end.isCompleted { probe.complete() } else { probe.fail(TestError.one) }
+      probe.complete()
+      subscription.dispose()
+      #expect(log.entries == ["next(1)", "\(end)", "disposed"])
+      #expect(probe.disposals == 1)
+    }
+    #expect(using { .just(1) }.record().elements == [1])
+    #expect(using { .just(1) }.record().elements == [1])
+    #expect(log.entries == ["made", "disposed", "made", "disposed"])
+  }
+
+  @Test("disposal disposes the source and then the resource, once")
+  func disposes() {
+    let source = Observable<Int>.create { [log] _ in Disposables.create(with: { log.add("source") }) }
+    let subscription = using { source }.subscribe(onNext: { _ in })
+    subscription.dispose()
+    subscription.dispose()
+    #expect(log.entries == ["made", "source", "disposed"])
+  }
+
+  @Test("an error of the source's factory disposes the resource once, and ends the sequence")
+  func failsWithResource() {
+    let recording = using { throw TestError.two }.record()
+    #expect(recording.terminals == ["two"])
+    recording.dispose()
+    #expect(log.entries == ["made", "disposed"])
+  }
+
+  @Test("an error of the resource's factory ends the sequence, and no source is made")
+  func failsWithoutResource() {
+    let recording = Observable<Int>.using(
+      { () throws -> Resource in throw TestError.one },
+      observableFactory: { [log] _ in
+        log.add("source")
+        return .never()
+      }
+    ).record()
+    #expect(recording.terminals == ["one"])
+    #expect(log.entries == [])
+  }
+
+  @Test("many threads that dispose at the same time dispose the resource once")
+  func disposesOnce() {
+    for _ in 0..<100 {
+      let log = Log<String>()
+      let probe = SourceProbe<Int>()
+      let subscription = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in probe.observable })
+        .subscribe(onNext: { _ in })
+      onThreads(3) { thread in if thread == 0 { probe.complete() } else { subscription.dispose() } }
+      #expect(log.entries == ["disposed"])
+    }
+  }
+}
+
+@Suite("using in virtual time")
+struct UsingTimeTests {
+  @Test(
+    "makes the resource at the subscription and disposes it at the end", arguments: ["-1-2|", "-1-2#", "-1-2-----"])
+  func lives(source: String) throws {
+    let log = Log<TestTime>()
+    let isEndless = !source.hasSuffix("|") && !source.hasSuffix("#")
+    try play(isEndless ? "^---!" : nil) { marbles in
+      let inner = try marbles.cold(source)
+      let scheduler = marbles.scheduler
+      return .using(
+        {
+          log.add(scheduler.clock)
+          return Resource { log.add(scheduler.clock) }
+        }, observableFactory: { _ in inner })
+    }.expect(isEndless ? "-1-2" : source, "^---!")
+    #expect(log.entries == [200, 204])
+  }
+}
