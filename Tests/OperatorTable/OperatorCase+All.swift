@@ -3,7 +3,9 @@ import RxCore
 extension OperatorCase {
   /// All operators, with all their closures.
   public static let all =
-    creating + transforming + filtering + timed + repairing + utility + sharing + inner + combined + [chain]
+    creating + transforming + filtering + timed + repairing + utility + sharing + inner + combined + traitsMore + [
+      chain
+    ]
 
   /// The operators to which the laws for an operator and its source apply. An operator with several sources is listed
   /// once for each source.

@@ -5,12 +5,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
-    Single(raw: Operator(asObservable()) { OnlyElementSink(isRequired: true, observer: $0, cancel: $1) })
+    Single(raw: Operator(asObservable()) { AsSingleSink(isRequired: true, observer: $0, cancel: $1) })
   }
 }
 
 /// Emits the only element when the source has completed.
-final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let isRequired: Bool
   private var only: Element?
 

@@ -3,8 +3,6 @@
 extension InfallibleType {
   /// Emits a result of the elements of all sources. See ``ObservableType/combineLatest(_:resultSelector:)``. An error that
   /// `resultSelector` throws breaks the guarantee of the sequence, here and in the forms below.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -13,8 +11,6 @@ extension InfallibleType {
   }
 
   /// Emits an array of the elements of all sources. See ``ObservableType/combineLatest(_:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
@@ -22,21 +18,15 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 2 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
     _ source1: I1, _ source2: I2,
     resultSelector: @escaping @Sendable (I1.Element, I2.Element) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    Infallible(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 3 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
     _ source1: I1, _ source2: I2, _ source3: I3,
@@ -48,8 +38,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 4 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
     _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
@@ -62,8 +50,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 5 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
@@ -78,8 +64,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 6 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -96,8 +80,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 7 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -115,8 +97,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the latest elements of 8 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -139,8 +119,6 @@ extension InfallibleType {
 
 extension InfallibleType where Element == Any {
   /// Emits the latest elements of 2 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
     _ source1: I1, _ source2: I2
   ) -> Infallible<(I1.Element, I2.Element)> {
@@ -148,8 +126,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 3 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
     _ source1: I1, _ source2: I2, _ source3: I3
   ) -> Infallible<(I1.Element, I2.Element, I3.Element)> {
@@ -157,8 +133,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 4 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
     _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4
   ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element)> {
@@ -166,8 +140,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 5 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
   >(
@@ -177,8 +149,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 6 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
     I6: InfallibleType
@@ -189,8 +159,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 7 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
     I6: InfallibleType, I7: InfallibleType
@@ -202,8 +170,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the latest elements of 8 sources, at each element as a tuple.
-  ///
-  /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<
     I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
     I6: InfallibleType, I7: InfallibleType, I8: InfallibleType

@@ -1,17 +1,13 @@
-// Each forwards to the observable's operator of the same name.
+// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits `element`, inside `subscribe`, and then the elements of the source.
-  ///
-  /// Semantics: ReactiveX, StartWith.
   public func startWith(_ element: Element) -> Infallible<Element> {
     Infallible(asObservable().startWith(element))
   }
 
   /// Emits a result of each element and the latest element of `second`. Elements before the first of `second` are dropped.
   /// An error that `resultSelector` throws breaks the guarantee of the sequence.
-  ///
-  /// Semantics: RxSwift, withLatestFrom.
   @preconcurrency
   public func withLatestFrom<Source: InfallibleType, ResultType>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -20,21 +16,15 @@ extension InfallibleType {
   }
 
   /// Emits the latest element of `second` at each element. Elements before the first of `second` are dropped.
-  ///
-  /// Semantics: RxSwift, withLatestFrom.
   public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
     Infallible<Source.Element>(asObservable().withLatestFrom(second))
   }
 
   /// Called like a method: `source.concat(second)`. See ``InfallibleConcatOperator``.
-  ///
-  /// Semantics: ReactiveX, Concat.
   public var concat: InfallibleConcatOperator<Element> { InfallibleConcatOperator(source: asObservable()) }
 
   /// Emits the elements of the sources, one source after the other. Each is requested from the sequence when the previous
   /// one has completed.
-  ///
-  /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {
@@ -42,8 +32,6 @@ extension InfallibleType {
   }
 
   /// Emits the elements of the sources, one source after the other.
-  ///
-  /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<Element> where Collection.Element == Infallible<Element> {
@@ -51,15 +39,11 @@ extension InfallibleType {
   }
 
   /// Emits the elements of the sources, one source after the other.
-  ///
-  /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
     concat(sources)
   }
 
   /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
-  ///
-  /// Semantics: ReactiveX, Merge.
   public static func merge<Collection: Swift.Collection>(
     _ sources: Collection
   ) -> Infallible<Element> where Collection.Element == Infallible<Element> {
@@ -67,15 +51,11 @@ extension InfallibleType {
   }
 
   /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
-  ///
-  /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
     Infallible(.merge(sources.map { $0.asObservable() }))
   }
 
   /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
-  ///
-  /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
     merge(sources)
   }
@@ -89,8 +69,6 @@ public struct InfallibleConcatOperator<Element> {
 
   /// Emits the elements of the source and, once it has completed, those of `second`. An error of `second` breaks the
   /// guarantee of the sequence.
-  ///
-  /// Semantics: ReactiveX, Concat.
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Infallible<Element> where Source.Element == Element {

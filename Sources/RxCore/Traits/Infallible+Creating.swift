@@ -1,38 +1,28 @@
-// Each forwards to the observable's function of the same name.
+// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits `element` and completes, inside `subscribe`.
-  ///
-  /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element) -> Infallible<Element> {
     Infallible(.just(element))
   }
 
   /// Emits `element` and completes, each in a round of `scheduler`.
-  ///
-  /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
 
   /// Emits nothing and never ends.
-  ///
-  /// Semantics: ReactiveX, Never.
   public static func never() -> Infallible<Element> {
     Infallible(.never())
   }
 
   /// Completes inside `subscribe`, without an element.
-  ///
-  /// Semantics: ReactiveX, Empty.
   public static func empty() -> Infallible<Element> {
     Infallible(.empty())
   }
 
   /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread. It should not
   /// throw: an error breaks the guarantee of the sequence.
-  ///
-  /// Semantics: ReactiveX, Defer.
   @preconcurrency
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
@@ -52,8 +42,6 @@ extension Infallible {
   ///       observer(.completed)
   ///       return Disposables.create()
   ///     }
-  ///
-  /// Semantics: ReactiveX, Create.
   @preconcurrency
   public static func create(
     subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
@@ -71,8 +59,6 @@ extension Infallible {
   }
 
   /// Emits `elements`, each in a round of `scheduler`, and completes.
-  ///
-  /// Semantics: ReactiveX, From.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
@@ -80,8 +66,6 @@ extension Infallible {
   }
 
   /// Emits the elements of `array`, each in a round of `scheduler`, and completes.
-  ///
-  /// Semantics: ReactiveX, From.
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
@@ -89,8 +73,6 @@ extension Infallible {
   }
 
   /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
-  ///
-  /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> where Sequence.Element == Element {
@@ -100,8 +82,6 @@ extension Infallible {
 
 extension InfallibleType where Element: RxAbstractInteger {
   /// Emits the `count` integers that begin with `start`, each in a round of `scheduler`, and completes.
-  ///
-  /// Semantics: ReactiveX, Range.
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
@@ -109,8 +89,6 @@ extension InfallibleType where Element: RxAbstractInteger {
   }
 
   /// Emits 0, 1, 2 and so on, one after each `period`, on `scheduler`, until disposed.
-  ///
-  /// Semantics: ReactiveX, Interval.
   @preconcurrency
   public static func interval(
     _ period: RxTimeInterval, scheduler: any SchedulerType
@@ -119,8 +97,6 @@ extension InfallibleType where Element: RxAbstractInteger {
   }
 
   /// Emits 0 after `dueTime`, on `scheduler`, and completes; with a `period` it emits 1, 2 and so on as well.
-  ///
-  /// Semantics: ReactiveX, Timer.
   @preconcurrency
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType

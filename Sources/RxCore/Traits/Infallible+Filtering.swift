@@ -1,24 +1,18 @@
-// Each forwards to the observable's operator of the same name.
+// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits the elements that `predicate` accepts.
-  ///
-  /// Semantics: ReactiveX, Filter.
   @preconcurrency
   public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
     Infallible(asObservable().filter(predicate))
   }
 
   /// Emits the first `count` elements, and completes.
-  ///
-  /// Semantics: ReactiveX, Take.
   public func take(_ count: Int) -> Infallible<Element> {
     Infallible(asObservable().take(count))
   }
 
   /// Emits the elements of the first `duration`, measured by `scheduler`, and completes.
-  ///
-  /// Semantics: ReactiveX, Take.
   @preconcurrency
   public func take(
     for duration: RxTimeInterval, scheduler: any SchedulerType
@@ -27,15 +21,11 @@ extension InfallibleType {
   }
 
   /// Emits the elements after the first `count`.
-  ///
-  /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Infallible<Element> {
     Infallible(asObservable().skip(count))
   }
 
   /// Emits the elements after the first `duration`, measured by `scheduler`.
-  ///
-  /// Semantics: ReactiveX, Skip.
   @preconcurrency
   public func skip(
     _ duration: RxTimeInterval, scheduler: any SchedulerType
@@ -44,8 +34,6 @@ extension InfallibleType {
   }
 
   /// Emits an element when no other has followed for `dueTime`, on `scheduler`.
-  ///
-  /// Semantics: ReactiveX, Debounce.
   @preconcurrency
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -54,8 +42,6 @@ extension InfallibleType {
   }
 
   /// Emits the first element, and then at most one in each `dueTime`. See ``ObservableType/throttle(_:latest:scheduler:)``.
-  ///
-  /// Semantics: RxSwift, throttle.
   @preconcurrency
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
@@ -64,8 +50,6 @@ extension InfallibleType {
   }
 
   /// Emits each event `dueTime` later, on `scheduler`.
-  ///
-  /// Semantics: ReactiveX, Delay.
   @preconcurrency
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -76,8 +60,6 @@ extension InfallibleType {
 
 extension InfallibleType where Element: Equatable {
   /// Emits each element that differs from the last one emitted.
-  ///
-  /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged() -> Infallible<Element> where Element: SendableMetatype {
     Infallible(asObservable().distinctUntilChanged())
@@ -86,8 +68,6 @@ extension InfallibleType where Element: Equatable {
 
 extension InfallibleType {
   /// Emits each element whose property differs from that of the last one emitted.
-  ///
-  /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
     at keyPath: any KeyPath<Element, Property> & Sendable
@@ -97,8 +77,6 @@ extension InfallibleType {
 
   /// Emits each element whose key differs from that of the last one emitted. An error that `keySelector` throws breaks the
   /// guarantee of the sequence.
-  ///
-  /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
@@ -108,8 +86,6 @@ extension InfallibleType {
 
   /// Emits each element that `comparer` does not find equal to the last one emitted. An error that it throws breaks the
   /// guarantee of the sequence.
-  ///
-  /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
@@ -119,8 +95,6 @@ extension InfallibleType {
 
   /// Emits each element whose key `comparer` does not find equal to that of the last one emitted. An error that a closure
   /// throws breaks the guarantee of the sequence.
-  ///
-  /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping @Sendable (Element) throws -> K,

@@ -1,25 +1,19 @@
-// Each forwards to the observable's operator of the same name.
+// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits the result of `transform` for each element.
-  ///
-  /// Semantics: ReactiveX, Map.
   @preconcurrency
   public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
     Infallible<Result>(asObservable().map(transform))
   }
 
   /// Emits the results of `transform` that are not `nil`.
-  ///
-  /// Semantics: ReactiveX, Map and Filter.
   @preconcurrency
   public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
     Infallible<Result>(asObservable().compactMap(transform))
   }
 
   /// Emits the value that `accumulator` updates with each element, beginning with `seed`.
-  ///
-  /// Semantics: ReactiveX, Scan.
   @preconcurrency
   public func scan<Seed>(
     into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
@@ -28,8 +22,6 @@ extension InfallibleType {
   }
 
   /// Emits the value that `accumulator` makes of the previous value and each element, beginning with `seed`.
-  ///
-  /// Semantics: ReactiveX, Scan.
   @preconcurrency
   public func scan<Seed>(
     _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
@@ -38,8 +30,6 @@ extension InfallibleType {
   }
 
   /// Merges the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
-  ///
-  /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -49,8 +39,6 @@ extension InfallibleType {
 
   /// Emits the elements of the latest sequence that `selector` made of an element. An error of one breaks the guarantee of
   /// the result.
-  ///
-  /// Semantics: ReactiveX, FlatMap and Switch.
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -59,8 +47,6 @@ extension InfallibleType {
   }
 
   /// Concatenates the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
-  ///
-  /// Semantics: ReactiveX, FlatMap and Concat.
   @preconcurrency
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -71,8 +57,6 @@ extension InfallibleType {
   /// Calls closures for their side effects, before and after each event is forwarded, and around subscription and disposal.
   /// An error that a closure throws breaks the guarantee of the sequence. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
-  ///
-  /// Semantics: ReactiveX, Do.
   @preconcurrency
   public func `do`(
     onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -87,15 +71,11 @@ extension InfallibleType {
   }
 
   /// Shares one subscription to the source among all subscribers. See ``ObservableType/share(replay:scope:)``.
-  ///
-  /// Semantics: ReactiveX, Publish and RefCount, or Replay.
   public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
     Infallible(asObservable().share(replay: replay, scope: scope))
   }
 
   /// Prints each subscription, event and disposal on standard output. See ``ObservableType/debug(_:trimOutput:file:line:function:)``.
-  ///
-  /// Semantics: ReactiveX, Do.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
     function: String = #function
@@ -104,16 +84,12 @@ extension InfallibleType {
   }
 
   /// Forwards the events, in order, on `scheduler`.
-  ///
-  /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().observe(on: scheduler))
   }
 
   /// Subscribes to the source, and disposes the subscription, on `scheduler`.
-  ///
-  /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().subscribe(on: scheduler))

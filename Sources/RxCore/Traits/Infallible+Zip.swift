@@ -3,8 +3,6 @@
 extension InfallibleType {
   /// Emits a result of the elements of all sources. See ``ObservableType/zip(_:resultSelector:)``. An error that
   /// `resultSelector` throws breaks the guarantee of the sequence, here and in the forms below.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -13,8 +11,6 @@ extension InfallibleType {
   }
 
   /// Emits an array of the elements of all sources. See ``ObservableType/zip(_:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
@@ -22,21 +18,15 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 2 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    Infallible(.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 3 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -48,8 +38,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 4 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -62,8 +50,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 5 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -77,8 +63,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 6 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -92,8 +76,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 7 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -107,8 +89,6 @@ extension InfallibleType {
   }
 
   /// Emits a result of the elements of 8 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -125,8 +105,6 @@ extension InfallibleType {
 
 extension InfallibleType where Element == Any {
   /// Emits the elements of 2 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>
   ) -> Infallible<(E1, E2)> {
@@ -134,8 +112,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 3 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
   ) -> Infallible<(E1, E2, E3)> {
@@ -143,8 +119,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 4 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
@@ -152,8 +126,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 5 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>
@@ -162,8 +134,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 6 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>
@@ -172,8 +142,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 7 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
@@ -183,8 +151,6 @@ extension InfallibleType where Element == Any {
   }
 
   /// Emits the elements of 8 sources at the same position as a tuple.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>

@@ -2,21 +2,15 @@
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Emits the result of `resultSelector` for the elements of 2 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(
-        source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    PrimitiveSequence(raw: .zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 3 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -29,8 +23,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   }
 
   /// Emits the result of `resultSelector` for the elements of 4 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -44,8 +36,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   }
 
   /// Emits the result of `resultSelector` for the elements of 5 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -60,8 +50,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   }
 
   /// Emits the result of `resultSelector` for the elements of 6 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -76,8 +64,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   }
 
   /// Emits the result of `resultSelector` for the elements of 7 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -93,8 +79,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   }
 
   /// Emits the result of `resultSelector` for the elements of 8 sources. See ``ObservableType/zip(_:resultSelector:)``.
-  ///
-  /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -113,8 +97,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
 extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   /// Emits a tuple of the elements of 2 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
   ) -> PrimitiveSequence<Trait, (E1, E2)> {
@@ -122,8 +104,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 3 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>
@@ -132,8 +112,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 4 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
@@ -142,8 +120,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 5 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -153,8 +129,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 6 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -164,8 +138,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 7 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -177,8 +149,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   }
 
   /// Emits a tuple of the elements of 8 sources.
-  ///
-  /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
