@@ -69,7 +69,7 @@ struct AndThenTests {
     #expect(second.disposals == 1)
   }
 
-  @Test("a completable that is subscribed while the first completes inside its subscription: the stack does not grow")
+  @Test("the stack does not grow, however many completables complete inside their subscription")
   func isFlat() {
     let long = (0..<20_000).reduce(Completable.empty()) { chain, _ in .concat(.empty(), chain) }
     #expect(long.andThen(Single.just(1)).record().elements == [1])
