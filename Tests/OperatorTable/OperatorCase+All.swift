@@ -4,7 +4,7 @@ extension OperatorCase {
   /// All operators, with all their closures.
   public static let all =
     creating + transforming + filtering + timed + repairing + utility + sharing + inner + combined + [chain]
-    + filteringMore + transformingMore + timeMore
+    + filteringMore + transformingMore + timeMore + traitsMore
 
   /// The operators to which the laws for an operator and its source apply. An operator with several sources is listed
   /// once for each source.

@@ -5,20 +5,27 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
-    PrimitiveSequence(raw: Operator(asObservable()) { AsSingleSink(observer: $0, cancel: $1) })
+    Single(raw: Operator(asObservable()) { AsSingleSink(isRequired: true, observer: $0, cancel: $1) })
   }
 }
 
-private final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+/// Emits the only element when the source has completed.
+final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let isRequired: Bool
   private var only: Element?
+
+  /// - Parameter isRequired: whether a source without an element is an error.
+  init(isRequired: Bool, observer: ObserverBase<Element>, cancel: any Cancelable) {
+    self.isRequired = isRequired
+    super.init(observer: observer, cancel: cancel)
+  }
 
   override func onNext(_ element: Element) {
     if only == nil { only = element } else { forwardError(RxError.moreThanOneElement) }
   }
 
   override func onCompleted() {
-    guard let only else { return forwardError(RxError.noElements) }
-    forwardNext(only)
+    if let only { forwardNext(only) } else if isRequired { return forwardError(RxError.noElements) }
     forwardCompleted()
   }
 }

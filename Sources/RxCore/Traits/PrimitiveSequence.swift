@@ -31,6 +31,50 @@ extension PrimitiveSequence: ObservableConvertibleType {
   public func asObservable() -> Observable<Element> { source }
 }
 
+/// The trait of a sequence that can have an element: ``SingleTrait`` and ``MaybeTrait``.
+public protocol ElementTrait {}
+
+extension PrimitiveSequenceType {
+  /// The sequence as an ``Observable``, for the operators.
+  var source: Observable<Element> { primitiveSequence.asObservable() }
+}
+
+// MARK: Making one
+
+extension PrimitiveSequenceType {
+  /// Fails with `error`, inside `subscribe`.
+  ///
+  /// Semantics: ReactiveX, Throw.
+  public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .error(error))
+  }
+
+  /// Never ends.
+  ///
+  /// Semantics: ReactiveX, Never.
+  public static func never() -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .never())
+  }
+}
+
+extension PrimitiveSequenceType where Trait: ElementTrait {
+  /// Emits `element`, inside `subscribe`.
+  ///
+  /// Semantics: ReactiveX, Just.
+  public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .just(element))
+  }
+
+  /// Emits `element` in a round of `scheduler`.
+  ///
+  /// Semantics: ReactiveX, Just.
+  public static func just(
+    _ element: Element, scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .just(element, scheduler: scheduler))
+  }
+}
+
 extension PrimitiveSequence {
   /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread. An error that
   /// it throws ends the sequence.
@@ -41,15 +85,5 @@ extension PrimitiveSequence {
     _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .deferred { try observableFactory().asObservable() })
-  }
-
-  /// Forwards the events, in order, on `scheduler`.
-  ///
-  /// Semantics: ReactiveX, ObserveOn.
-  @preconcurrency
-  public func observe(
-    on scheduler: any ImmediateSchedulerType
-  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-    PrimitiveSequence(raw: source.observe(on: scheduler))
   }
 }

@@ -1,5 +1,5 @@
 /// Marks a sequence of exactly one element, or an error: a ``Single``.
-public enum SingleTrait {}
+public enum SingleTrait: ElementTrait {}
 
 /// A sequence of exactly one element, or an error.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
@@ -43,32 +43,36 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return Single(raw: source)
   }
 
-  /// Emits `element`, inside `subscribe`.
+  /// Makes a single of an asynchronous function: each subscription starts a task that calls `work`, and disposal cancels
+  /// the task.
   ///
-  /// Semantics: ReactiveX, Just.
-  public static func just(_ element: Element) -> Single<Element> {
-    Single(raw: .just(element))
-  }
-
-  /// Emits `element` in a round of `scheduler`.
+  ///     let user = Single.create { try await api.user(id: 7) }
   ///
-  /// Semantics: ReactiveX, Just.
-  public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
-    Single(raw: .just(element, scheduler: scheduler))
-  }
-
-  /// Fails with `error`, inside `subscribe`.
+  /// The outcome is emitted by that task, on the thread that it runs on.
   ///
-  /// Semantics: ReactiveX, Throw.
-  public static func error(_ error: any Error) -> Single<Element> {
-    Single(raw: .error(error))
-  }
-
-  /// Never has an outcome.
+  /// - Parameters:
+  ///   - detached: whether the task inherits nothing of the subscribing task, neither its priority nor its task-local
+  ///     values.
+  ///   - priority: the priority of the task; that of the subscribing task by default.
+  ///   - work: returns the element, or throws the error.
   ///
-  /// Semantics: ReactiveX, Never.
-  public static func never() -> Single<Element> {
-    Single(raw: .never())
+  /// Semantics: ReactiveX, Start.
+  @_disfavoredOverload
+  @preconcurrency
+  public static func create(
+    detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
+  ) -> Single<Element> {
+    .create { single in
+      let run: @Sendable () async -> Void = {
+        do {
+          single(.success(try await work()))
+        } catch {
+          single(.failure(error))
+        }
+      }
+      let task = detached ? Task.detached(priority: priority, operation: run) : Task(priority: priority, operation: run)
+      return Disposables.create(with: { task.cancel() })
+    }
   }
 }
 
@@ -80,13 +84,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
-    primitiveSequence.asObservable().subscribe { event in
-      switch event {
-      case .next(let element): observer(.success(element))
-      case .error(let error): observer(.failure(error))
-      case .completed: break  // Follows the element.
-      }
-    }
+    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
   }
 
   /// Subscribes closures to the element, the error, and the disposal. The last one is called after the outcome, or when the
@@ -99,8 +97,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
     onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    primitiveSequence.asObservable().subscribe(
-      onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
+    subscribeOutcome(onSuccess: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly; they are not called once it is deallocated.
@@ -115,41 +112,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    primitiveSequence.asObservable().subscribe(
+    source.subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
-  }
-}
-
-// MARK: Operators
-
-extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Emits the result of `transform` for the element. An error that it throws is the outcome.
-  ///
-  /// Semantics: ReactiveX, Map.
-  @preconcurrency
-  public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
-    Single(raw: primitiveSequence.asObservable().map(transform))
-  }
-
-  /// Emits the outcome of the single that `selector` makes of the element. An error that it throws is the outcome.
-  ///
-  /// Semantics: ReactiveX, FlatMap.
-  @preconcurrency
-  public func flatMap<Result>(
-    _ selector: @escaping @Sendable (Element) throws -> Single<Result>
-  ) -> Single<Result> {
-    Single(raw: primitiveSequence.asObservable().flatMap(selector))
-  }
-}
-
-extension PrimitiveSequenceType where Trait == SingleTrait, Element: RxAbstractInteger {
-  /// Emits 0 after `dueTime`, on `scheduler`. Disposal cancels the timer.
-  ///
-  /// Semantics: ReactiveX, Timer.
-  @preconcurrency
-  public static func timer(
-    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-  ) -> Single<Element> where Element: SendableMetatype {
-    Single(raw: .timer(dueTime, scheduler: scheduler))
   }
 }

@@ -1,0 +1,81 @@
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+  /// Calls closures for their side effects, before and after the outcome is forwarded, and around subscription and
+  /// disposal. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  ///
+  /// An error that `onError` or `onCompleted` throws ends the sequence in place of the event.
+  ///
+  /// - Parameters:
+  ///   - onError: called before an error is forwarded.
+  ///   - afterError: called after an error was forwarded.
+  ///   - onCompleted: called before the completion is forwarded.
+  ///   - afterCompleted: called after the completion was forwarded.
+  ///   - onSubscribe: called before the source is subscribed.
+  ///   - onSubscribed: called after the source was subscribed.
+  ///   - onDispose: called after the subscription to the source was disposed.
+  ///
+  /// Semantics: ReactiveX, Do.
+  @preconcurrency
+  public func `do`(
+    onError: (@Sendable (any Error) throws -> Void)? = nil, afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onCompleted: (@Sendable () throws -> Void)? = nil, afterCompleted: (@Sendable () throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Completable {
+    Completable(
+      raw: source.do(
+        onError: onError, afterError: afterError, onCompleted: onCompleted, afterCompleted: afterCompleted,
+        onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// Subscribes to `second` when the source has completed, and completes with it. An error of either ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
+  public func concat(_ second: Completable) -> Completable {
+    Completable(raw: .concat([source, second.asObservable()]))
+  }
+
+  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
+  /// error of any source ends the sequence. Each source is requested from the sequence when it is to be subscribed.
+  ///
+  /// Semantics: ReactiveX, Concat.
+  public static func concat<Sequence: Swift.Sequence>(
+    _ sequence: Sequence
+  ) -> Completable where Sequence.Element == Completable {
+    Completable(raw: .concat(sequence.lazy.map { $0.asObservable() }))
+  }
+
+  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
+  /// error of any source ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
+  public static func concat<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> Completable where Collection.Element == Completable {
+    Completable(raw: .concat(collection.map { $0.asObservable() }))
+  }
+
+  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
+  /// error of any source ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
+  public static func concat(_ sources: Completable...) -> Completable {
+    concat(sources)
+  }
+
+  /// Completes when all sources have completed. The first error ends the sequence, and the other sources are disposed.
+  ///
+  /// Semantics: ReactiveX, Merge.
+  public static func zip<Collection: Swift.Collection>(
+    _ sources: Collection
+  ) -> Completable where Collection.Element == Completable {
+    Completable(raw: .merge(sources.map { $0.asObservable() }))
+  }
+
+  /// Completes when all sources have completed. The first error ends the sequence, and the other sources are disposed.
+  ///
+  /// Semantics: ReactiveX, Merge.
+  public static func zip(_ sources: Completable...) -> Completable {
+    zip(sources)
+  }
+}

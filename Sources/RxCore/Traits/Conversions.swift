@@ -1,0 +1,24 @@
+// From one trait to another. From an observable: AsSingle.swift, AsMaybe.swift and AsCompletable.swift.
+
+extension PrimitiveSequenceType {
+  /// The sequence as a ``Maybe``.
+  public func asMaybe() -> Maybe<Element> {
+    Maybe(raw: source)
+  }
+
+  /// The sequence as a ``Completable``, without its element.
+  ///
+  /// Semantics: ReactiveX, IgnoreElements.
+  public func asCompletable() -> Completable {
+    Completable(raw: source.compactMap { _ in nil })
+  }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+  /// The sequence as a ``Single``. It fails with `RxError.noElements` if there is no element.
+  ///
+  /// Semantics: ReactiveX, Single.
+  public func asSingle() -> Single<Element> {
+    source.asSingle()
+  }
+}

@@ -1,0 +1,51 @@
+extension InfallibleType {
+  /// Forwards all events to `observers`, in their order.
+  public func bind<Observer: ObserverType>(
+    to observers: Observer...
+  ) -> any Disposable where Observer.Element == Element {
+    bind(asObservable(), to: observers.map { $0.asObserverBase() })
+  }
+
+  /// Forwards all events to `observers` of optional elements.
+  public func bind<Observer: ObserverType>(
+    to observers: Observer...
+  ) -> any Disposable where Observer.Element == Element? {
+    bind(asObservable().map { $0 as Element? }, to: observers.map { $0.asObserverBase() })
+  }
+
+  /// Calls `binder` with the sequence, and returns its result.
+  public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+  /// Calls `binder` with the sequence, and the closure that it returns with `curriedArgument`.
+  public func bind<Argument, Result>(
+    to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+  ) -> Result {
+    binder(self)(curriedArgument)
+  }
+
+  /// Calls `onNext` with each element, on the thread on which the source emits.
+  @preconcurrency
+  public func bind(
+    onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    asObservable().bind(onNext: onNext, file: file, line: line)
+  }
+
+  /// Calls `onNext` with `object`, which is held weakly, and each element, on the actor of `onNext`. See
+  /// ``ObservableType/bind(with:onNext:file:line:)``.
+  @preconcurrency
+  public func bind<Object: AnyObject & Sendable>(
+    with object: Object,
+    @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Element: Sendable {
+    asObservable().bind(with: object, onNext: onNext, file: file, line: line)
+  }
+
+  private func bind<Output>(
+    _ source: Observable<Output>, to observers: [ObserverBase<Output>]
+  ) -> any Disposable {
+    if observers.count == 1 { return source.attach(observers[0]) }
+    return source.subscribe { event in for observer in observers { observer.on(event) } }
+  }
+}

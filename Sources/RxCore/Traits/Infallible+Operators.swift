@@ -1,0 +1,97 @@
+// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
+
+extension InfallibleType {
+  /// Emits the result of `transform` for each element.
+  @preconcurrency
+  public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
+    Infallible<Result>(asObservable().map(transform))
+  }
+
+  /// Emits the results of `transform` that are not `nil`.
+  @preconcurrency
+  public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
+    Infallible<Result>(asObservable().compactMap(transform))
+  }
+
+  /// Emits the value that `accumulator` updates with each element, beginning with `seed`.
+  @preconcurrency
+  public func scan<Seed>(
+    into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
+  ) -> Infallible<Seed> {
+    Infallible<Seed>(asObservable().scan(into: seed, accumulator: accumulator))
+  }
+
+  /// Emits the value that `accumulator` makes of the previous value and each element, beginning with `seed`.
+  @preconcurrency
+  public func scan<Seed>(
+    _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
+  ) -> Infallible<Seed> {
+    Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
+  }
+
+  /// Merges the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
+  @preconcurrency
+  public func flatMap<Source: ObservableConvertibleType>(
+    _ selector: @escaping @Sendable (Element) -> Source
+  ) -> Infallible<Source.Element> {
+    Infallible<Source.Element>(asObservable().flatMap(selector))
+  }
+
+  /// Emits the elements of the latest sequence that `selector` made of an element. An error of one breaks the guarantee of
+  /// the result.
+  @preconcurrency
+  public func flatMapLatest<Source: ObservableConvertibleType>(
+    _ selector: @escaping @Sendable (Element) -> Source
+  ) -> Infallible<Source.Element> {
+    Infallible<Source.Element>(asObservable().flatMapLatest(selector))
+  }
+
+  /// Concatenates the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
+  @preconcurrency
+  public func concatMap<Source: ObservableConvertibleType>(
+    _ selector: @escaping @Sendable (Element) -> Source
+  ) -> Infallible<Source.Element> {
+    Infallible<Source.Element>(asObservable().concatMap(selector))
+  }
+
+  /// Calls closures for their side effects, before and after each event is forwarded, and around subscription and disposal.
+  /// An error that a closure throws breaks the guarantee of the sequence. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  @preconcurrency
+  public func `do`(
+    onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,
+    onCompleted: (@Sendable () throws -> Void)? = nil, afterCompleted: (@Sendable () throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Infallible<Element> {
+    Infallible(
+      asObservable().do(
+        onNext: onNext, afterNext: afterNext, onCompleted: onCompleted, afterCompleted: afterCompleted,
+        onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// Shares one subscription to the source among all subscribers. See ``ObservableType/share(replay:scope:)``.
+  public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
+    Infallible(asObservable().share(replay: replay, scope: scope))
+  }
+
+  /// Prints each subscription, event and disposal on standard output. See ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
+    function: String = #function
+  ) -> Infallible<Element> {
+    Infallible(asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+  }
+
+  /// Forwards the events, in order, on `scheduler`.
+  @preconcurrency
+  public func observe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
+    Infallible(asObservable().observe(on: scheduler))
+  }
+
+  /// Subscribes to the source, and disposes the subscription, on `scheduler`.
+  @preconcurrency
+  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
+    Infallible(asObservable().subscribe(on: scheduler))
+  }
+}

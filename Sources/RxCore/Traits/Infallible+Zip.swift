@@ -1,0 +1,162 @@
+// `zip` of collections, and its arities.
+
+extension InfallibleType {
+  /// Emits a result of the elements of all sources. See ``ObservableType/zip(_:resultSelector:)``. An error that
+  /// `resultSelector` throws breaks the guarantee of the sequence, here and in the forms below.
+  @preconcurrency
+  public static func zip<Collection: Swift.Collection>(
+    _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
+  ) -> Infallible<Element> where Collection.Element: InfallibleType {
+    Infallible(.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
+  }
+
+  /// Emits an array of the elements of all sources. See ``ObservableType/zip(_:)``.
+  public static func zip<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
+    .zip(collection, resultSelector: { $0 })
+  }
+
+  /// Emits a result of the elements of 2 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>,
+    resultSelector: @escaping @Sendable (E1, E2) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 3 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
+    resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 4 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 5 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 6 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 7 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits a result of the elements of 8 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
+  ) -> Infallible<Element> {
+    Infallible(
+      .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
+        resultSelector: resultSelector))
+  }
+}
+
+extension InfallibleType where Element == Any {
+  /// Emits the elements of 2 sources at the same position as a tuple.
+  public static func zip<E1, E2>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>
+  ) -> Infallible<(E1, E2)> {
+    .zip(source1, source2, resultSelector: { ($0, $1) })
+  }
+
+  /// Emits the elements of 3 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
+  ) -> Infallible<(E1, E2, E3)> {
+    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+  }
+
+  /// Emits the elements of 4 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
+  ) -> Infallible<(E1, E2, E3, E4)> {
+    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+  }
+
+  /// Emits the elements of 5 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>
+  ) -> Infallible<(E1, E2, E3, E4, E5)> {
+    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+  }
+
+  /// Emits the elements of 6 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6)> {
+    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+  }
+
+  /// Emits the elements of 7 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+  }
+
+  /// Emits the elements of 8 sources at the same position as a tuple.
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
+    _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7, E8)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, source8,
+      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+  }
+}

@@ -1,0 +1,35 @@
+// The operators that only a maybe has. Those that it shares with a single are in PrimitiveSequence+Operators.swift.
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+  /// Calls closures for their side effects, before and after each event is forwarded, and around subscription and disposal.
+  ///
+  /// The completion that follows an element is an event as well. An error that a closure throws ends the sequence in place
+  /// of the event. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  ///
+  /// - Parameters:
+  ///   - onNext: called before the element is forwarded.
+  ///   - afterNext: called after the element was forwarded.
+  ///   - onError: called before an error is forwarded.
+  ///   - afterError: called after an error was forwarded.
+  ///   - onCompleted: called before the completion is forwarded.
+  ///   - afterCompleted: called after the completion was forwarded.
+  ///   - onSubscribe: called before the source is subscribed.
+  ///   - onSubscribed: called after the source was subscribed.
+  ///   - onDispose: called after the subscription to the source was disposed.
+  ///
+  /// Semantics: ReactiveX, Do.
+  @preconcurrency
+  public func `do`(
+    onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) throws -> Void)? = nil, afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onCompleted: (@Sendable () throws -> Void)? = nil, afterCompleted: (@Sendable () throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Maybe<Element> {
+    Maybe(
+      raw: source.do(
+        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+}

@@ -1,0 +1,131 @@
+// The operators of all traits, and those of the traits that can have an element. Each forwards to the operator of the
+// observable.
+
+extension PrimitiveSequence {
+  /// Forwards the events, in order, on `scheduler`.
+  ///
+  /// Semantics: ReactiveX, ObserveOn.
+  @preconcurrency
+  public func observe(
+    on scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(raw: source.observe(on: scheduler))
+  }
+
+  /// Subscribes to the source, and disposes the subscription, on `scheduler`.
+  ///
+  /// Semantics: ReactiveX, SubscribeOn.
+  @preconcurrency
+  public func subscribe(
+    on scheduler: any ImmediateSchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(raw: source.subscribe(on: scheduler))
+  }
+
+  /// Continues, after an error, with the sequence that `handler` makes of the error. An error that it throws ends the
+  /// sequence.
+  ///
+  /// Semantics: ReactiveX, Catch.
+  @preconcurrency
+  public func `catch`(
+    _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.catch { try handler($0).asObservable() })
+  }
+
+  /// Subscribes to the source again after each error.
+  ///
+  /// Semantics: ReactiveX, Retry.
+  public func retry() -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.retry())
+  }
+
+  /// Subscribes to the source again after an error, at most `maxAttemptCount` times in all, and then fails with the last
+  /// error. A negative count stops the program.
+  ///
+  /// Semantics: ReactiveX, Retry.
+  public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.retry(maxAttemptCount))
+  }
+
+  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
+  /// emits an element. An error that is not a `Failure` ends the sequence. See ``ObservableType/retry(when:)``.
+  ///
+  /// Semantics: ReactiveX, RetryWhen.
+  @preconcurrency
+  public func retry<TriggerObservable: ObservableType, Failure: Error>(
+    when notificationHandler: @escaping @Sendable (Observable<Failure>) -> TriggerObservable
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.retry(when: notificationHandler))
+  }
+
+  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
+  /// emits an element. See ``ObservableType/retry(when:)``.
+  ///
+  /// Semantics: ReactiveX, RetryWhen.
+  @preconcurrency
+  public func retry<TriggerObservable: ObservableType>(
+    when notificationHandler: @escaping @Sendable (Observable<any Error>) -> TriggerObservable
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.retry(when: notificationHandler))
+  }
+
+  /// Prints each subscription, event and disposal on standard output. See ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+  ///
+  /// Semantics: ReactiveX, Do.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
+    function: String = #function
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+  }
+}
+
+extension PrimitiveSequenceType where Trait: ElementTrait {
+  /// Emits the element if `predicate` accepts it, and otherwise completes. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Filter.
+  @preconcurrency
+  public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
+    Maybe(raw: source.filter(predicate))
+  }
+
+  /// Emits the result of `transform` for the element. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Map.
+  @preconcurrency
+  public func map<Result>(
+    _ transform: @escaping @Sendable (Element) throws -> Result
+  ) -> PrimitiveSequence<Trait, Result> {
+    PrimitiveSequence<Trait, Result>(raw: source.map(transform))
+  }
+
+  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes. An error that it throws
+  /// ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Map and Filter.
+  @preconcurrency
+  public func compactMap<Result>(
+    _ transform: @escaping @Sendable (Element) throws -> Result?
+  ) -> Maybe<Result> {
+    Maybe(raw: source.compactMap(transform))
+  }
+
+  /// Continues with the sequence that `selector` makes of the element. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, FlatMap.
+  @preconcurrency
+  public func flatMap<Result>(
+    _ selector: @escaping @Sendable (Element) throws -> PrimitiveSequence<Trait, Result>
+  ) -> PrimitiveSequence<Trait, Result> {
+    PrimitiveSequence<Trait, Result>(raw: source.flatMap(selector))
+  }
+
+  /// Emits `element` instead of an error.
+  ///
+  /// Semantics: ReactiveX, Catch.
+  public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: source.catchAndReturn(element))
+  }
+}

@@ -1,0 +1,162 @@
+// The arities of `zip` for the traits that can have an element.
+
+extension PrimitiveSequenceType where Trait: ElementTrait {
+  /// Emits the result of `resultSelector` for the elements of 2 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    resultSelector: @escaping @Sendable (E1, E2) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: .zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 3 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>,
+    resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 4 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 5 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 6 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 7 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
+    _ source7: PrimitiveSequence<Trait, E7>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of 8 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  @preconcurrency
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
+    _ source7: PrimitiveSequence<Trait, E7>, _ source8: PrimitiveSequence<Trait, E8>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
+  ) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(
+      raw: .zip(
+        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
+        resultSelector: resultSelector))
+  }
+}
+
+extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
+  /// Emits a tuple of the elements of 2 sources.
+  public static func zip<E1, E2>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
+  ) -> PrimitiveSequence<Trait, (E1, E2)> {
+    .zip(source1, source2, resultSelector: { ($0, $1) })
+  }
+
+  /// Emits a tuple of the elements of 3 sources.
+  public static func zip<E1, E2, E3>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3)> {
+    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+  }
+
+  /// Emits a tuple of the elements of 4 sources.
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4)> {
+    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+  }
+
+  /// Emits a tuple of the elements of 5 sources.
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)> {
+    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+  }
+
+  /// Emits a tuple of the elements of 6 sources.
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)> {
+    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+  }
+
+  /// Emits a tuple of the elements of 7 sources.
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
+    _ source7: PrimitiveSequence<Trait, E7>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+  }
+
+  /// Emits a tuple of the elements of 8 sources.
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
+    _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
+    _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
+    _ source7: PrimitiveSequence<Trait, E7>, _ source8: PrimitiveSequence<Trait, E8>
+  ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, source8,
+      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+  }
+}

@@ -1,0 +1,74 @@
+// The operators that only a single has. Those that it shares with a maybe are in PrimitiveSequence+Operators.swift.
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+  /// Calls closures for their side effects, in the order of the parameters around the outcome. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  ///
+  /// An error that `onSuccess`, `afterSuccess` or `onError` throws ends the sequence in its place.
+  ///
+  /// - Parameters:
+  ///   - onSuccess: called before the element is forwarded.
+  ///   - afterSuccess: called after the element was forwarded.
+  ///   - onError: called before an error is forwarded.
+  ///   - afterError: called after an error was forwarded.
+  ///   - onSubscribe: called before the source is subscribed.
+  ///   - onSubscribed: called after the source was subscribed.
+  ///   - onDispose: called after the subscription to the source was disposed.
+  ///
+  /// Semantics: ReactiveX, Do.
+  @preconcurrency
+  public func `do`(
+    onSuccess: (@Sendable (Element) throws -> Void)? = nil, afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) throws -> Void)? = nil, afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Single<Element> {
+    Single(
+      raw: source.do(
+        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError, onSubscribe: onSubscribe,
+        onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// Continues with the maybe that `selector` makes of the element. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, FlatMap.
+  @preconcurrency
+  public func flatMapMaybe<Result>(
+    _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+  ) -> Maybe<Result> {
+    Maybe(raw: source.flatMap(selector))
+  }
+
+  /// Continues with the completable that `selector` makes of the element. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, FlatMap.
+  @preconcurrency
+  public func flatMapCompletable(
+    _ selector: @escaping @Sendable (Element) throws -> Completable
+  ) -> Completable {
+    Completable(raw: source.flatMap(selector))
+  }
+
+  /// Emits the result of `resultSelector` for the elements of all singles. The first error ends the sequence.
+  ///
+  /// Without singles it is called inside `subscribe`, with an empty array. An error that it throws ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Zip.
+  @preconcurrency
+  public static func zip<Collection: Swift.Collection, Result>(
+    _ collection: Collection, resultSelector: @escaping @Sendable ([Element]) throws -> Result
+  ) -> PrimitiveSequence<Trait, Result> where Collection.Element == PrimitiveSequence<Trait, Element> {
+    if collection.isEmpty { return .deferred { .just(try resultSelector([])) } }
+    let sources = collection.map { $0.asObservable() }
+    return PrimitiveSequence<Trait, Result>(raw: .zip(sources, resultSelector: resultSelector))
+  }
+
+  /// Emits an array of the elements of all singles. The first error ends the sequence.
+  ///
+  /// Semantics: ReactiveX, Zip.
+  public static func zip<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> PrimitiveSequence<Trait, [Element]> where Collection.Element == PrimitiveSequence<Trait, Element> {
+    zip(collection, resultSelector: { $0 })
+  }
+}

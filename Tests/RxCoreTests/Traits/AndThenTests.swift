@@ -1,0 +1,77 @@
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("andThen")
+struct AndThenTests {
+  private let first = SourceProbe<Never>()
+  private let second = SourceProbe<Int>()
+
+  private var completable: Completable { first.observable.asCompletable() }
+
+  /// All forms, as observables. The sources are the probes.
+  private var forms: [Observable<Int>] {
+    [
+      completable.andThen(second.observable.asSingle()).asObservable(),
+      completable.andThen(second.observable.asMaybe()).asObservable(),
+      completable.andThen(second.observable),
+      completable.andThen(second.observable.asSingle().asCompletable()).asObservable().map { never -> Int in },
+    ]
+  }
+
+  @Test("the second sequence is subscribed when the first has completed, and its outcome is emitted", arguments: 0..<4)
+  func continues(form: Int) {
+    let recording = forms[form].record()
+    #expect(second.subscriptions == 0)
+    first.complete()
+    #expect(second.subscriptions == 1)
+    #expect(first.disposals == 1)
+    #expect(recording.terminals == [])
+    second.send(1)
+    second.complete()
+    #expect(recording.elements == (form == 3 ? [] : [1]))
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("after an error of the first, the second is never subscribed", arguments: 0..<4)
+  func fails(form: Int) {
+    let recording = forms[form].record()
+    first.fail(TestError.one)
+    first.complete()
+    #expect(second.subscriptions == 0)
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("an error of the second ends the sequence", arguments: 0..<4)
+  func secondFails(form: Int) {
+    let recording = forms[form].record()
+    first.complete()
+    second.fail(TestError.two)
+    #expect(recording.terminals == ["two"])
+    #expect(second.disposals == 1)
+  }
+
+  @Test("after disposal, the second is never subscribed", arguments: 0..<4)
+  func disposes(form: Int) {
+    let recording = forms[form].record()
+    recording.dispose()
+    #expect(first.disposals == 1)
+    first.complete()
+    #expect(second.subscriptions == 0)
+    #expect(recording.terminals == [])
+  }
+
+  @Test("disposal while the second runs disposes the second", arguments: 0..<4)
+  func disposesSecond(form: Int) {
+    let recording = forms[form].record()
+    first.complete()
+    recording.dispose()
+    #expect(second.disposals == 1)
+  }
+
+  @Test("the stack does not grow, however many completables complete inside their subscription")
+  func isFlat() {
+    let long = (0..<20_000).reduce(Completable.empty()) { chain, _ in .concat(.empty(), chain) }
+    #expect(long.andThen(Single.just(1)).record().elements == [1])
+  }
+}
