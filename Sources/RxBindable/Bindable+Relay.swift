@@ -1,0 +1,68 @@
+public import BindableKit
+public import RxCore
+
+extension ReadOnlyBindable {
+  /// One-way: a relay that emits each change of the Bindable, and not the current value.
+  ///
+  /// An element that the relay accepts reaches its subscribers and does not change the Bindable. Neither keeps the other alive.
+  public func asPublishRelay() -> PublishRelay<Value> {
+    let relay = PublishRelay<Value>()
+    link(owner: relay, replay: false) { [weak relay] value, _ in relay?.accept(value) }
+    return relay
+  }
+
+  /// Has `relay` accept the current value and each later one, until the token is cancelled or deallocated, or the Bindable is
+  /// deallocated.
+  ///
+  /// The Bindable keeps the relay alive until then. Bindings may lead from the relay back to this Bindable: a change ends where it
+  /// has been before.
+  public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
+}
+
+extension Bindable {
+  /// Two-way: a relay that emits the current value and each change of the Bindable, and that sets the Bindable to each element
+  /// that it accepts, without echo.
+  ///
+  ///     let relay = viewModel.filter.asBehaviorRelay()
+  ///     relay.accept("swift")  // viewModel.filter.value is "swift"
+  ///
+  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither keeps
+  /// the other alive: each keeps its last value when the other is deallocated.
+  public func asBehaviorRelay() -> BehaviorRelay<Value> {
+    let relay = BehaviorRelay(value: value)
+    SubjectLink(self, relay.subject, bindableLeads: true).connect()
+    return relay
+  }
+
+  /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or one of the two is deallocated. The
+  /// relay takes the value of the Bindable first.
+  ///
+  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
+  /// threads, both end with the value that was set last.
+  public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
+}
+
+extension BehaviorRelay where Element: Sendable {
+  /// Keeps the relay and `bindable` equal until the result is disposed, or one of the two is deallocated. The Bindable takes
+  /// the value of the relay first; the relay does not emit it again.
+  ///
+  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
+  /// threads, both end with the value that was set last.
+  @preconcurrency
+  public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
+
+  /// One-way: makes a Bindable that follows the relay, from its current value on.
+  ///
+  /// The Bindable keeps the last value when the relay is deallocated.
+  @preconcurrency
+  public func asBindable() -> Bindable<Element> { asBindable(initial: value, onError: .handle { _ in }) }
+
+  /// Two-way: makes a Bindable that follows the relay, from its current value on, and that the relay follows in turn. A value
+  /// set on either side is passed on once. Neither keeps the other alive.
+  @preconcurrency
+  public func asTwoWayBindable() -> Bindable<Element> {
+    let bindable = Bindable(value)
+    _ = bind(bothWays: bindable)
+    return bindable
+  }
+}

@@ -1,0 +1,39 @@
+/// Holds a value, emits it to each new subscriber and each later one to all, and never ends.
+///
+///     let count = BehaviorRelay(value: 0)
+///     count.subscribe(onNext: { print($0) }).disposed(by: bag)  // 0
+///     count.accept(count.value + 1)  // 1
+///
+/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
+/// order to all subscribers. Reading the value and accepting a new one are two steps: another thread may accept one in between.
+///
+/// Semantics: RxRelay, BehaviorRelay.
+public final class BehaviorRelay<Element>: ObservableType {
+  package let subject: BehaviorSubject<Element>
+
+  /// Makes a relay that holds `value`.
+  public init(value: Element) {
+    subject = BehaviorSubject(value: value)
+  }
+
+  /// The value that was accepted last, on any thread. It is current before the subscribers receive it.
+  public var value: Element {
+    guard let current = subject.current else {
+      fatalError("The subject of a relay has ended, which only code of this package could do.")
+    }
+    return current.value
+  }
+
+  /// Sets the value, and emits it to the subscribers, on the calling thread.
+  public func accept(_ event: Element) { subject.onNext(event) }
+
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == Element {
+    subject.subscribe(observer)
+  }
+
+  public func asObservable() -> Observable<Element> { subject }
+}
+
+extension BehaviorRelay: Sendable where Element: Sendable {}

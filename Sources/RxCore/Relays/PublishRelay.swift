@@ -1,0 +1,29 @@
+/// Emits what it accepts to its current subscribers, and never ends.
+///
+///     let taps = PublishRelay<Void>()
+///     taps.subscribe(onNext: { print("tap") }).disposed(by: bag)
+///     taps.accept(())
+///
+/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
+/// order to all subscribers.
+///
+/// Semantics: RxRelay, PublishRelay.
+public final class PublishRelay<Element>: ObservableType {
+  package let subject = PublishSubject<Element>()
+
+  /// Makes a relay without subscribers.
+  public init() {}
+
+  /// Emits `event` to the subscribers, on the calling thread.
+  public func accept(_ event: Element) { subject.onNext(event) }
+
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == Element {
+    subject.subscribe(observer)
+  }
+
+  public func asObservable() -> Observable<Element> { subject }
+}
+
+extension PublishRelay: Sendable where Element: Sendable {}

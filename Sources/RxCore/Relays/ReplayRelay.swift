@@ -1,0 +1,36 @@
+/// Emits its last elements to each new subscriber and each later one to all, and never ends.
+///
+/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
+/// order to all subscribers.
+///
+/// Semantics: RxRelay, ReplayRelay.
+public final class ReplayRelay<Element>: ObservableType {
+  package let subject: ReplaySubject<Element>
+
+  private init(subject: ReplaySubject<Element>) {
+    self.subject = subject
+  }
+
+  /// Makes a relay that replays at most `bufferSize` elements.
+  public static func create(bufferSize: Int) -> ReplayRelay<Element> {
+    ReplayRelay(subject: .create(bufferSize: bufferSize))
+  }
+
+  /// Makes a relay that replays all elements.
+  public static func createUnbound() -> ReplayRelay<Element> {
+    ReplayRelay(subject: .createUnbounded())
+  }
+
+  /// Emits `event` to the subscribers, on the calling thread.
+  public func accept(_ event: Element) { subject.onNext(event) }
+
+  public func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == Element {
+    subject.subscribe(observer)
+  }
+
+  public func asObservable() -> Observable<Element> { subject }
+}
+
+extension ReplayRelay: Sendable where Element: Sendable {}

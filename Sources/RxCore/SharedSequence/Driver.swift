@@ -1,0 +1,26 @@
+/// A sequence for a user interface: it never fails, emits on the main queue, and replays the last element to new subscribers,
+/// which share one subscription.
+///
+///     let title: Driver<String> = query.flatMapLatest { load($0) }.asDriver(onErrorJustReturn: "")
+///     title.drive(with: self, onNext: { view, title in view.show(title) }).disposed(by: bag)
+///
+/// The subscription begins with the first subscriber and ends with the last: one that comes after that, or after the completion,
+/// starts anew.
+///
+/// Semantics: RxCocoa, Driver.
+public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
+
+/// The strategy of a ``Driver``: `share(replay: 1, scope: .whileConnected)`.
+public struct DriverSharingStrategy: SharingStrategyProtocol {
+  /// The scheduler that ``SharingScheduler`` makes.
+  public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+  public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    source.share(replay: 1, scope: .whileConnected)
+  }
+}
+
+extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
+  /// The sequence as a ``Driver``.
+  public func asDriver() -> Driver<Element> { asSharedSequence() }
+}

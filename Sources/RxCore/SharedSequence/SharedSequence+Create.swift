@@ -1,0 +1,86 @@
+// Each of these is the function of the same name of `Observable`, on the scheduler of the strategy.
+
+extension SharedSequence {
+  /// Completes, in a round of the scheduler.
+  ///
+  /// Semantics: ReactiveX, Empty.
+  @preconcurrency
+  public static func empty() -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
+    SharedSequence(raw: Observable.empty().subscribe(on: SharingStrategy.scheduler))
+  }
+
+  /// Emits nothing.
+  ///
+  /// Semantics: ReactiveX, Never.
+  public static func never() -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(raw: Observable.never())
+  }
+
+  /// Emits `element` and completes, in a round of the scheduler.
+  ///
+  /// Semantics: ReactiveX, Just.
+  @preconcurrency
+  public static func just(_ element: Element) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
+    SharedSequence(raw: Observable.just(element).subscribe(on: SharingStrategy.scheduler))
+  }
+
+  /// Calls `observableFactory` for the source when the first subscriber comes, on its thread.
+  ///
+  /// Semantics: ReactiveX, Defer.
+  @preconcurrency
+  public static func deferred(
+    _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(Observable.deferred { observableFactory().asObservable() })
+  }
+
+  /// Emits `elements`, each in a round of the scheduler, and completes.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> { from(elements) }
+
+  /// Emits the elements of `array`, each in a round of the scheduler, and completes.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(raw: Observable.from(array, scheduler: SharingStrategy.scheduler))
+  }
+
+  /// Emits the elements of `sequence`, each in a round of the scheduler, and completes.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from<Sequence: Swift.Sequence>(
+    _ sequence: Sequence
+  ) -> SharedSequence<SharingStrategy, Element> where Sequence.Element == Element {
+    SharedSequence(raw: Observable.from(sequence, scheduler: SharingStrategy.scheduler))
+  }
+
+  /// Emits the element, if there is one, and completes, each in a round of the scheduler.
+  ///
+  /// Semantics: ReactiveX, From.
+  public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(raw: Observable.from(optional: optional, scheduler: SharingStrategy.scheduler))
+  }
+}
+
+extension SharedSequence where Element: RxAbstractInteger {
+  /// Emits 0, 1, 2 and so on, one after each `period`, while there are subscribers.
+  ///
+  /// Semantics: ReactiveX, Interval.
+  @preconcurrency
+  public static func interval(
+    _ period: RxTimeInterval
+  ) -> SharedSequence<SharingStrategy, Element> where Element: SendableMetatype {
+    SharedSequence(Observable.interval(period, scheduler: SharingStrategy.scheduler))
+  }
+
+  /// Emits 0 after `dueTime`, then 1, 2 and so on, one after each `period`, while there are subscribers.
+  ///
+  /// Semantics: ReactiveX, Timer.
+  @preconcurrency
+  public static func timer(
+    _ dueTime: RxTimeInterval, period: RxTimeInterval
+  ) -> SharedSequence<SharingStrategy, Element> where Element: SendableMetatype {
+    SharedSequence(Observable.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
+  }
+}

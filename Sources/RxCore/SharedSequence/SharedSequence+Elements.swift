@@ -1,0 +1,127 @@
+// The operators on the elements of one sequence. Each is the operator of the same name of `Observable`, shared. The closures run
+// where the sequence emits: on the main queue, for a driver and a signal.
+
+extension SharedSequenceConvertibleType {
+  /// Emits the result of `selector` for each element.
+  ///
+  /// Semantics: ReactiveX, Map.
+  @preconcurrency
+  public func map<Result>(
+    _ selector: @escaping @Sendable (Element) -> Result
+  ) -> SharedSequence<SharingStrategy, Result> {
+    SharedSequence(asObservable().map(selector))
+  }
+
+  /// Emits the result of `selector` for each element, unless it is `nil`.
+  ///
+  /// Semantics: ReactiveX, Map and Filter in one.
+  @preconcurrency
+  public func compactMap<Result>(
+    _ selector: @escaping @Sendable (Element) -> Result?
+  ) -> SharedSequence<SharingStrategy, Result> {
+    SharedSequence(asObservable().compactMap(selector))
+  }
+
+  /// Emits the elements for which `predicate` is true.
+  ///
+  /// Semantics: ReactiveX, Filter.
+  @preconcurrency
+  public func filter(
+    _ predicate: @escaping @Sendable (Element) -> Bool
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().filter(predicate))
+  }
+
+  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
+  ///
+  /// Semantics: ReactiveX, Scan.
+  @preconcurrency
+  public func scan<A>(
+    _ seed: A, accumulator: @escaping @Sendable (A, Element) -> A
+  ) -> SharedSequence<SharingStrategy, A> {
+    SharedSequence(asObservable().scan(seed, accumulator: accumulator))
+  }
+
+  /// Drops the first `count` elements.
+  ///
+  /// Semantics: ReactiveX, Skip.
+  public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().skip(count))
+  }
+
+  /// Emits `element`, inside the first subscription, and then the elements of the source.
+  ///
+  /// Semantics: ReactiveX, StartWith.
+  public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().startWith(element))
+  }
+
+  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and disposal.
+  /// See ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  ///
+  /// Semantics: ReactiveX, Do.
+  @preconcurrency
+  public func `do`(
+    onNext: (@Sendable (Element) -> Void)? = nil, afterNext: (@Sendable (Element) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil, afterCompleted: (@Sendable () -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(
+      asObservable().do(
+        onNext: onNext, afterNext: afterNext, onCompleted: onCompleted, afterCompleted: afterCompleted,
+        onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  /// Prints each event, the subscription and the disposal on standard output.
+  public func debug(
+    _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
+    function: String = #function
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(
+      asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+  }
+}
+
+extension SharedSequenceConvertibleType where Element: Equatable {
+  /// Drops elements that equal the previous one.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> where Element: SendableMetatype {
+    SharedSequence(asObservable().distinctUntilChanged())
+  }
+}
+
+extension SharedSequenceConvertibleType {
+  /// Drops elements for which `keySelector` returns the same as for the previous one.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
+    _ keySelector: @escaping @Sendable (Element) -> Key
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().distinctUntilChanged(keySelector))
+  }
+
+  /// Drops elements that `comparer` takes for equal to the previous one.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged(
+    _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) -> Bool
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().distinctUntilChanged(comparer))
+  }
+
+  /// Drops elements for which `comparer` takes the result of `keySelector` for equal to that of the previous one.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged<K>(
+    _ keySelector: @escaping @Sendable (Element) -> K,
+    comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) -> Bool
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+  }
+}

@@ -1,0 +1,75 @@
+internal import DeliveryCore
+
+extension SharedSequenceConvertibleType {
+  /// Subscribes closures of the main actor, and calls them on the main queue: inline, if the sequence emits there. Elements that
+  /// it emits elsewhere, inside a subscription or on the scheduler of a test, reach them later.
+  func subscribeOnMain(
+    onNext: (@MainActor @Sendable (Element) -> Void)?, onCompleted: (@MainActor @Sendable () -> Void)?,
+    onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
+  ) -> any Disposable {
+    ObserveOnTarget(source: asObservable(), target: .main).subscribe(
+      onNext: onNext.map { droppingIsolation($0) }, onCompleted: onCompleted.map(plain),
+      onDisposed: onDisposed.map { onDisposed in
+        let call = plain(onDisposed)
+        return { DeliveryTarget.main.run(call) }
+      },
+      file: file, line: line)
+  }
+
+  /// The same with closures that receive `object`, which is held weakly.
+  func subscribeOnMain<Object: AnyObject & Sendable>(
+    with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)?,
+    onCompleted: (@MainActor @Sendable (Object) -> Void)?, onDisposed: (@MainActor @Sendable (Object) -> Void)?,
+    file: StaticString, line: UInt
+  ) -> any Disposable {
+    subscribeOnMain(
+      onNext: onNext.map { weakly(object, droppingIsolation($0)) }, onCompleted: onCompleted.map { weakly(object, $0) },
+      onDisposed: onDisposed.map { weakly(object, $0) }, file: file, line: line)
+  }
+
+  /// Forwards all events to `observers`, in their order.
+  func subscribe<Observer: ObserverType>(
+    observers: [Observer]
+  ) -> any Disposable where Observer.Element == Element {
+    observers.count == 1 ? asObservable().bind(to: observers[0]) : asObservable().bind(to: ObserverArray(observers))
+  }
+
+  /// Forwards all events to `observers` of optional elements, in their order.
+  func subscribe<Observer: ObserverType>(
+    observers: [Observer]
+  ) -> any Disposable where Observer.Element == Element? {
+    asObservable().bind(to: ObserverArray(observers))
+  }
+}
+
+private func weakly<Object: AnyObject & Sendable>(
+  _ object: Object, _ call: @escaping @MainActor @Sendable (Object) -> Void
+) -> @MainActor @Sendable () -> Void {
+  { [weak object] in
+    if let object { call(object) }
+  }
+}
+
+/// The same as `droppingIsolation`, for a closure without arguments.
+private func plain(_ call: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
+  let ignoringArgument: @MainActor @Sendable (Never?) -> Void = { _ in call() }
+  let plain = droppingIsolation(ignoringArgument)
+  return { plain(nil) }
+}
+
+/// Several observers as one.
+private struct ObserverArray<Observer: ObserverType>: ObserverType {
+  private let observers: [Observer]
+
+  init(_ observers: [Observer]) {
+    self.observers = observers
+  }
+
+  func on(_ event: Event<Observer.Element>) {
+    for observer in observers { observer.on(event) }
+  }
+
+  func onNext(_ element: Observer.Element) {
+    for observer in observers { observer.onNext(element) }
+  }
+}

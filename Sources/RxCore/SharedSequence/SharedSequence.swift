@@ -1,0 +1,63 @@
+/// A sequence that its subscribers share and that never fails: a ``Driver`` or a ``Signal``.
+///
+/// It emits on the scheduler of `SharingStrategy`, which for both is the main queue unless ``SharingScheduler`` says otherwise.
+/// The result of each operator is shared again. It is `Sendable` if its elements are.
+///
+/// Semantics: RxCocoa, SharedSequence.
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
+  private let source: Observable<Element>
+
+  /// Shares `source`, which never fails and emits on the scheduler of the strategy.
+  init(_ source: Observable<Element>) {
+    self.source = SharingStrategy.share(source)
+  }
+
+  /// Takes a source that needs no sharing.
+  init(raw source: Observable<Element>) {
+    self.source = source
+  }
+
+  public func asObservable() -> Observable<Element> { source }
+
+  public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
+}
+
+extension SharedSequence: Sendable where Element: Sendable {}
+
+/// How a ``SharedSequence`` is shared, and where it emits.
+public protocol SharingStrategyProtocol: SendableMetatype {
+  /// The scheduler on which all events are emitted.
+  static var scheduler: any SchedulerType { get }
+
+  /// Shares `source` among its subscribers, for example with `share(replay:scope:)`.
+  static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
+}
+
+/// A type that can be converted to a ``SharedSequence``.
+public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: ObservableConvertibleType {
+  /// How the sequence is shared.
+  associatedtype SharingStrategy: SharingStrategyProtocol
+
+  /// The sequence as a ``SharedSequence``.
+  func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
+}
+
+extension SharedSequenceConvertibleType {
+  public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
+}
+
+extension SharedSequence where Element: Sendable {
+  /// The elements, for a `for await` loop. Elements that are emitted while the loop is busy wait.
+  ///
+  ///     for await title in viewModel.title.values { print(title) }
+  ///
+  /// The sequence is subscribed immediately, before the loop begins. A loop that ends, or whose task is cancelled, disposes the
+  /// subscription.
+  @MainActor public var values: AsyncStream<Element> {
+    AsyncStream { continuation in
+      let subscription = asObservable().subscribe(
+        onNext: { continuation.yield($0) }, onCompleted: { continuation.finish() })
+      continuation.onTermination = { _ in subscription.dispose() }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The events of a user interface: it never fails, emits on the main queue, and does not replay. Its subscribers share one
+/// subscription.
+///
+///     let messages: Signal<String> = errors.map { "\($0)" }.asSignal(onErrorJustReturn: "")
+///     messages.emit(onNext: { alert($0) }).disposed(by: bag)
+///
+/// The subscription begins with the first subscriber and ends with the last.
+///
+/// Semantics: RxCocoa, Signal.
+public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
+
+/// The strategy of a ``Signal``: `share(replay: 0, scope: .whileConnected)`.
+public struct SignalSharingStrategy: SharingStrategyProtocol {
+  /// The scheduler that ``SharingScheduler`` makes.
+  public static var scheduler: any SchedulerType { SharingScheduler.make() }
+
+  public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    source.share(replay: 0, scope: .whileConnected)
+  }
+}
+
+extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+  /// The sequence as a ``Signal``.
+  public func asSignal() -> Signal<Element> { asSharedSequence() }
+}

@@ -1,0 +1,119 @@
+import BindableKit
+import RxBindable
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("Bindables and relays", .dedicatedThreads)
+struct RelayTests {
+  @Test("a publish relay emits the changes, and what it accepts does not change the Bindable")
+  func publishRelay() {
+    let bindable = Bindable(1)
+    let relay = bindable.asPublishRelay()
+    let log = Log<Int>()
+    let subscription = relay.subscribe(onNext: { log.add($0) })
+    bindable.value = 2
+    relay.accept(7)
+    #expect(bindable.value == 2)
+    #expect(log.entries == [2, 7])
+    subscription.dispose()
+  }
+
+  @Test("a behavior relay and its Bindable set each other, without echo")
+  func behaviorRelay() {
+    let bindable = Bindable(1)
+    let relay = bindable.asBehaviorRelay()
+    let (notified, emitted) = (Log<Int>(), Log<Int>())
+    let token = bindable.observe { notified.add($0) }
+    let subscription = relay.subscribe(onNext: { emitted.add($0) })
+    bindable.value = 2
+    #expect(relay.value == 2)
+    relay.accept(3)
+    #expect(bindable.value == 3)
+    #expect(notified.entries == [1, 2, 3])
+    #expect(emitted.entries == [1, 2, 3])
+    token.cancel()
+    subscription.dispose()
+  }
+
+  @Test("a relay outlives the Bindable and keeps its last value, and the Bindable outlives the relay")
+  func lifetimes() {
+    var bindable: Bindable<Int>? = Bindable(1)
+    weak let weakBindable = bindable
+    var relay = bindable?.asBehaviorRelay()
+    let log = Log<String>()
+    let subscription = relay?.subscribe { log.add($0.debugDescription) }
+    bindable = nil
+    #expect(weakBindable == nil)
+    relay?.accept(2)
+    #expect(relay?.value == 2)
+    #expect(log.entries == ["next(1)", "next(2)"])
+    subscription?.dispose()
+    let other = Bindable(1)
+    relay = other.asBehaviorRelay()
+    weak let weakRelay = relay
+    relay = nil
+    #expect(weakRelay == nil)
+    other.value = 2
+    #expect(other.value == 2)
+  }
+
+  @Test("the side named first wins the initial value; the end of the binding separates the two")
+  func bothWays() {
+    let (bindable, relay) = (Bindable(1), BehaviorRelay(value: 2))
+    let token = bindable.bind(bothWays: relay)
+    #expect(relay.value == 1)
+    token.cancel()
+    relay.accept(3)
+    #expect(bindable.value == 1)
+    let binding = relay.bind(bothWays: bindable)
+    #expect(bindable.value == 3)
+    bindable.value = 4
+    #expect(relay.value == 4)
+    binding.dispose()
+    bindable.value = 5
+    #expect(relay.value == 4)
+  }
+
+  @Test("Bindables made of a relay: one follows it, the other is also followed")
+  func fromRelay() {
+    let relay = BehaviorRelay(value: 1)
+    let (oneWay, twoWay) = (relay.asBindable(), relay.asTwoWayBindable())
+    relay.accept(2)
+    #expect(oneWay.value == 2)
+    #expect(twoWay.value == 2)
+    twoWay.value = 3
+    #expect(relay.value == 3)
+    #expect(oneWay.value == 3)
+    oneWay.value = 4
+    #expect(relay.value == 3)
+  }
+
+  @Test("a ring of a Bindable and a relay, bound in both directions one by one, comes to rest")
+  func ring() {
+    let (bindable, relay) = (Bindable(0), BehaviorRelay(value: 0))
+    let token = bindable.bind(to: relay)
+    let binding = relay.bind(to: bindable)
+    let log = Log<Int>()
+    let subscription = relay.subscribe(onNext: { log.add($0) })
+    bindable.value = 1
+    relay.accept(2)
+    #expect(bindable.value == 2)
+    #expect(log.entries == [0, 1, 2])
+    subscription.dispose()
+    binding.dispose()
+    token.cancel()
+  }
+
+  @Test("after changes of both sides from several threads, both have the same value")
+  func threads() {
+    let bindable = Bindable(0)
+    let relay = bindable.asBehaviorRelay()
+    onThreads(4) { thread in
+      for number in 0..<200 {
+        if thread % 2 == 0 { bindable.value = thread * 1_000 + number } else { relay.accept(thread * 1_000 + number) }
+      }
+    }
+    #expect(bindable.value == relay.value)
+  }
+}

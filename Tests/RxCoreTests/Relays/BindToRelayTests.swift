@@ -1,0 +1,75 @@
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("bind to relays")
+struct BindToRelayTests {
+  private let probe = SourceProbe<Int>()
+
+  @Test("one subscription forwards each element to all relays, in their order, until it is disposed")
+  func several() {
+    let (one, other) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+    let order = Log<String>()
+    let bag = DisposeBag()
+    one.skip(1).subscribe(onNext: { order.add("one \($0)") }).disposed(by: bag)
+    other.skip(1).subscribe(onNext: { order.add("other \($0)") }).disposed(by: bag)
+    let binding = probe.observable.bind(to: one, other)
+    #expect(probe.subscriptions == 1)
+    probe.send(1)
+    #expect(order.entries == ["one 1", "other 1"])
+    binding.dispose()
+    #expect(probe.disposals == 1)
+    probe.send(2)
+    #expect(one.value == 1)
+  }
+
+  @Test("each kind of relay takes elements, and so does one of optional elements")
+  func kinds() {
+    let (publish, optionalPublish) = (PublishRelay<Int>(), PublishRelay<Int?>())
+    let (behavior, optionalBehavior) = (BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil))
+    let (replay, optionalReplay) = (ReplayRelay<Int>.createUnbound(), ReplayRelay<Int?>.createUnbound())
+    let (published, optionalPublished) = (publish.record(), optionalPublish.record())
+    let bag = DisposeBag()
+    probe.observable.bind(to: publish).disposed(by: bag)
+    probe.observable.bind(to: optionalPublish).disposed(by: bag)
+    probe.observable.bind(to: behavior).disposed(by: bag)
+    probe.observable.bind(to: optionalBehavior).disposed(by: bag)
+    probe.observable.bind(to: replay).disposed(by: bag)
+    probe.observable.bind(to: optionalReplay).disposed(by: bag)
+    probe.send(1)
+    #expect(published.elements == [1])
+    #expect(optionalPublished.elements == [1])
+    #expect(behavior.value == 1)
+    #expect(optionalBehavior.value == 1)
+    #expect(replay.record().elements == [1])
+    #expect(optionalReplay.record().elements == [1])
+  }
+
+  @Test("the completion of the source does not end the relay")
+  func completion() {
+    let relay = BehaviorRelay(value: 0)
+    let recording = relay.record()
+    _ = probe.observable.bind(to: relay)
+    probe.complete()
+    relay.accept(1)
+    #expect(recording.elements == [0, 1])
+    #expect(recording.terminals.isEmpty)
+  }
+
+  @Test("an error is reported with the source location of the binding, and the relay continues")
+  func reportsErrors() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      Hooks.recordCallStackOnError = true
+      Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
+      let (relay, optional) = (BehaviorRelay(value: 0), PublishRelay<Int?>())
+      _ = Observable<Int>.error(TestError.one).bind(to: relay)
+      _ = Observable<Int>.error(TestError.one).bind(to: optional)
+      relay.accept(1)
+      precondition(relay.value == 1)
+      precondition(reports.entries.count == 2)
+      precondition(
+        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindToRelayTests.swift:") && $0.hasSuffix(" one") })
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import RxCore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Signal")
+struct SignalTests {
+  private let probe = SourceProbe<Int>()
+  private let log = Log<Int>()
+
+  @Test("subscribers share one subscription, and a new one receives no former element")
+  func sharesWithoutReplay() {
+    let signal = probe.observable.asSignal(onErrorJustReturn: -1)
+    let other = Log<Int>()
+    let first = signal.emit(onNext: { log.add($0) })
+    probe.send(1)
+    let second = signal.emit(onNext: { other.add($0) })
+    probe.send(2)
+    #expect(log.entries == [1, 2])
+    #expect(other.entries == [2])
+    #expect(probe.subscriptions == 1)
+    first.dispose()
+    second.dispose()
+    #expect(probe.disposals == 1)
+  }
+
+  @Test("emit may be called on any thread; closures are called on the main queue")
+  func anyThread() async {
+    let relay = PublishRelay<Int>()
+    let signal = relay.asSignal()
+    let bag = DisposeBag()
+    onAnotherThread { [log] in
+      signal.startWith(0).emit(
+        onNext: { element in
+          MainActor.assertIsolated()
+          log.add(element)
+        }
+      ).disposed(by: bag)
+      relay.accept(1)
+    }
+    #expect(log.entries.isEmpty)
+    await mainQueueRound()
+    await mainQueueRound()
+    #expect(log.entries == [0, 1])
+    relay.accept(2)
+    #expect(log.entries == [0, 1, 2])
+  }
+
+  @Test("the signal of a relay emits what is accepted on the main queue at once")
+  func relay() {
+    let relay = PublishRelay<Int>()
+    relay.accept(0)
+    let subscription = relay.asSignal().emit(onNext: { log.add($0) })
+    relay.accept(1)
+    #expect(log.entries == [1])
+    subscription.dispose()
+  }
+}
