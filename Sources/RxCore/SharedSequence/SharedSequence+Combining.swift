@@ -125,3 +125,15 @@ extension SharedSequence {
     SharedSequence(Observable.concat(collection.map { $0.asObservable() }))
   }
 }
+
+extension SharedSequenceConvertibleType {
+  /// Emits the elements of the sequence that `selector` makes of an element. Elements that arrive before it completes are dropped.
+  ///
+  /// Semantics: ReactiveX, FlatMap, and FlatMapFirst of RxSwift.
+  @preconcurrency
+  public func flatMapFirst<Sharing, Result>(
+    _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+  ) -> SharedSequence<Sharing, Result> {
+    SharedSequence(asObservable().flatMapFirst(selector))
+  }
+}

@@ -23,3 +23,26 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
   /// The sequence as a ``Signal``.
   public func asSignal() -> Signal<Element> { asSharedSequence() }
 }
+
+extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
+  /// Emits, with each element, a result that `resultSelector` makes of `object`, which is held weakly, and the element. It completes
+  /// with the first element after the object was deallocated.
+  ///
+  /// Semantics: RxCocoa, withUnretained.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable, Out>(
+    _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
+  ) -> SharedSequence<SharingStrategy, Out> {
+    SharedSequence(asObservable().withUnretained(object, resultSelector: resultSelector))
+  }
+
+  /// Emits `object`, which is held weakly, with each element. It completes with the first element after the object was deallocated.
+  ///
+  /// Semantics: RxCocoa, withUnretained.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable>(
+    _ object: Object
+  ) -> SharedSequence<SharingStrategy, (Object, Element)> {
+    withUnretained(object) { ($0, $1) }
+  }
+}

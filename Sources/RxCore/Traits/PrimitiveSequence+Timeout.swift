@@ -1,0 +1,43 @@
+extension PrimitiveSequence {
+  /// Fails with `RxError.timeout` if there is no outcome within `dueTime`, measured by `scheduler`.
+  ///
+  /// Semantics: ReactiveX, Timeout.
+  @preconcurrency
+  public func timeout(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
+  }
+
+  /// Continues with `other` if there is no outcome within `dueTime`, measured by `scheduler`.
+  ///
+  /// Semantics: ReactiveX, Timeout.
+  @preconcurrency
+  public func timeout(
+    _ dueTime: RxTimeInterval, other: PrimitiveSequence<Trait, Element>,
+    scheduler: any SchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(
+      raw: source.timeout(dueTime, other: other.asObservable(), scheduler: scheduler))
+  }
+
+  /// Subscribes to the source after `dueTime`, on `scheduler`.
+  ///
+  /// Semantics: ReactiveX, Delay.
+  @preconcurrency
+  public func delaySubscription(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
+  }
+}
+
+extension InfallibleType {
+  /// Subscribes to the source after `dueTime`, on `scheduler`.
+  @preconcurrency
+  public func delaySubscription(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> Infallible<Element> where Element: Sendable {
+    Infallible(asObservable().delaySubscription(dueTime, scheduler: scheduler))
+  }
+}
