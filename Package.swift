@@ -44,6 +44,12 @@ let package = Package(
     .executableTarget(
       name: "LeakProgram", dependencies: ["BindableKit", "RxCore", "RxBindable", "OperatorTable"],
       path: "Tests/Programs/LeakProgram"),
+    // Built by .ci/run, which prints its size.
+    .executableTarget(
+      name: "SmallProgram", dependencies: ["BindableKit", "RxCore"], path: "Tests/Programs/SmallProgram"),
+    // Not run by .ci/run, because it measures time.
+    .executableTarget(
+      name: "GrowthProgram", dependencies: ["RxCore", "OperatorTable"], path: "Tests/Programs/GrowthProgram"),
     .testTarget(
       name: "BindableKitTests",
       dependencies: [

@@ -8,8 +8,19 @@
   /// Makes many objects of one kind and measures the growth of the resident memory of the process.
   struct MemoryProbe {
     let name: String
+    /// The name of the contender, if that is another one.
+    let displayName: String
     /// Makes `count` objects. Objects that must be kept one by one go into the array, which was allocated before.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
+
+    init(
+      name: String, displayName: String? = nil,
+      make: @escaping (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
+    ) {
+      self.name = name
+      self.displayName = displayName ?? name
+      self.make = make
+    }
 
     /// The first argument of a process that only measures and prints.
     private static let flag = "--memory-probe"

@@ -5,9 +5,9 @@ extension Workload {
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
     all += families
     all += [1, 10, 1000].map(propertySet) + [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
-    all += [virtualTimeOfThousand, virtualTimeOfMillion]
+    all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling
     #if os(Linux)
-      all.append(bytesPerObserver)
+      all += [bytesPerObserver, bytesPerChain]
     #endif
     return all
   }

@@ -15,14 +15,45 @@
           .atMost(160, of: nil), .atMost(160, of: nil, for: "ours-token"),
           .atMost(400, of: nil, for: "ours-behavior-subject"),
         ],
-        MemoryProbe.all.map { probe in
+        MemoryProbe.observers.map { probe in
           Contender(measured: probe.name) { { probe.measure(observers: $0) } }
+        })
+    }
+
+    /// The resident memory of a subscription to a chain of six `map` and six `filter`, the chain included. An operation is one
+    /// subscription.
+    static var bytesPerChain: Workload {
+      Workload(
+        "bytes-per-chain", operations: 20_000, unit: .bytes, bars: [.atMost(1, of: "OpenCombine", for: "ours")],
+        MemoryProbe.chains.map { probe in
+          Contender(measured: probe.displayName) { { probe.measure(observers: $0) } }
         })
     }
   }
 
   extension MemoryProbe {
-    static var all: [MemoryProbe] {
+    static var all: [MemoryProbe] { observers + chains }
+
+    static var chains: [MemoryProbe] {
+      [
+        MemoryProbe(name: "chain-ours", displayName: "ours") { count, kept in
+          let sum = Sum()
+          let subject = PublishSubject<Int>()
+          for index in 0..<count {
+            kept[index] = Workload.mapFilter(subject).subscribe(onNext: { sum.value &+= $0 }) as AnyObject
+          }
+          return subject
+        },
+        MemoryProbe(name: "chain-OpenCombine", displayName: "OpenCombine") { count, kept in
+          let sum = Sum()
+          let subject = PassthroughSubject<Int, Never>()
+          for index in 0..<count { kept[index] = Workload.mapFilter(subject) { sum.value &+= $0 } }
+          return subject
+        },
+      ]
+    }
+
+    static var observers: [MemoryProbe] {
       [
         MemoryProbe(name: "ours") { count, _ in
           let sum = Sum()

@@ -34,7 +34,7 @@ extension Workload {
   /// An operation makes the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
-      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.6, of: "OpenCombine")],
       [
         Contender("ours") {
           let sum = Sum()
@@ -66,7 +66,7 @@ extension Workload {
       ])
   }
 
-  private static func mapFilter(_ source: Observable<Int>) -> Observable<Int> {
+  static func mapFilter(_ source: Observable<Int>) -> Observable<Int> {
     (0..<6).reduce(source) { source, _ in source.map(increased).filter(isNatural) }
   }
 
@@ -74,7 +74,7 @@ extension Workload {
     (0..<6).reduce(source) { source, _ in source.map(increased).filter(isNatural) }
   }
 
-  private static func mapFilter(
+  static func mapFilter(
     _ source: PassthroughSubject<Int, Never>, receive: @escaping (Int) -> Void
   ) -> AnyCancellable {
     source
