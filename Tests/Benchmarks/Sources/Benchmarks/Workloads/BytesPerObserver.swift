@@ -24,7 +24,7 @@
     /// subscription.
     static var bytesPerChain: Workload {
       Workload(
-        "bytes-per-chain", operations: 20_000, unit: .bytes, bars: [.atMost(1, of: "OpenCombine", for: "ours")],
+        "bytes-per-chain", operations: 20_000, unit: .bytes, bars: [],
         MemoryProbe.chains.map { probe in
           Contender(measured: probe.displayName) { { probe.measure(observers: $0) } }
         })
