@@ -5,8 +5,9 @@ public import RxCore
 
 /// One way to hold a changing value and to deliver its changes, and the name by which reports call it.
 ///
-/// There are ``bindable``, ``behaviorSubject``, ``publishSubject``, chains of operators (``rx(_:queues:_:)``) and the bridges
-/// (``bridge``, ``bridge(_:queues:_:)``, ``subjectAsBindable``). For a type of your own, write a ``ContenderDriver``:
+/// There are ``bindable``, ``behaviorSubject``, ``publishSubject``, ``behaviorRelay``, ``publishRelay``, ``driver``, chains of
+/// operators (``rx(_:queues:_:)``) and the bridges (``bridge``, ``bridge(_:queues:_:)``, ``subjectAsBindable``). For a type of
+/// your own, write a ``ContenderDriver``:
 ///
 ///     let mine = Contender<Int>("@Observable") { initial, _ in CounterDriver(initial) }
 public struct Contender<Value: Equatable & Sendable>: Sendable {
@@ -76,6 +77,45 @@ extension Contender {
     Contender("PublishSubject") { _, _ in
       let subject = PublishSubject<Value>()
       return RxDriver(source: subject, observable: subject) { throw UnsupportedStep("a PublishSubject holds no value") }
+    }
+  }
+
+  /// A `BehaviorRelay`, with an owner for each subscription. It has no terminal events.
+  public static var behaviorRelay: Contender {
+    Contender("BehaviorRelay") { initial, _ in
+      let relay = BehaviorRelay(value: initial)
+      let observable = relay.asObservable()
+      return RelayDriver(relay, accept: { $0.accept($1) }, value: { $0.value }) { subscriber, owner in
+        observable.subscribe(subscriber, owner: owner)
+      }
+    }
+  }
+
+  /// A `PublishRelay`, which holds no value and has no terminal events.
+  public static var publishRelay: Contender {
+    Contender("PublishRelay") { _, _ in
+      let relay = PublishRelay<Value>()
+      let observable = relay.asObservable()
+      return RelayDriver(
+        relay, accept: { $0.accept($1) }, value: { _ in throw UnsupportedStep("a PublishRelay holds no value") }
+      ) { subscriber, owner in
+        observable.subscribe(subscriber, owner: owner)
+      }
+    }
+  }
+
+  /// A `BehaviorRelay` that is set, and read as its `Driver`, which delivers on the main queue.
+  ///
+  /// A subscriber without a queue drives, so its subscription is a step on the main queue:
+  /// `.at(10, .subscribe("view"), from: .main)`. Elsewhere the step is not taken. A subscriber with a queue reads the `Driver`
+  /// as an observable.
+  public static var driver: Contender {
+    Contender("Driver", queues: [.main]) { initial, _ in
+      let relay = BehaviorRelay(value: initial)
+      let driver = relay.asDriver()
+      return RelayDriver(relay, accept: { $0.accept($1) }, value: { $0.value }) { subscriber, owner in
+        try driver.subscribe(subscriber, owner: owner)
+      }
     }
   }
 
