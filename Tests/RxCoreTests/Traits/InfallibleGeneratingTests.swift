@@ -8,7 +8,7 @@ struct InfallibleGeneratingTests {
   func repeats() throws {
     #expect(Infallible.repeatElement(7).take(3).record().elements == [7, 7, 7])
     try play { Infallible.repeatElement(7, scheduler: $0.scheduler).take(2).asObservable() }.expect("-7(7|)")
-    try play("^---!") { Infallible.repeatElement(7, scheduler: $0.scheduler).asObservable() }.expect("-77")
+    try play("^---!") { Infallible.repeatElement(7, scheduler: $0.scheduler).asObservable() }.expect("-777")
   }
 
   @Test("using disposes the resource once, when the sequence completes or is disposed")
