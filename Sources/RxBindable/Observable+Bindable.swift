@@ -102,8 +102,10 @@ extension Bindable {
   /// Sets the Bindable to each element of the observable, as long as both are alive.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    // A subject of which one element is current, or none: its changes carry their origin.
-    if let subject = source as? Multicast<Value>, !(subject is ReplaySubject<Value>) {
+    // The changes of a subject carry their origin, but such a subject must replay its current value only: the other kinds replay
+    // several elements, or one after the end.
+    if let subject = source as? Multicast<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
+    {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }
     let observer = FollowingObserver(bindable: self, onError: onError)

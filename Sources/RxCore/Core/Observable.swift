@@ -23,6 +23,14 @@ open class Observable<Element>: ObservableType {
     BoxedDisposable(subscribe(erased: observer))
   }
 
+  /// Subscribes on behalf of a subscription that was made before, and has `keep` store the result.
+  ///
+  /// A source on ``CurrentThreadScheduler`` emits only after the result is stored, as it would inside an outer `subscribe`.
+  /// So a disposal downstream reaches it, and stops even an endless source.
+  func attach(_ observer: ObserverBase<Element>, keep: (DisposableObject) -> Void) {
+    keep(attach(observer))
+  }
+
   public final func subscribe<Observer: ObserverType>(
     _ observer: Observer
   ) -> any Disposable where Observer.Element == Element {

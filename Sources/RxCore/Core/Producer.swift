@@ -38,6 +38,11 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
     return Trampoline.withCurrent { trampoline in trampoline.run { start(observer) } }
   }
 
+  final override func attach(_ observer: ObserverBase<Element>, keep: (DisposableObject) -> Void) {
+    if Trampoline.isRunningHere { return keep(start(observer)) }
+    Trampoline.withCurrent { trampoline in trampoline.run { keep(start(observer)) } }
+  }
+
   private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {
     let disposer = SinkDisposer()
     // This function keeps the disposer; `begin` borrows it.

@@ -10,7 +10,7 @@ extension PrimitiveSequenceType {
   ///
   /// Semantics: ReactiveX, IgnoreElements.
   public func asCompletable() -> Completable {
-    Completable(raw: source.compactMap { _ in nil })
+    Completable(raw: source.ignoreElements())
   }
 }
 

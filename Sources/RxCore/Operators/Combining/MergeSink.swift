@@ -26,7 +26,9 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
     var inner = spare ?? MergeInnerObserver()
     spare = nil
     inner.begin(parent: self)
-    if inner.start(source.attach(inner)), isKnownUniquelyReferenced(&inner) {
+    var hasEnded = false
+    source.attach(inner) { [inner] in hasEnded = inner.start($0) }
+    if hasEnded, isKnownUniquelyReferenced(&inner) {
       inner.rest()
       spare = inner
     }
@@ -41,7 +43,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   final func subscribeExpected(_ source: Observable<Output>) {
     let inner = MergeInnerObserver<Element, Output>()
     inner.begin(parent: self)
-    _ = inner.start(source.attach(inner))
+    source.attach(inner) { _ = inner.start($0) }
   }
 
   /// Counts the end of one of the sequences.

@@ -53,7 +53,7 @@ class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
       rounds += 1
       let next = SingleAssignmentDisposable()
       current.disposable = next
-      next.setDisposable(source.attach(makeObserver()))
+      source.attach(makeObserver()) { next.setDisposable($0) }
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 

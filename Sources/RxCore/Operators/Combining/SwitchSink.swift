@@ -30,19 +30,23 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
     }
     var inner = spare.take() ?? SwitchInnerObserver()
     inner.begin(number, of: self)
-    let subscription = source.attach(inner)
-    if inner.hasEnded {
-      subscription.dispose()
-      if isKnownUniquelyReferenced(&inner) {
-        inner.rest()
-        spare = inner
-      }
-    } else if number == count {
-      hasLatest = true
-      latest.disposable = subscription
-    } else {
-      subscription.dispose()  // The source emitted again while this one was being subscribed.
+    var hasEnded = false
+    source.attach(inner) { [inner] subscription in
+      hasEnded = inner.hasEnded
+      keep(subscription, of: number, hasEnded: hasEnded)
     }
+    if hasEnded, isKnownUniquelyReferenced(&inner) {
+      inner.rest()
+      spare = inner
+    }
+  }
+
+  /// Keeps the subscription to the inner sequence with that number, if the sequence is the latest and has not ended.
+  private func keep(_ subscription: DisposableObject, of number: UInt64, hasEnded: Bool) {
+    // If the number is another, the source emitted again while this one was being subscribed.
+    guard !hasEnded, number == count else { return subscription.dispose() }
+    hasLatest = true
+    latest.disposable = subscription
   }
 
   override func onCompleted() {

@@ -34,7 +34,7 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
     scheduled.setDisposable(
       scheduler.schedule(()) { [scheduler] _ in
         if sink.isDisposed { return Disposables.create() }
-        current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: source.attach(sink))
+        source.attach(sink) { current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: $0) }
         return Disposables.create()
       })
     return (sink, current)

@@ -43,7 +43,8 @@ private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Senda
     if hasCaught { return forwardError(error) }
     hasCaught = true
     do {
-      current.disposable = try handler(error).attach(self)
+      let second = try handler(error)
+      second.attach(self) { current.disposable = $0 }
     } catch {
       forwardError(error)
     }

@@ -15,7 +15,7 @@ extension ObservableType {
       let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
       let current = SerialDisposable()
       let timer = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        if !sink.isDisposed { source.attach(sink, into: current) }
+        if !sink.isDisposed { source.attach(sink) { current.disposable = $0 } }
         return Disposables.create()
       }
       return (sink, Disposables.create(timer, current))

@@ -107,7 +107,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     let timerWins = self.number.compareExchange(
       expected: number, desired: Self.hasSwitched, ordering: .acquiringAndReleasing
     ).exchanged
-    if timerWins, !isDisposed { other.attach(TimeoutOtherObserver(sink: self), into: current) }
+    if timerWins, !isDisposed { other.attach(TimeoutOtherObserver(sink: self)) { current.disposable = $0 } }
   }
 }
 

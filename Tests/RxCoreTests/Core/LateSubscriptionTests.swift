@@ -1,0 +1,104 @@
+import Dispatch
+import RxCore
+import TestSupport
+import Testing
+
+/// An operator that subscribes to a second sequence when its source, which was subscribed before, emits or ends.
+private struct LateOperator: Sendable, CustomTestStringConvertible {
+  enum Trigger { case next, error, completed }
+
+  let testDescription: String
+  let trigger: Trigger
+  let make: @Sendable (_ source: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
+
+  init(
+    _ name: String, _ trigger: Trigger,
+    _ make: @escaping @Sendable (_ source: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
+  ) {
+    testDescription = name
+    self.trigger = trigger
+    self.make = make
+  }
+
+  static let all = [
+    Self("flatMap", .next) { source, second in source.flatMap { _ in second } },
+    Self("flatMapFirst", .next) { source, second in source.flatMapFirst { _ in second } },
+    Self("flatMapLatest", .next) { source, second in source.flatMapLatest { _ in second } },
+    Self("concatMap", .next) { source, second in source.concatMap { _ in second } },
+    Self("merge", .next) { source, second in source.map { _ in second }.merge() },
+    Self("merge(maxConcurrent:)", .next) { source, second in source.map { _ in second }.merge(maxConcurrent: 1) },
+    Self("switchLatest", .next) { source, second in source.map { _ in second }.switchLatest() },
+    Self("concat", .completed) { source, second in source.concat(second) },
+    Self("ifEmpty(switchTo:)", .completed) { source, second in source.ifEmpty(switchTo: second) },
+    Self("andThen", .completed) { source, second in source.ignoreElements().asCompletable().andThen(second) },
+    Self("catch", .error) { source, second in source.catch { _ in second } },
+    Self("catch(sequence:)", .error) { source, second in .catch(sequence: [source, second]) },
+    Self("retry", .error) { source, second in
+      let attempts = Guarded(0)
+      return Observable.deferred {
+        let attempt = attempts.withLock { count in
+          count += 1
+          return count
+        }
+        return attempt == 1 ? source : second
+      }.retry()
+    },
+  ]
+}
+
+@Suite("subscriptions that begin after the outer one was made")
+struct LateSubscriptionTests {
+  private let emitted = Log<Int>()
+
+  /// A sequence on the current thread that is long enough to be endless for a test, and yet ends if nothing disposes it.
+  private var long: Observable<Int> {
+    Observable.generate(initialState: 1, condition: { $0 <= 10_000 }, iterate: { $0 + 1 })
+      .do(onNext: { [emitted] in emitted.add($0) })
+  }
+
+  @Test("a disposal downstream stops the second sequence, as the source emits or ends", arguments: LateOperator.all)
+  fileprivate func stops(_ late: LateOperator) {
+    let subject = PublishSubject<Int>()
+    let recording = late.make(subject, long).take(3).record()
+    switch late.trigger {
+    case .next: subject.onNext(0)
+    case .error: subject.onError(TestError.one)
+    case .completed: subject.onCompleted()
+    }
+    #expect(recording.elements == [1, 2, 3])
+    #expect(recording.terminals == ["completed"])
+    #expect(emitted.entries == [1, 2, 3])
+    #expect(!subject.hasObservers)
+  }
+
+  @Test("a sequence that waited its turn is stopped when the previous one completes")
+  func stopsWaiting() {
+    let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let recording = outer.concatMap { [long] in $0 == 0 ? first : long }.take(3).record()
+    outer.onNext(0)
+    outer.onNext(1)
+    first.onCompleted()
+    #expect(recording.elements == [1, 2, 3])
+    #expect(emitted.count == 3)
+  }
+
+  @Test("a disposal downstream stops a source that a timer subscribes")
+  func stopsOnTimer() {
+    let scheduler = ManualScheduler()
+    let recordings = [
+      long.delaySubscription(.milliseconds(1), scheduler: scheduler),
+      Observable.never().timeout(.milliseconds(1), other: long, scheduler: scheduler),
+    ].map { $0.take(3).record() }
+    scheduler.advance(by: 1)
+    for recording in recordings { #expect(recording.elements == [1, 2, 3]) }
+    #expect(emitted.count == 6)
+  }
+
+  @Test("all elements of the second sequence are emitted before the call that emits to the source returns")
+  func inline() {
+    let subject = PublishSubject<Int>()
+    let recording = subject.flatMap { Observable.of($0, $0 * 10) }.concatMap { Observable.of($0) }.record()
+    subject.onNext(1)
+    #expect(recording.elements == [1, 10])
+  }
+}

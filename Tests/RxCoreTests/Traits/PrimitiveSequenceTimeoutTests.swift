@@ -1,0 +1,92 @@
+import RxCore
+import TestSupport
+import Testing
+
+@Suite("timeout and delaySubscription of traits")
+struct PrimitiveSequenceTimeoutTests {
+  private let limit = RxTimeInterval.seconds(2)
+
+  @Test("an outcome within the time is forwarded")
+  func forwards() throws {
+    let limit = RxTimeInterval.seconds(3)
+    try play { try $0.hot("--(1|)").asSingle().timeout(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("--(1|)", "^-!")
+    try play { try $0.hot("--|").asMaybe().timeout(limit, scheduler: $0.scheduler).asObservable() }.expect("--|", "^-!")
+    try play { try $0.hot("--#").asMaybe().timeout(limit, scheduler: $0.scheduler).asObservable() }.expect("--#", "^-!")
+    try play {
+      let source = try $0.hot("--|").ignoreElements().asCompletable()
+      return source.timeout(limit, scheduler: $0.scheduler).asObservable().map { never -> Int in }
+    }
+    .expect("--|", "^-!")
+  }
+
+  @Test("without an outcome within the time it fails, and the source is disposed")
+  func fails() throws {
+    try play { try $0.hot("---(1|)").asSingle().timeout(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("--#", "^-!", error: RxError.timeout)
+    try play { try $0.hot("---|").asMaybe().timeout(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("--#", "^-!", error: RxError.timeout)
+    // The element is no outcome before the completion.
+    try play { try $0.hot("-1---|").asSingle().timeout(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("--#", "^-!", error: RxError.timeout)
+  }
+
+  @Test("without an outcome within the time it switches to the other sequence, for which there is no limit")
+  func switches() throws {
+    try play {
+      let source = try $0.hot("----(1|)").asSingle()
+      let other = try $0.cold("---(5|)").asSingle()
+      return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable()
+    }
+    .expect("-----(5|)", "^-!", "--^--!")
+    try play {
+      let source = try $0.hot("----(1|)").asMaybe()
+      let other = try $0.cold("-|").asMaybe()
+      return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable()
+    }
+    .expect("---|", "^-!", "--^!")
+    try play {
+      let source = try $0.hot("----|").ignoreElements().asCompletable()
+      let other = try $0.cold("-#").ignoreElements().asCompletable()
+      return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable().map { never -> Int in }
+    }
+    .expect("---#", "^-!", "--^!")
+  }
+
+  @Test("an outcome within the time means that the other sequence is not subscribed")
+  func keepsTheSource() throws {
+    try play {
+      let source = try $0.hot("-(1|)").asSingle()
+      let other = try $0.cold("-(5|)").asSingle()
+      return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable()
+    }
+    .expect("-(1|)", "^!", [])
+  }
+
+  @Test("disposal frees the source, or the other sequence")
+  func disposes() throws {
+    for (span, spans) in [("^!", ("^!", [] as Spans)), ("^--!", ("^-!", "--^!"))] {
+      try play(span) {
+        let source = try $0.hot("------(1|)").asSingle()
+        let other = try $0.cold("------(5|)").asSingle()
+        return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable()
+      }
+      .expect("", Spans(stringLiteral: spans.0), spans.1)
+    }
+  }
+
+  @Test("delaySubscription subscribes after the due time")
+  func delaysSubscription() throws {
+    try play { try $0.cold("-(1|)").asSingle().delaySubscription(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("---(1|)", "--^!")
+    try play { try $0.cold("-|").asMaybe().delaySubscription(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("---|", "--^!")
+    try play {
+      let source = try $0.hot("-1-2-3|").asInfallible(onErrorJustReturn: 9)
+      return source.delaySubscription(limit, scheduler: $0.scheduler).asObservable()
+    }
+    .expect("---2-3|", "--^---!")
+    try play("^!") { try $0.cold("-(1|)").asSingle().delaySubscription(limit, scheduler: $0.scheduler).asObservable() }
+      .expect("", [])
+  }
+}

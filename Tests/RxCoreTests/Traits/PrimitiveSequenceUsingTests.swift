@@ -1,0 +1,78 @@
+import RxCore
+import TestSupport
+import Testing
+
+/// A resource that records when it is made and when it is disposed, each time.
+final class LoggedResource: Disposable {
+  private let log: Log<String>
+
+  init(_ log: Log<String>) {
+    self.log = log
+    log.add("made")
+  }
+
+  func dispose() { log.add("disposed") }
+}
+
+@Suite("using of traits")
+struct PrimitiveSequenceUsingTests {
+  private let log = Log<String>()
+
+  @Test("the resource is disposed once, when the outcome arrives", arguments: ["--(1|)", "--#"])
+  func singles(source: String) throws {
+    try play { [log] marbles in
+      let single = try marbles.hot(source).asSingle()
+      return Single.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in single }).asObservable()
+    }
+    .expect(source, "^-!")
+    #expect(log.entries == ["made", "disposed"])
+  }
+
+  @Test("a maybe and a completable without an element dispose the resource, too")
+  func completions() throws {
+    try play { [log] marbles in
+      let maybe = try marbles.hot("--|").asMaybe()
+      return Maybe.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in maybe }).asObservable()
+    }
+    .expect("--|", "^-!")
+    try play { [log] marbles in
+      let completable = try marbles.hot("--|").ignoreElements().asCompletable()
+      return Completable.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in completable }).asObservable()
+        .map { never -> Int in }
+    }
+    .expect("--|", "^-!")
+    #expect(log.entries == ["made", "disposed", "made", "disposed"])
+  }
+
+  @Test("disposal of the subscription disposes the resource once")
+  func disposes() throws {
+    try play("^-!") { [log] marbles in
+      let single = try marbles.hot("----(1|)").asSingle()
+      return Single.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in single }).asObservable()
+    }
+    .expect("", "^-!")
+    #expect(log.entries == ["made", "disposed"])
+  }
+
+  @Test("each subscription has a resource of its own")
+  func separate() {
+    let single = Single.using({ [log] in LoggedResource(log) }, primitiveSequenceFactory: { _ in Single<Int>.never() })
+    #expect(log.entries == [])
+    let subscriptions = [single.subscribe(), single.subscribe()]
+    #expect(log.entries == ["made", "made"])
+    for subscription in subscriptions { subscription.dispose() }
+    #expect(log.entries == ["made", "made", "disposed", "disposed"])
+  }
+
+  @Test("an error that a closure throws is the outcome; a resource that was made is disposed")
+  func throwing() {
+    let unmade = Single<Int>.using(
+      { () throws -> LoggedResource in throw TestError.one }, primitiveSequenceFactory: { _ in .just(1) })
+    #expect(unmade.record().terminals == ["one"])
+    #expect(log.entries == [])
+    let made = Single<Int>.using(
+      { [log] in LoggedResource(log) }, primitiveSequenceFactory: { _ in throw TestError.two })
+    #expect(made.record().terminals == ["two"])
+    #expect(log.entries == ["made", "disposed"])
+  }
+}
