@@ -124,7 +124,7 @@ private final class MaybeDelivery<Element: Sendable>: Disposable, @unchecked Sen
 
   private let hasBegun = Atomic<Bool>(false)
   // Used by the thread that begins.
-  @exclusivity(unchecked) private var subscribe: Subscribe?
+  private var subscribe: Subscribe?
   private let subscription = SingleAssignmentDisposable()
 
   init(_ subscribe: @escaping Subscribe) {

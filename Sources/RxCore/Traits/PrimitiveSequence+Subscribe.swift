@@ -20,7 +20,7 @@ private final class OutcomeObserver<Element>: ObserverBase<Element>, @unchecked 
   private let observer: AnonymousObserver<Element>
   private let completed: (@Sendable () -> Void)?
   // Used by one event at a time.
-  @exclusivity(unchecked) private var hasEnded = false
+  private var hasEnded = false
 
   init(_ observer: AnonymousObserver<Element>, onCompleted: (@Sendable () -> Void)?) {
     self.observer = observer
