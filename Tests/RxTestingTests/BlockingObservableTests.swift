@@ -17,51 +17,51 @@ struct BlockingObservableTests {
 
   @Test("toArray returns all elements, or throws the error")
   func toArray() throws {
-    #expect(try later(3).toBlocking().toArray() == [1, 2, 3])
-    #expect(try later(0).toBlocking().toArray() == [])
-    #expect(throws: Failure()) { try failing(after: 2).toBlocking().toArray() }
+    #expect(try later(3).toBlocking(timeout: limit).toArray() == [1, 2, 3])
+    #expect(try later(0).toBlocking(timeout: limit).toArray() == [])
+    #expect(throws: Failure()) { try failing(after: 2).toBlocking(timeout: limit).toArray() }
   }
 
   @Test("toArray(max:) ends the subscription when it has enough")
   func toArrayMax() throws {
-    #expect(try later(.max - 1).toBlocking().toArray(max: 2) == [1, 2])
-    #expect(try later(3).toBlocking().toArray(max: 5) == [1, 2, 3])
-    #expect(try later(3).toBlocking().toArray(max: 0) == [])
-    #expect(try failing(after: 2).toBlocking().toArray(max: 2) == [1, 2])
-    #expect(throws: Failure()) { try failing(after: 2).toBlocking().toArray(max: 3) }
+    #expect(try later(.max - 1).toBlocking(timeout: limit).toArray(max: 2) == [1, 2])
+    #expect(try later(3).toBlocking(timeout: limit).toArray(max: 5) == [1, 2, 3])
+    #expect(try later(3).toBlocking(timeout: limit).toArray(max: 0) == [])
+    #expect(try failing(after: 2).toBlocking(timeout: limit).toArray(max: 2) == [1, 2])
+    #expect(throws: Failure()) { try failing(after: 2).toBlocking(timeout: limit).toArray(max: 3) }
   }
 
   @Test("first and last return an element, or nil if there is none")
   func firstAndLast() throws {
-    #expect(try later(3).toBlocking().first() == 1)
-    #expect(try later(3).toBlocking().last() == 3)
-    #expect(try later(0).toBlocking().first() == nil)
-    #expect(try later(0).toBlocking().last() == nil)
-    #expect(try failing(after: 1).toBlocking().first() == 1)
-    #expect(throws: Failure()) { try failing(after: 0).toBlocking().first() }
-    #expect(throws: Failure()) { try failing(after: 1).toBlocking().last() }
+    #expect(try later(3).toBlocking(timeout: limit).first() == 1)
+    #expect(try later(3).toBlocking(timeout: limit).last() == 3)
+    #expect(try later(0).toBlocking(timeout: limit).first() == nil)
+    #expect(try later(0).toBlocking(timeout: limit).last() == nil)
+    #expect(try failing(after: 1).toBlocking(timeout: limit).first() == 1)
+    #expect(throws: Failure()) { try failing(after: 0).toBlocking(timeout: limit).first() }
+    #expect(throws: Failure()) { try failing(after: 1).toBlocking(timeout: limit).last() }
   }
 
   @Test("first ends a source that emits without end inside subscribe")
   func endless() throws {
-    #expect(try Observable.range(start: 1, count: .max - 1).toBlocking().first() == 1)
-    #expect(try Observable<Int>.never().startWith(7).toBlocking().first() == 7)
+    #expect(try Observable.range(start: 1, count: .max - 1).toBlocking(timeout: limit).first() == 1)
+    #expect(try Observable<Int>.never().startWith(7).toBlocking(timeout: limit).first() == 7)
   }
 
   @Test("single expects exactly one element")
   func single() throws {
-    #expect(try later(1).toBlocking().single() == 1)
-    #expect(throws: Failure()) { try failing(after: 1).toBlocking().single() }
-    expect("noElements") { try later(0).toBlocking().single() }
-    expect("moreThanOneElement") { try later(.max - 1).toBlocking().single() }
+    #expect(try later(1).toBlocking(timeout: limit).single() == 1)
+    #expect(throws: Failure()) { try failing(after: 1).toBlocking(timeout: limit).single() }
+    expect("noElements") { try later(0).toBlocking(timeout: limit).single() }
+    expect("moreThanOneElement") { try later(.max - 1).toBlocking(timeout: limit).single() }
   }
 
   @Test("single with a predicate expects exactly one element that satisfies it")
   func singlePredicate() throws {
-    #expect(try later(5).toBlocking().single { $0 == 4 } == 4)
-    expect("noElements") { try later(5).toBlocking().single { $0 > 5 } }
-    expect("moreThanOneElement") { try later(.max - 1).toBlocking().single { $0 > 5 } }
-    #expect(throws: Failure()) { try later(5).toBlocking().single { _ in throw Failure() } }
+    #expect(try later(5).toBlocking(timeout: limit).single { $0 == 4 } == 4)
+    expect("noElements") { try later(5).toBlocking(timeout: limit).single { $0 > 5 } }
+    expect("moreThanOneElement") { try later(.max - 1).toBlocking(timeout: limit).single { $0 > 5 } }
+    #expect(throws: Failure()) { try later(5).toBlocking(timeout: limit).single { _ in throw Failure() } }
   }
 
   private func expect(_ name: String, _ body: () throws -> Int) {
@@ -77,11 +77,11 @@ struct BlockingObservableTests {
 
   @Test("materialize returns the elements and the end")
   func materialize() {
-    guard case .completed([1, 2]) = later(2).toBlocking().materialize() else {
+    guard case .completed([1, 2]) = later(2).toBlocking(timeout: limit).materialize() else {
       Issue.record("not completed")
       return
     }
-    guard case .failed([1, 2], is Failure) = failing(after: 2).toBlocking().materialize() else {
+    guard case .failed([1, 2], is Failure) = failing(after: 2).toBlocking(timeout: limit).materialize() else {
       Issue.record("not failed")
       return
     }
@@ -93,8 +93,8 @@ struct BlockingObservableTests {
       DispatchQueue.global().async { observer(.success(42)) }
       return Disposables.create()
     }
-    #expect(try single.toBlocking().single() == 42)
-    #expect(try single.toBlocking().first() == 42)
+    #expect(try single.toBlocking(timeout: limit).single() == 42)
+    #expect(try single.toBlocking(timeout: limit).first() == 42)
   }
 
   @Test("at the limit the error says where it waited, for what, how long, what it received and what to do")
@@ -155,7 +155,7 @@ struct BlockingObservableTests {
       observer.onNext(1)
       return Disposables.create { disposals.withLock { $0 += 1 } }
     }
-    _ = try source.toBlocking().first()
+    _ = try source.toBlocking(timeout: limit).first()
     #expect(disposals.withLock { $0 } == 1)
     _ = source.toBlocking(timeout: .milliseconds(1)).materialize()
     #expect(disposals.withLock { $0 } == 2)
