@@ -47,7 +47,8 @@ extension ObservableType {
     subscribe(with: object, onNext: onNext, file: file, line: line)
   }
 
-  private func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
+  /// Forwards all events to `observers`, in their order.
+  func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
     observers.count == 1
       ? asObservable().attach(observers[0])
       : asObservable().attach(ObserverGroup(observers))

@@ -31,14 +31,14 @@ extension SharedSequenceConvertibleType {
   func subscribe<Observer: ObserverType>(
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element {
-    observers.count == 1 ? asObservable().bind(to: observers[0]) : asObservable().bind(to: ObserverArray(observers))
+    asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
   /// Forwards all events to `observers` of optional elements, in their order.
   func subscribe<Observer: ObserverType>(
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element? {
-    asObservable().bind(to: ObserverArray(observers))
+    asObservable().map { $0 as Element? }.bind(to: observers.map { $0.asObserverBase() })
   }
 }
 
@@ -55,21 +55,4 @@ private func plain(_ call: @escaping @MainActor @Sendable () -> Void) -> @Sendab
   let ignoringArgument: @MainActor @Sendable (Never?) -> Void = { _ in call() }
   let plain = droppingIsolation(ignoringArgument)
   return { plain(nil) }
-}
-
-/// Several observers as one.
-private struct ObserverArray<Observer: ObserverType>: ObserverType {
-  private let observers: [Observer]
-
-  init(_ observers: [Observer]) {
-    self.observers = observers
-  }
-
-  func on(_ event: Event<Observer.Element>) {
-    for observer in observers { observer.on(event) }
-  }
-
-  func onNext(_ element: Observer.Element) {
-    for observer in observers { observer.onNext(element) }
-  }
 }

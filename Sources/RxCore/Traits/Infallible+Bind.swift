@@ -3,14 +3,14 @@ extension InfallibleType {
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
-    bind(asObservable(), to: observers.map { $0.asObserverBase() })
+    asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
   /// Forwards all events to `observers` of optional elements.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
-    bind(asObservable().map { $0 as Element? }, to: observers.map { $0.asObserverBase() })
+    asObservable().map { $0 as Element? }.bind(to: observers.map { $0.asObserverBase() })
   }
 
   /// Calls `binder` with the sequence, and returns its result.
@@ -40,12 +40,5 @@ extension InfallibleType {
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
     asObservable().bind(with: object, onNext: onNext, file: file, line: line)
-  }
-
-  private func bind<Output>(
-    _ source: Observable<Output>, to observers: [ObserverBase<Output>]
-  ) -> any Disposable {
-    if observers.count == 1 { return source.attach(observers[0]) }
-    return source.subscribe { event in for observer in observers { observer.on(event) } }
   }
 }
