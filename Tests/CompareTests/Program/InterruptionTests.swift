@@ -16,7 +16,8 @@ import Testing
       let folder = try TestFolder()
       let input = try Channel.pipe()
       let program = try ChildProgram(
-        [], input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .file("\(folder.path)/err"))
+        "Compare", input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
       try input.writeEnd.write(Self.text)
       program.interrupt()
       #expect(try program.end() == .exit(130))
@@ -29,11 +30,11 @@ import Testing
 
     @Test(
       "is reported on standard error if standard output holds JSON or an SVG", arguments: [["--json"], ["--svg", "-"]])
-    func otherForms(arguments: [FileName]) throws {
+    func otherForms(arguments: [ByteString]) throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()
       let program = try ChildProgram(
-        arguments, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
+        "Compare", arguments, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
         errors: .file("\(folder.path)/err"))
       try input.writeEnd.write(Self.text)
       program.interrupt()
@@ -48,9 +49,9 @@ import Testing
     func progressBar() throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()
-      let terminal = try Terminal()
+      let terminal = try PseudoTerminal()
       let program = try ChildProgram(
-        [], input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
+        "Compare", input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
       // The bar comes after a tenth of a second, with the batch that is read then.
       for _ in 0..<10_000 where !terminal.channel.text.contains("MB/s") {
         try input.writeEnd.write(Self.text)
@@ -65,9 +66,9 @@ import Testing
 
     @Test("in a terminal in which the input is typed ends the reading, too")
     func typed() throws {
-      let terminal = try Terminal(columns: 80)
+      let terminal = try PseudoTerminal(columns: 80)
       let program = try ChildProgram(
-        ["-"], input: .terminal(terminal), output: .terminal(terminal), errors: .terminal(terminal))
+        "Compare", ["-"], input: .terminal(terminal), output: .terminal(terminal), errors: .terminal(terminal))
       try terminal.type(line: "one two")
       try terminal.channel.write("\u{3}")
       try terminal.channel.waitFor("All three gave")
@@ -91,7 +92,7 @@ import Testing
       // Less than the report: the program cannot end while nothing more is read.
       #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
       let program = try ChildProgram(
-        ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
+        "Compare", ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
         errors: .file("\(folder.path)/err"))
       try input.writeEnd.write(Self.text)
       program.interrupt()
@@ -105,7 +106,8 @@ import Testing
       let folder = try TestFolder()
       let input = try Channel.pipe()
       let program = try ChildProgram(
-        [], ignoresInterrupts: true, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
+        "Compare", startedBy: .shellThatIgnoresInterrupts, input: .channel(input.readEnd),
+        output: .file("\(folder.path)/out"),
         errors: .file("\(folder.path)/err"))
       try input.writeEnd.write(Self.text)
       program.interrupt()

@@ -15,10 +15,11 @@ import Testing
     }
 
     /// Runs the program to its end. Without `input`, its standard input is `/dev/null`.
-    private func run(_ arguments: [FileName], input: String? = nil, in folder: TestFolder) throws -> Result {
+    private func run(_ arguments: [ByteString], input: String? = nil, in folder: TestFolder) throws -> Result {
       if let input { try folder.write(input, to: "in") }
       let program = try ChildProgram(
-        arguments, input: .file(input == nil ? "/dev/null" : "\(folder.path)/in"), output: .file("\(folder.path)/out"),
+        "Compare", arguments, input: .file(input == nil ? "/dev/null" : "\(folder.path)/in"),
+        output: .file("\(folder.path)/out"),
         errors: .file("\(folder.path)/err"))
       guard case .exit(let status) = try program.end() else {
         return Result(status: -1, output: try folder.read("out"), errors: try folder.read("err"))
@@ -66,9 +67,9 @@ import Testing
         (["/proc/self/mem"], "cannot read /proc/self/mem: Input/output error"),
         (["--svg", "/nonexistent/a.svg"], "cannot write /nonexistent/a.svg: No such file or directory"),
         (["--svg", "/"], "cannot write /: Is a directory"),
-        ([text, "--svg", text], "\(text.readable) is the input: it will not be overwritten"),
+        ([text, "--svg", text], "\(FileName(bytes: text.bytes).readable) is the input: it will not be overwritten"),
         (["--nope"], "there is no option --nope; --help lists them"),
-      ] as [([FileName], String)] {
+      ] as [([ByteString], String)] {
         let result = try run(arguments, in: folder)
         #expect(result.status == 1)
         #expect(result.errors == "Compare: \(message)\n")
@@ -89,7 +90,7 @@ import Testing
     func fullOutput() throws {
       let folder = try TestFolder()
       let program = try ChildProgram(
-        [], input: .file("/dev/null"), output: .file("/dev/full"), errors: .file("\(folder.path)/err"))
+        "Compare", input: .file("/dev/null"), output: .file("/dev/full"), errors: .file("\(folder.path)/err"))
       #expect(try program.end() == .exit(1))
       #expect(try folder.read("err") == "Compare: cannot write standard output: No space left on device\n")
     }
@@ -100,7 +101,7 @@ import Testing
       let output = try Channel.pipe()
       output.readEnd.close()
       let program = try ChildProgram(
-        [], input: .file("/dev/null"), output: .channel(output.writeEnd), errors: .file("\(folder.path)/err"))
+        "Compare", input: .file("/dev/null"), output: .channel(output.writeEnd), errors: .file("\(folder.path)/err"))
       #expect(try program.end() == .signal(SIGPIPE))
       #expect(try folder.read("err") == "")
     }
@@ -109,11 +110,11 @@ import Testing
     func brokenInput() throws {
       let folder = try TestFolder()
       // A terminal whose other end was closed cannot be read.
-      let terminal = try Terminal()
+      let terminal = try PseudoTerminal()
       let other = try terminal.open()
       try other.write("one two\n")
       let program = try ChildProgram(
-        ["-"], input: .channel(terminal.channel), output: .file("\(folder.path)/out"),
+        "Compare", ["-"], input: .channel(terminal.channel), output: .file("\(folder.path)/out"),
         errors: .file("\(folder.path)/err"))
       other.close()
       #expect(try program.end() == .exit(1))
@@ -128,9 +129,9 @@ import Testing
       arguments: [(40, 6), (80, 6), (100, 7), (120, 8), (200, 8)])
     func width(columns: Int, widthOfColumn: Int) throws {
       let folder = try TestFolder()
-      let terminal = try Terminal(columns: columns)
+      let terminal = try PseudoTerminal(columns: columns)
       let program = try ChildProgram(
-        [], input: .file("/dev/null"), output: .terminal(terminal), errors: .file("\(folder.path)/err"))
+        "Compare", input: .file("/dev/null"), output: .terminal(terminal), errors: .file("\(folder.path)/err"))
       try terminal.channel.readToEnd()
       #expect(try program.end() == .exit(0))
       let axis = "after line  " + padded("start", columns: widthOfColumn) + "1"
@@ -144,7 +145,8 @@ import Testing
       let result = try run([text], in: folder)
       #expect(result.status == 0)
       #expect(
-        result.errors == "Compare: \(text.readable) is not valid UTF-8: read with 1 replacement character\n")
+        result.errors
+          == "Compare: \(FileName(bytes: text.bytes).readable) is not valid UTF-8: read with 1 replacement character\n")
     }
 
     @Test("writes JSON, SVG and help")

@@ -2,14 +2,12 @@
   import Glibc
   import Testing
 
-  @testable import Compare
-
   /// A new directory, which is removed when its owner is deallocated.
-  final class TestFolder {
-    let path: String
+  public final class TestFolder {
+    public let path: String
 
-    init() throws {
-      var template = Array("/tmp/CompareTests.XXXXXX".utf8CString)
+    public init() throws {
+      var template = Array("/tmp/BindableTests.XXXXXX".utf8CString)
       path = try #require(mkdtemp(&template).map { String(cString: $0) })
     }
 
@@ -26,12 +24,12 @@
     }
 
     /// The file with this name in the directory.
-    func file(_ name: [UInt8]) -> FileName { FileName(bytes: Array("\(path)/".utf8) + name) }
+    public func file(_ name: [UInt8]) -> ByteString { ByteString(Array("\(path)/".utf8) + name) }
 
-    func file(_ name: String) -> FileName { file(Array(name.utf8)) }
+    public func file(_ name: String) -> ByteString { file(Array(name.utf8)) }
 
     @discardableResult
-    func write(_ bytes: [UInt8], to file: FileName) throws -> FileName {
+    public func write(_ bytes: [UInt8], to file: ByteString) throws -> ByteString {
       let stream = try #require(fopen(file.cString, "w"))
       #expect(fwrite(bytes, 1, bytes.count, stream) == bytes.count)
       fclose(stream)
@@ -39,9 +37,11 @@
     }
 
     @discardableResult
-    func write(_ text: String, to name: String) throws -> FileName { try write(Array(text.utf8), to: file(name)) }
+    public func write(_ text: String, to name: String) throws -> ByteString {
+      try write(Array(text.utf8), to: file(name))
+    }
 
-    func read(_ name: String) throws -> String {
+    public func read(_ name: String) throws -> String {
       let stream = try #require(fopen(file(name).cString, "r"))
       defer { fclose(stream) }
       var bytes: [UInt8] = []

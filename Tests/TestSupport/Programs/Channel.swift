@@ -1,0 +1,99 @@
+#if os(Linux)
+  import Glibc
+  import Testing
+
+  /// A child that starts between the making of a descriptor and the setting of its flag would inherit the descriptor.
+  let descriptorLock = Guarded(())
+
+  /// The end of a pipe or terminal that the test holds.
+  public final class Channel {
+    /// Nothing came within the limit.
+    public struct Timeout: Error {
+      /// What was read before.
+      public let read: String
+    }
+
+    public private(set) var descriptor: Int32
+    /// All bytes read so far.
+    public private(set) var bytes: [UInt8] = []
+
+    public init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    convenience init(notInherited descriptor: Int32) throws {
+      self.init(descriptor)
+      try #require(fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0)
+    }
+
+    deinit { close() }
+
+    /// A pipe; the other end is for a child.
+    public static func pipe() throws -> (readEnd: Channel, writeEnd: Channel) {
+      try descriptorLock.withLock { _ in
+        var ends: [Int32] = [-1, -1]
+        try #require(Glibc.pipe(&ends) == 0)
+        return (try Channel(notInherited: ends[0]), try Channel(notInherited: ends[1]))
+      }
+    }
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes all of `text`, and waits for room as long as that takes.
+    public func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    /// Writes all of `bytes`, and waits for room as long as that takes.
+    public func write(_ bytes: [UInt8]) throws {
+      var position = 0
+      while position < bytes.count {
+        try wait(for: POLLOUT)
+        // When a pipe has room, it has room for this many bytes.
+        let count = bytes[position...].prefix(4096).withUnsafeBytes {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+        try #require(count > 0)
+        position += count
+      }
+    }
+
+    /// Closes this end.
+    public func close() {
+      if descriptor >= 0 { Glibc.close(descriptor) }
+      descriptor = -1
+    }
+
+    /// Whether there is something to read now.
+    public var hasBytes: Bool { isReady(within: 0) }
+
+    /// Whether there is something to read, at the latest after so many milliseconds.
+    public func isReady(within milliseconds: Int32) -> Bool {
+      var files = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      return poll(&files, 1, milliseconds) == 1
+    }
+
+    private func wait(for event: Int32) throws {
+      var files = [pollfd(fd: descriptor, events: Int16(event), revents: 0)]
+      guard poll(&files, 1, limitInMilliseconds) == 1 else { throw Timeout(read: text) }
+    }
+
+    /// Reads until `text` has been read. Throws if it does not come.
+    public func waitFor(_ text: String) throws {
+      while !self.text.contains(text) { try #require(try readSome(), "the end came before \(text): \(self.text)") }
+    }
+
+    /// Reads until the other end is closed. Returns all that has been read, also before.
+    @discardableResult
+    public func readToEnd() throws -> String {
+      while try readSome() {}
+      return text
+    }
+
+    /// Waits for bytes and reads up to `count` of them. Returns `false` at the end.
+    public func readSome(atMost count: Int = 1 << 16) throws -> Bool {
+      try wait(for: POLLIN)
+      var buffer = [UInt8](repeating: 0, count: count)
+      // The end of a terminal is an error.
+      let read = read(descriptor, &buffer, buffer.count)
+      if read > 0 { bytes += buffer[..<read] }
+      return read > 0
+    }
+  }
+#endif

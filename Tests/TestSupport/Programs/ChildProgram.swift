@@ -1,0 +1,145 @@
+#if os(Linux)
+  public import Glibc
+  import Testing
+
+  /// A running program of this package.
+  public struct ChildProgram {
+    /// What the child reads from or writes to.
+    public enum Stream {
+      case file(String)
+      case channel(Channel)
+      case terminal(PseudoTerminal)
+    }
+
+    /// How a child ended.
+    public enum End: Equatable {
+      case exit(Int32)
+      case signal(Int32)
+    }
+
+    /// What starts the child.
+    public enum Starter: String, Sendable {
+      case tests = ""
+      /// A shell that has SIGINT ignored, as in the background of a script.
+      case shellThatIgnoresInterrupts = #"trap '' INT; exec "$0" "$@""#
+      /// A shell with job control, as a user has. It writes STOPPED after Ctrl-Z, waits for a line, continues the program, and
+      /// writes ENDED with its status.
+      case shellWithJobControl = #"set -m; "$0" "$@"; echo STOPPED; read line; fg > /dev/null; echo ENDED $?"#
+    }
+
+    public let process: pid_t
+    /// A pipe whose other end only the child holds, so that it can be read to its end when the child has ended.
+    private let life: Channel
+
+    /// Starts the program with this name, which stands beside the tests. It has a session of its own, and the first terminal
+    /// among its streams controls it: Ctrl-C in that terminal interrupts it.
+    ///
+    /// - Parameters:
+    ///   - environment: variables that the child has besides those of the tests, or instead.
+    ///   - starter: what starts it.
+    public init(
+      _ name: String, _ arguments: [ByteString] = [], environment: [String: String] = [:],
+      startedBy starter: Starter = .tests, input: Stream, output: Stream, errors: Stream
+    ) throws {
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      for (number, stream) in [input, output, errors].enumerated() {
+        switch stream {
+        case .file(let name):
+          let flags = number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_TRUNC
+          posix_spawn_file_actions_addopen(&actions, Int32(number), name, flags, 0o600)
+        case .channel(let channel):
+          posix_spawn_file_actions_adddup2(&actions, channel.descriptor, Int32(number))
+        case .terminal(let terminal):
+          posix_spawn_file_actions_addopen(&actions, Int32(number), terminal.name, O_RDWR, 0)
+        }
+      }
+
+      let life = try Channel.pipe()
+      posix_spawn_file_actions_adddup2(&actions, life.writeEnd.descriptor, Self.lifeDescriptor)
+      self.life = life.readEnd
+
+      // What started the tests may have ignored signals. In a session of its own, the child gets the first terminal that it
+      // opens as its controlling terminal.
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for number in [SIGINT, SIGPIPE, SIGTSTP, SIGHUP, SIGQUIT, SIGTERM] { sigaddset(&signals, number) }
+      posix_spawnattr_setsigdefault(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+
+      // Only a shell can start a program with a signal ignored that the tests do not ignore, and what has no shell in its session
+      // is not stopped by Ctrl-Z.
+      let program = try Self.file(name)
+      let shell: [ByteString] = starter == .tests ? [] : ["/bin/sh", "-c", ByteString(starter.rawValue)]
+      let words = (shell + [program] + arguments).map(\.cString)
+      var process: pid_t = 0
+      let error = withPointers(to: words) { words in
+        withPointers(to: Self.environment(with: environment)) { environment in
+          withExtendedLifetime(life) {
+            descriptorLock.withLock { _ in
+              posix_spawn(&process, (shell.first ?? program).cString, &actions, &attributes, words, environment)
+            }
+          }
+        }
+      }
+      try #require(error == 0, "\(name) cannot be started: error \(error)")
+      self.process = process
+    }
+
+    /// The program with this name, which stands beside the tests.
+    private static func file(_ name: String) throws -> ByteString {
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink("/proc/self/exe", &path, path.count - 1)
+      let tests = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+      let folder = tests[..<(tests.lastIndex(of: UInt8(ascii: "/")) ?? tests.endIndex)]
+      return ByteString(folder + Array("/\(name)".utf8))
+    }
+
+    private static func environment(with changes: [String: String]) -> [[CChar]] {
+      var result: [[CChar]] = changes.map { name, value in Array("\(name)=\(value)".utf8CString) }
+      var entry = environ
+      while let text = entry.pointee {
+        let line = String(cString: text)
+        if !changes.keys.contains(where: { line.hasPrefix("\($0)=") }) { result.append(Array(line.utf8CString)) }
+        entry += 1
+      }
+      return result
+    }
+
+    /// `POSIX_SPAWN_SETSID`, which Swift does not import.
+    private static let newSession: Int16 = 0x80
+
+    private static let lifeDescriptor: Int32 = 9
+
+    /// Sends the child SIGINT, as Ctrl-C in its terminal does.
+    public func interrupt() { signal(SIGINT) }
+
+    public func signal(_ number: Int32) { kill(process, number) }
+
+    /// Waits until the child ends. Kills it if it does not.
+    public func end() throws -> End {
+      let hasEnded = Result { try life.readToEnd() }
+      if case .failure = hasEnded { kill(process, SIGKILL) }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
+      _ = try hasEnded.get()
+      return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    }
+  }
+
+  /// Calls `body` with an array of C strings that a null pointer ends.
+  private func withPointers<Result>(
+    to strings: [[CChar]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
+  ) rethrows -> Result {
+    let copies = strings.map { strdup($0) } + [nil]
+    defer { for copy in copies { free(copy) } }
+    return try copies.withUnsafeBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { preconditionFailure("An array with a null pointer is not empty.") }
+      return try body(first)
+    }
+  }
+#endif
