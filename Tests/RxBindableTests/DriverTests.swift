@@ -29,6 +29,19 @@ struct DriverTests {
     subscription?.dispose()
   }
 
+  @Test("a Bindable of a signal or of an infallible sequence follows it, and disposes the subscription at its end")
+  func asBindable() {
+    let taps = PublishSubject<Int>()
+    var count: Bindable<Int>? = taps.asSignal(onErrorJustReturn: 0).scan(0) { $0 + $1 }.asBindable(initial: 0)
+    var last: Bindable<Int>? = taps.asInfallible(onErrorJustReturn: -1).asBindable(initial: 7)
+    #expect([count?.value, last?.value] == [0, 7])
+    taps.onNext(2)
+    taps.onNext(3)
+    #expect([count?.value, last?.value] == [5, 3])
+    (count, last) = (nil, nil)
+    #expect(!taps.hasObservers)
+  }
+
   @Test("a driver and a signal set a Bindable until they are disposed, and do not keep it alive")
   func setsBindable() {
     let (relay, taps) = (BehaviorRelay(value: 1), PublishRelay<Int>())

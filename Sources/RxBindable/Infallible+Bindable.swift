@@ -1,0 +1,27 @@
+public import BindableKit
+public import RxCore
+
+extension InfallibleType where Element: Sendable {
+  /// Makes a Bindable that follows the sequence, which never fails.
+  ///
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. Completion keeps the last value.
+  /// Observers are called on the thread that emits.
+  @preconcurrency
+  public func asBindable(initial: Element) -> Bindable<Element> {
+    asBindable(initial: initial, onError: .handle { _ in })
+  }
+}
+
+extension SharedSequenceConvertibleType where Element: Sendable {
+  /// Makes a Bindable that follows the `Driver` or `Signal`, which never fails.
+  ///
+  ///     let steps = PublishRelay<Int>()
+  ///     let count = steps.asSignal().scan(0, accumulator: { $0 + $1 }).asBindable(initial: 0)
+  ///
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. Completion keeps the last value.
+  /// Observers are called on the main queue.
+  @preconcurrency
+  public func asBindable(initial: Element) -> Bindable<Element> {
+    asBindable(initial: initial, onError: .handle { _ in })
+  }
+}
