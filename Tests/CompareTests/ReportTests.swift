@@ -18,10 +18,11 @@ struct ReportTests {
   @Test(
     "fits terminals of 80, 100 and 120 columns, whatever the words",
     arguments: [
-      "", "one", "漢字漢字漢字漢字漢字\n漢字 漢字\n", String(repeating: "long", count: 99), sampleText,
-      String(repeating: "a line\n", count: 1_500), String(repeating: "x\n", count: 70_000), "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 é́́",
+      ("", 1), ("one", 1), ("漢字漢字漢字漢字漢字\n漢字 漢字\n", 1), ("long", 99), (sampleText, 1), ("a line\n", 1_500),
+      ("x\n", 70_000), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦 é́́", 1),
     ])
-  func fits(text: String) async throws {
+  func fits(word: String, count: Int) async throws {
+    let text = String(repeating: word, count: count)
     let filter = String(repeating: "漢", count: 99)
     for end in [InputEnd.complete, .interrupted, .failed(Failure("broken"))] {
       var report = try await report(text + " ", filter: filter, end: end, hasCosts: true)
