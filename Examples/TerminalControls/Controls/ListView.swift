@@ -1,0 +1,35 @@
+/// A list of items, one on each row, in which the user selects with the arrow keys, page up and down, Home, End, Ctrl-N and Ctrl-P.
+///
+///     let list = ListView<Hit> { hit, columns in StyledText(hit.path).fitted(columns: columns) }
+///     viewModel.hits.drive(list.rx.items).disposed(by: bag)
+///     list.rx.itemChosen.subscribe(with: self, onNext: { view, row in view.open(row) }).disposed(by: bag)
+///
+/// It scrolls to keep the selected item in sight. Only the rows that are seen are made.
+@MainActor
+public final class ListView<Item: Sendable>: ListControl {
+  /// The items. What is selected stays selected, by its number.
+  public var items: [Item] = [] {
+    didSet { setNeedsDisplay() }
+  }
+
+  private let row: @MainActor (Item, _ columns: Int) -> StyledText
+
+  /// Makes an empty list.
+  ///
+  /// - Parameter row: makes the row of an item, for so many columns. What is longer is cut.
+  public init(row: @escaping @MainActor (Item, _ columns: Int) -> StyledText) {
+    self.row = row
+  }
+
+  override var count: Int { items.count }
+
+  public override func draw(on canvas: inout Canvas) {
+    let columns = canvas.size.columns
+    for (line, index) in scroll(rows: canvas.size.rows).enumerated() {
+      let isSelected = index == selection
+      if isSelected { canvas.fill(Rectangle(row: line, columns: columns, rows: 1), style: .reversed) }
+      let text = row(items[index], columns)
+      canvas.draw(isSelected ? text.restyled { $0.isReversed.toggle() } : text, at: 0, row: line)
+    }
+  }
+}

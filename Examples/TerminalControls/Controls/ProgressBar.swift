@@ -1,0 +1,29 @@
+/// A bar that shows how much of something is done, as `[####....] 50%`.
+///
+///     viewModel.progress.asDriver().drive(bar.rx.fraction).disposed(by: bag)
+@MainActor
+public final class ProgressBar: Control {
+  /// How much is done, from 0 to 1; `nil` if nothing is drawn.
+  public var fraction: Double? {
+    didSet { if fraction != oldValue { setNeedsDisplay() } }
+  }
+
+  /// How the bar looks.
+  public var style = TextStyle.plain {
+    didSet { if style != oldValue { setNeedsDisplay() } }
+  }
+
+  public override func draw(on canvas: inout Canvas) {
+    guard let fraction else { return }
+    // What is not a number counts as nothing done.
+    let done = fraction > 0 ? min(fraction, 1) : 0
+    let percent = "\(Int(done * 100))%"
+    let width = canvas.size.columns - "[] 100%".utf8.count
+    guard width > 0 else {
+      canvas.draw(percent, at: 0, row: 0, style: style)
+      return
+    }
+    let bar = padded(String(repeating: "#", count: Int(done * Double(width))), columns: width, with: ".")
+    canvas.draw("[\(bar)] \(percent)", at: 0, row: 0, style: style)
+  }
+}

@@ -1,0 +1,35 @@
+public import RxCore
+
+/// A line of text that the program sets. Where it is too long it ends with an ellipsis.
+///
+///     viewModel.status.asDriver().drive(line.rx.text).disposed(by: bag)
+@MainActor
+public final class StatusLine: Control {
+  /// What is shown.
+  public var text: StyledText {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+
+  /// How plain text that is bound to `rx.text` looks.
+  public var style = TextStyle.plain
+
+  public init(text: StyledText = "") {
+    self.text = text
+  }
+
+  public override func draw(on canvas: inout Canvas) {
+    canvas.draw(text.fitted(columns: canvas.size.columns), at: 0, row: 0)
+  }
+}
+
+extension Reactive where Base: StatusLine {
+  /// Sets the text, in the ``StatusLine/style`` of the line.
+  @MainActor public var text: Binder<String> {
+    Binder(base) { line, text in line.text = StyledText(text, style: line.style) }
+  }
+
+  /// Sets the text with its styles.
+  @MainActor public var styledText: Binder<StyledText> {
+    Binder(base) { line, text in line.text = text }
+  }
+}

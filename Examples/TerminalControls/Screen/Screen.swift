@@ -1,0 +1,167 @@
+import BindableKit
+import Dispatch
+import RxBindable
+public import RxCore
+
+/// The screen of a terminal, with the controls that it shows.
+///
+///     let screen = Screen(on: Terminal())
+///     screen.add(field, list)
+///     screen.focus = [field, list]
+///     screen.layout = { size in
+///       field.frame = Rectangle(columns: size.columns, rows: 1)
+///       list.frame = Rectangle(row: 1, columns: size.columns, rows: size.rows - 1)
+///     }
+///     try screen.start()
+///
+/// What changes is drawn at most once in 16 milliseconds, and only what looks different is written. While the terminal has not taken
+/// a frame, no other is made: a slow terminal misses frames and delays nothing.
+@MainActor
+public final class Screen {
+  private static let timeBetweenFrames = RxTimeInterval.milliseconds(16)
+
+  /// Called at the start and when the size changes. It sets the frames of the controls.
+  public var layout: (@MainActor (Size) -> Void)?
+
+  /// The keys that are typed.
+  public let keys = KeyInput()
+
+  fileprivate let size = Bindable(Size(columns: 0, rows: 0))
+  fileprivate let ended = ControlEventSource<TerminalError>()
+  private let terminal: any TerminalDevice
+  private let scheduler: any SchedulerType
+  private let changes = PublishRelay<Void>()
+  private var controls: [Control] = []
+  private var session: DisposeBag?
+  /// The write of the frame that is on its way.
+  private let write = SerialDisposable()
+  /// What the terminal shows; `nil` if that is not known.
+  private var shown: Frame?
+  private var isFrameOnItsWay = false
+  private var hasChangedMeanwhile = false
+
+  /// Makes a screen, and changes nothing on the terminal yet.
+  ///
+  /// - Parameters:
+  ///   - terminal: where the screen is shown.
+  ///   - scheduler: draws, and measures the time between frames and after an Escape. It runs on the main queue, later than what
+  ///     calls it, so that all changes of one piece of work are drawn at once.
+  public init(on terminal: some TerminalDevice, scheduler: any SchedulerType = MainScheduler.asyncInstance) {
+    self.terminal = terminal
+    self.scheduler = scheduler
+  }
+
+  /// The controls that are offered each key, in this order. The cursor is that of the first of them that has one.
+  public var focus: [Control] {
+    get { keys.focus }
+    set {
+      keys.focus = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  /// Shows controls, above those that were added before.
+  public func add(_ controls: Control...) {
+    for control in controls { control.screen = self }
+    self.controls += controls
+    setNeedsDisplay()
+  }
+
+  /// Has the screen drawn again, soon and once for many calls.
+  public func setNeedsDisplay() {
+    changes.accept(())
+  }
+
+  /// Takes over the terminal, and shows the controls.
+  public func start() throws(TerminalError) {
+    guard session == nil else { return }
+    let size = try terminal.begin()
+    let session = DisposeBag()
+    self.session = session
+    Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
+    changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
+      .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
+      .disposed(by: session)
+    terminal.sizes
+      .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
+      .disposed(by: session)
+    terminal.input.keys(scheduler: scheduler)
+      .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
+      .disposed(by: session)
+    show(on: size)
+  }
+
+  /// Gives the terminal back, as it was before. Stopping twice is harmless.
+  public func stop() {
+    session = nil
+    write.disposable = Disposables.create()
+    isFrameOnItsWay = false
+    shown = nil
+  }
+
+  // MARK: - Frames
+
+  /// Shows everything anew, on a terminal of that size, of which nothing else is known.
+  private func show(on size: Size) {
+    self.size.value = size
+    shown = nil
+    layout?(size)
+    setNeedsDisplay()
+  }
+
+  private func drawFrame() {
+    guard !isFrameOnItsWay else {
+      hasChangedMeanwhile = true
+      return
+    }
+    let frame = makeFrame()
+    let bytes = frame.bytes(after: shown, hasColors: terminal.hasColors)
+    shown = frame
+    guard !bytes.isEmpty else { return }
+    isFrameOnItsWay = true
+    write.disposable = terminal.write(bytes)
+      .subscribe(with: self, onCompleted: { $0.frameWasWritten() }, onError: { $0.end(with: $1) })
+  }
+
+  private func makeFrame() -> Frame {
+    var canvas = Canvas(size: size.value)
+    for control in controls where !control.isHidden {
+      canvas.draw(in: control.frame) { control.draw(on: &$0) }
+    }
+    return Frame(canvas: canvas, cursor: cursor)
+  }
+
+  /// Where the first cursor of the controls in focus is, if the screen shows that cell.
+  private var cursor: Position? {
+    for control in keys.focus where !control.isHidden {
+      guard let cursor = control.cursor else { continue }
+      let column = control.frame.column + cursor.column
+      let row = control.frame.row + cursor.row
+      let isShown = (0..<size.value.columns).contains(column) && (0..<size.value.rows).contains(row)
+      return isShown ? Position(column: column, row: row) : nil
+    }
+    return nil
+  }
+
+  private func frameWasWritten() {
+    isFrameOnItsWay = false
+    guard hasChangedMeanwhile else { return }
+    hasChangedMeanwhile = false
+    setNeedsDisplay()
+  }
+
+  private func end(with error: any Error) {
+    stop()
+    ended.emit(error as? TerminalError ?? .closed)
+  }
+}
+
+extension Screen: ReactiveCompatible {}
+
+extension Reactive where Base: Screen {
+  /// The size: the current one, and each later one. It is 0 by 0 before the start.
+  @MainActor public var size: Driver<Size> { base.size.asDriver() }
+
+  /// Emits once the terminal can no longer be used, for example because its window was closed. The screen has stopped then.
+  @MainActor public var ended: ControlEvent<TerminalError> { base.ended.events }
+}

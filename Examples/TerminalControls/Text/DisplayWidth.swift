@@ -1,0 +1,26 @@
+/// How many columns of a terminal the text takes: two for wide East Asian characters and emoji, none for combining
+/// marks.
+public func displayWidth(_ text: some StringProtocol) -> Int {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+  return text.reduce(0) { $0 + displayWidth($1) }
+}
+
+/// How many columns one character takes.
+public func displayWidth(_ character: Character) -> Int {
+  let isEmoji = character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
+  return isEmoji ? 2 : character.unicodeScalars.map(width).max() ?? 0
+}
+
+private func width(_ scalar: Unicode.Scalar) -> Int {
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format, .control: 0
+  default: wideScalars.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+}
+
+/// The blocks whose characters have the Unicode property East_Asian_Width wide or full-width.
+private let wideScalars: [ClosedRange<UInt32>] = [
+  0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+  0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+  0x20000...0x3FFFD,
+]

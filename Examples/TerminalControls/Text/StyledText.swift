@@ -1,0 +1,72 @@
+/// Text whose parts look different.
+///
+///     var text: StyledText = "main.swift"
+///     text.append(":12", style: .dim)
+///
+/// Any text may be in it. What a terminal would not show as it is becomes visible when it is drawn; see ``visible(_:)``.
+public struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
+  /// A piece of text in one style.
+  public struct Run: Equatable, Sendable {
+    public var text: String
+    public var style: TextStyle
+
+    public init(_ text: String, style: TextStyle) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// The pieces, in their order.
+  public private(set) var runs: [Run] = []
+
+  /// Makes text in one style.
+  public init(_ text: String = "", style: TextStyle = .plain) {
+    append(text, style: style)
+  }
+
+  /// Makes plain text.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// The text without its styles.
+  public var text: String { runs.map(\.text).joined() }
+
+  /// How many columns it takes when it is drawn.
+  public var columns: Int { runs.reduce(0) { $0 + DrawnText($1.text).columns } }
+
+  /// Adds text at the end.
+  public mutating func append(_ text: String, style: TextStyle = .plain) {
+    if !text.isEmpty { runs.append(Run(text, style: style)) }
+  }
+
+  /// Adds text at the end.
+  public mutating func append(_ text: StyledText) {
+    runs += text.runs
+  }
+
+  /// The same text, with each style changed by `change`.
+  public func restyled(_ change: (inout TextStyle) -> Void) -> StyledText {
+    var result = self
+    for index in result.runs.indices { change(&result.runs[index].style) }
+    return result
+  }
+
+  /// The text on at most `columns` columns, the last of them "…" if something is left out.
+  public func fitted(columns: Int) -> StyledText {
+    let needed = runs.reduce(0) { $0 + DrawnText($1.text, columns: columns + 1).columns }
+    guard needed > columns else { return self }
+    var result = StyledText()
+    var room = columns - 1
+    for run in runs where room >= 0 {
+      var kept = ""
+      for drawn in DrawnText(run.text, columns: columns) {
+        room -= drawn.columns
+        if room < 0 { break }
+        kept.append(drawn.character)
+      }
+      result.append(room < 0 ? kept + "…" : kept, style: run.style)
+    }
+    return result
+  }
+}
