@@ -40,11 +40,13 @@ public protocol ReactiveCompatible {
 extension ReactiveCompatible {
   // The setters do nothing. Without them, a settable property of a reactive side could not be assigned to.
 
+  /// The reactive side of the type.
   public static var rx: Reactive<Self>.Type {
     get { Reactive<Self>.self }
     set { _ = newValue }
   }
 
+  /// The reactive side of the object.
   public var rx: Reactive<Self> {
     get { Reactive(self) }
     set { _ = newValue }

@@ -25,7 +25,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits a result that `resultSelector` makes of the latest elements of 2 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 2 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
     _ source1: O1, _ source2: O2, resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
@@ -35,7 +35,7 @@ extension SharedSequenceConvertibleType {
       Observable.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 3 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 3 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -51,7 +51,7 @@ extension SharedSequenceConvertibleType {
         source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 4 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 4 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -70,7 +70,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 5 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 5 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -89,7 +89,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 6 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 6 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -109,7 +109,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 7 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 7 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -132,7 +132,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 8 sources. See ``combineLatest(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the latest elements of 8 sources. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -160,7 +160,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits the latest elements of 2 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 2 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
     _ source1: O1, _ source2: O2
   ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
@@ -168,7 +168,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     SharedSequence(Observable.combineLatest(source1.asObservable(), source2.asObservable()))
   }
 
-  /// Emits the latest elements of 3 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 3 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
   >(
@@ -180,7 +180,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     SharedSequence(Observable.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable()))
   }
 
-  /// Emits the latest elements of 4 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 4 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType
@@ -196,7 +196,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()))
   }
 
-  /// Emits the latest elements of 5 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 5 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -213,7 +213,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable()))
   }
 
-  /// Emits the latest elements of 6 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 6 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -230,7 +230,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable(), source6.asObservable()))
   }
 
-  /// Emits the latest elements of 7 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 7 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -251,7 +251,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable(), source6.asObservable(), source7.asObservable()))
   }
 
-  /// Emits the latest elements of 8 sources as a tuple. See ``combineLatest(_:)``.
+  /// Emits the latest elements of 8 sources as a tuple. See `combineLatest(_:)`.
   public static func combineLatest<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,

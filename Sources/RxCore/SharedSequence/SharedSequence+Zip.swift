@@ -25,7 +25,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
     _ source1: O1, _ source2: O2, resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
@@ -34,7 +34,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -50,7 +50,7 @@ extension SharedSequenceConvertibleType {
         source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -69,7 +69,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -88,7 +88,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -108,7 +108,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -131,7 +131,7 @@ extension SharedSequenceConvertibleType {
         source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. See ``zip(_:resultSelector:)``.
+  /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -159,7 +159,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits the elements of 2 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 2 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
     _ source1: O1, _ source2: O2
   ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
@@ -167,7 +167,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable()))
   }
 
-  /// Emits the elements of 3 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 3 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
   >(
@@ -179,7 +179,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable(), source3.asObservable()))
   }
 
-  /// Emits the elements of 4 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 4 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType
@@ -194,7 +194,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       Observable.zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()))
   }
 
-  /// Emits the elements of 5 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 5 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -211,7 +211,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable()))
   }
 
-  /// Emits the elements of 6 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 6 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -228,7 +228,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable(), source6.asObservable()))
   }
 
-  /// Emits the elements of 7 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 7 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -249,7 +249,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         source5.asObservable(), source6.asObservable(), source7.asObservable()))
   }
 
-  /// Emits the elements of 8 sources at the same position as a tuple. See ``zip(_:)``.
+  /// Emits the elements of 8 sources at the same position as a tuple. See `zip(_:)`.
   public static func zip<
     O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
     O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,

@@ -49,7 +49,7 @@ extension PrimitiveSequence {
   }
 
   /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element. An error that is not a `Failure` ends the sequence. See ``ObservableType/retry(when:)``.
+  /// emits an element. An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -60,7 +60,7 @@ extension PrimitiveSequence {
   }
 
   /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element. See ``ObservableType/retry(when:)``.
+  /// emits an element. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency

@@ -9,7 +9,9 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Sample; RxSwift for the completion.
   ///
-  /// - Parameter defaultValue: is emitted if there is no new element; nothing is emitted if this is `nil`.
+  /// - Parameters:
+  ///   - sampler: its elements, and its completion, are the times at which elements are emitted.
+  ///   - defaultValue: is emitted if there is no new element; nothing is emitted if this is `nil`.
   public func sample<Source: ObservableType>(
     _ sampler: Source, defaultValue: Element? = nil
   ) -> Observable<Element> {

@@ -27,7 +27,9 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, TakeWhile, with the opposite condition.
   ///
-  /// - Parameter behavior: whether the element at which the sequence completes is emitted.
+  /// - Parameters:
+  ///   - predicate: returns `true` for the element at which the sequence completes.
+  ///   - behavior: whether the element at which the sequence completes is emitted.
   @preconcurrency
   public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

@@ -16,7 +16,9 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, TakeWhile.
   ///
-  /// - Parameter behavior: whether the element at which the sequence completes is emitted.
+  /// - Parameters:
+  ///   - predicate: returns `false` for the element at which the sequence completes.
+  ///   - behavior: whether the element at which the sequence completes is emitted.
   @preconcurrency
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

@@ -1,0 +1,88 @@
+import TerminalControls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One small view model written three ways behind one view.
+@main
+enum Counter {
+  static let help = """
+    Counts up and down.
+
+      swift run Counter [--style bindable|rx|bridged]
+
+    On a terminal, keys step the count. Without one, it reads a command a line (+, - or reset) and prints each count.
+
+    """
+
+  // While this function awaits, the concurrency runtime runs the main queue, on which the view is called.
+  @MainActor static func main() async {
+    switch CounterArguments(CommandLine.arguments.dropFirst()) {
+    case .help:
+      print(help, terminator: "")
+    case .mistake(let message):
+      warn(message)
+      exit(2)
+    case .run(let style):
+      await run(with: style.makeViewModel())
+    }
+    // What is printed may still be in a buffer.
+    if fflush(nil) != 0 {
+      warn("cannot write standard output: \(String(cString: strerror(errno)))")
+      exit(1)
+    }
+  }
+
+  @MainActor private static func run(with viewModel: any CounterViewModel) async {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      if CounterLines(viewModel).run() > 0 { exit(1) }
+      return
+    }
+    do {
+      try await CounterView(viewModel, on: Terminal()).run()
+    } catch {
+      warn("\(error)")
+      exit(1)
+    }
+  }
+}
+
+/// What the program was asked for.
+enum CounterArguments: Equatable {
+  case run(CounterStyle)
+  case help
+  case mistake(String)
+
+  init(_ arguments: some Sequence<String>) {
+    var style = CounterStyle.bindable
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help":
+        self = .help
+        return
+      case "--style":
+        guard let name = rest.popFirst(), let named = CounterStyle(rawValue: name) else {
+          self = .mistake("--style needs one of bindable, rx, bridged")
+          return
+        }
+        style = named
+      default:
+        self = .mistake("there is no option \(visible(argument)); --help lists them")
+        return
+      }
+    }
+    self = .run(style)
+  }
+}
+
+/// Writes one line to standard error.
+func warn(_ message: String) {
+  let line = "Counter: \(message)\n"
+  _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, line.utf8.count) }
+}

@@ -1,0 +1,165 @@
+#if os(Linux)
+  import Glibc
+  import TestSupport
+  import Testing
+
+  @testable import Counter
+
+  private let styles = CounterStyle.allCases.map(\.rawValue)
+
+  @Suite("The program Counter without a terminal", .dedicatedThreads)
+  struct CounterLinesTests {
+    private func run(_ arguments: [ByteString], input: String, output: String? = nil) throws -> (Int32, String, String)
+    {
+      let folder = try TestFolder()
+      try folder.write(input, to: "in")
+      let program = try ChildProgram(
+        "Counter", arguments, input: .file("\(folder.path)/in"), output: .file(output ?? "\(folder.path)/out"),
+        errors: .file("\(folder.path)/err"))
+      guard case .exit(let status) = try program.end() else { return (-1, "", "") }
+      return (status, output == nil ? try folder.read("out") : "", try folder.read("err"))
+    }
+
+    @Test("prints the count at the start and after each command", arguments: styles)
+    func counts(style: String) throws {
+      let result = try run(["--style", ByteString(style)], input: "+\n+\n-\nreset\nreset\n-")
+      #expect(result == (0, "0\n1\n2\n1\n0\n0\n-1\n", ""))
+    }
+
+    @Test("reports a line that is no command, goes on, and ends with status 1")
+    func mistake() throws {
+      let result = try run([], input: "+\nplus\n+\n")
+      #expect(result == (1, "0\n1\n2\n", "Counter: line 2 is no command: write +, - or reset\n"))
+    }
+
+    @Test("without input prints the count")
+    func noInput() throws { #expect(try run([], input: "") == (0, "0\n", "")) }
+
+    @Test("says in one line what is wrong with an argument, and ends with status 2")
+    func arguments() throws {
+      #expect(try run(["--style", "x"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
+      #expect(try run(["--style"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
+      #expect(
+        try run(["a\u{1B}[2J"], input: "").2 == "Counter: there is no option a^[[2J; --help lists them\n")
+      #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged"))
+    }
+
+    @Test("says that standard output is full")
+    func full() throws {
+      let result = try run([], input: "+\n", output: "/dev/full")
+      #expect(result == (1, "", "Counter: cannot write standard output: No space left on device\n"))
+    }
+  }
+
+  @Suite("The program Counter on a terminal", .dedicatedThreads)
+  struct CounterTerminalTests {
+    @Test("keys step and reset the count; q ends it, and the terminal is as before", arguments: styles)
+    func keys(style: String) throws {
+      let session = try TerminalSession("Counter", ["--style", ByteString(style)])
+      try session.wait(for: "Count: 0")
+      #expect(session.screen.isAlternate && !session.screen.isCursorVisible)
+      #expect(try !session.terminal.isInLineMode())
+      for (keys, count) in [("+", 1), ("\u{1B}[A", 2), ("---", -1), ("\u{1B}OB", -2), ("r", 0), ("++", 2)] {
+        try session.type(keys)
+        try session.wait(for: "Count: \(count)")
+      }
+      try session.type("q")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+      #expect(session.screen.unknown == [])
+    }
+
+    @Test("a lone Escape ends it")
+    func escape() throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      try session.type("\u{1B}")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
+    }
+
+    @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func signals(number: Int32) throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      session.program.signal(number)
+      #expect(try session.end() == .signal(number))
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+    }
+
+    @Test("Ctrl-C ends it")
+    func interrupt() throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      try session.type("\u{3}")
+      #expect(try session.end() == .signal(SIGINT))
+      #expect(session.screen.isRestored)
+    }
+
+    @Test("Ctrl-Z stops it with the terminal as before, and it shows itself again when it continues")
+    func stops() throws {
+      let session = try TerminalSession("Counter", startedBy: .shellWithJobControl)
+      try session.wait(for: "Count: 0")
+      try session.type("+")
+      try session.wait(for: "Count: 1")
+      try session.type("\u{1A}")
+      try session.wait(for: "STOPPED")
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+      try session.type("\n")
+      try session.wait(for: "the screen") { $0.isAlternate && $0.text.contains("Count: 1") }
+      try session.type("+")
+      try session.wait(for: "Count: 2")
+      #expect(try !session.terminal.isInLineMode())
+      try session.type("q")
+      try session.wait(for: "ENDED 0")
+      #expect(session.screen.isRestored)
+      #expect(try session.end() == .exit(0))
+    }
+
+    @Test("a stop without a shell that could continue it changes nothing")
+    func doesNotStop() throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      session.program.signal(SIGTSTP)
+      try session.type("+")
+      try session.wait(for: "the count") { $0.isAlternate && $0.text.contains("Count: 1") }
+      try session.type("q")
+      #expect(try session.end() == .exit(0))
+    }
+
+    @Test("shows itself in a window of another size, however small")
+    func resize() throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      try session.resize(columns: 12, rows: 4)
+      try session.type("+")
+      try session.wait(for: "Count: 1")
+      try session.resize(columns: 1, rows: 1)
+      try session.resize(columns: 80, rows: 24)
+      try session.wait(for: "quit")
+      try session.type("q")
+      #expect(try session.end() == .exit(0))
+    }
+
+    @Test("ends when its terminal is closed")
+    func closed() throws {
+      let session = try TerminalSession("Counter")
+      try session.wait(for: "Count: 0")
+      session.terminal.channel.close()
+      let end = try session.program.end()
+      #expect(end == .signal(SIGHUP) || end == .exit(1), "\(end)")
+    }
+
+    @Test("writes no colours and no styles to a terminal that has none")
+    func dumb() throws {
+      let session = try TerminalSession("Counter", environment: ["NO_COLOR": "1"])
+      try session.wait(for: "Count: 0")
+      try session.type("q")
+      #expect(try session.end() == .exit(0))
+      #expect(!session.terminal.channel.text.contains("\u{1B}[3"))
+    }
+  }
+#endif
