@@ -1,3 +1,4 @@
+import TerminalControls
 import Testing
 
 @testable import Compare

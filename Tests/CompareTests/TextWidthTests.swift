@@ -1,24 +1,11 @@
 import Testing
 
+import func TerminalControls.displayWidth
+
 @testable import Compare
 
 @Suite("Text on a terminal")
 struct TextWidthTests {
-  @Test(
-    "has a known width",
-    arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("😀", 2), ("👨‍👩‍👧‍👦", 2), ("", 0)])
-  func widths(text: String, columns: Int) {
-    #expect(displayWidth(text) == columns)
-  }
-
-  @Test("is shortened to the columns there are, never inside a character")
-  func fitting() {
-    #expect(fitted("abc", columns: 3) == "abc")
-    #expect(fitted("abcd", columns: 3) == "ab~")
-    #expect(fitted("漢字漢", columns: 4) == "漢~")
-    #expect(fitted("abc", columns: 0) == "")
-  }
-
   @Test("shows a long count in thousands and millions, rounded down, with a digit after the point if that fits")
   func counts() {
     let shown = ["99999", "497628", "1003456", "6059999", "1999999999", "0", "a-long-word"].map {
@@ -29,11 +16,6 @@ struct TextWidthTests {
     #expect(fitted(valueOrCount: "1299999", columns: 4) == "1.2M")
     #expect(fitted(valueOrCount: "12999", columns: 4) == "12k")
     #expect(fitted(valueOrCount: "123456", columns: 8) == "123456")
-  }
-
-  @Test("cannot move the cursor")
-  func controls() {
-    #expect(printable("a\u{1B}[2J\u{202E}\u{85}b") == "a?[2J??b")
   }
 
   @Test("shows the bytes of a file name that are not UTF-8")

@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// The name of a file as the system has it: any bytes, which need not be UTF-8.
 struct FileName: Equatable, ExpressibleByStringLiteral {
   let bytes: [UInt8]

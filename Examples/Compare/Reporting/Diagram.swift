@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// The recordings as marble lines on a common time axis.
 ///
 /// A column of the axis is one step of the run, or several if there are more steps than columns.

@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// The results as text.
 struct Report {
   /// The least and the greatest width of the text, whatever the width of the terminal.

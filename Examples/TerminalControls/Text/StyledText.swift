@@ -4,7 +4,7 @@
 ///     text.append(":12", style: .dim)
 ///
 /// Any text may be in it. What a terminal would not show as it is becomes visible when it is drawn; see ``visible(_:)``.
-public struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
+public struct StyledText: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// A piece of text in one style.
   public struct Run: Equatable, Sendable {
     public var text: String

@@ -1,3 +1,4 @@
+import TerminalControls
 import TestSupport
 import Testing
 

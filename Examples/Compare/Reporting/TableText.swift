@@ -1,0 +1,18 @@
+import TerminalControls
+
+/// The text on at most `columns` columns. A count that is longer is shown in thousands, millions and so on, rounded down.
+func fitted(valueOrCount text: String, columns: Int) -> String {
+  guard text.utf8.count > columns, var count = Int(text), count > 0 else { return fitted(text, columns: columns) }
+  for unit in ["k", "M", "G", "T", "P"] {
+    let tenths = count / 100 % 10
+    count /= 1_000
+    let shortened = ["\(count).\(tenths)\(unit)", "\(count)\(unit)"]
+    if count > 0, let fitting = shortened.first(where: { $0.utf8.count <= columns }) { return fitting }
+  }
+  return fitted(text, columns: columns)
+}
+
+/// The text without blanks at its end.
+func trimmed(_ text: String) -> String {
+  String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+}

@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open terminal. It is closed when it is deallocated, and never blocks.
+final class Descriptor: Sendable {
+  /// What a read may find.
+  enum Input {
+    case bytes([UInt8])
+    case nothing
+    case closed
+  }
+
+  let number: Int32
+
+  /// Opens the terminal anew, so that reading and writing without blocking disturbs no other program that uses it.
+  init(opening path: String) throws(TerminalError) {
+    number = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    if number < 0 { throw .unavailable(path: path, reason: String(cString: strerror(errno))) }
+  }
+
+  deinit { close(number) }
+
+  /// The size of the terminal; the usual one if it does not know it.
+  var size: Size {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return Size(columns: 80, rows: 24)
+    }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Reads what there is.
+  func receive() -> Input {
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+      let result = read(number, buffer.baseAddress, buffer.count)
+      if result < 0 { failure = errno }
+      count = max(0, result)
+    }
+    if let failure { return isTemporary(failure) ? .nothing : .closed }
+    return bytes.isEmpty ? .closed : .bytes(bytes)
+  }
+
+  /// Writes what fits of `bytes`, and returns how many that are; `nil` if the terminal was closed.
+  func send(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+    if count >= 0 { return count }
+    return isTemporary(errno) ? 0 : nil
+  }
+
+  /// Waits until something can be written, and returns whether that is so.
+  func waitUntilWritable(milliseconds: Int) -> Bool {
+    var file = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    return milliseconds > 0 && poll(&file, 1, Int32(clamping: milliseconds)) != 0
+  }
+
+  private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+}

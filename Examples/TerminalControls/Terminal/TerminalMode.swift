@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The settings of a terminal: as they were, and as a screen needs them.
+struct TerminalMode {
+  private let descriptor: Descriptor
+  private let original: termios
+
+  /// What a terminal is sent for a screen: the alternate screen, pastes marked as such, and no automatic new lines.
+  static let preparation = Array("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l".utf8)
+
+  /// What a terminal is sent to show what it showed before. The Escape at the begin ends a sequence that was torn.
+  static let restoration = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)
+
+  /// Reads the settings.
+  init(of descriptor: Descriptor) throws(TerminalError) {
+    self.descriptor = descriptor
+    var settings = termios()
+    guard tcgetattr(descriptor.number, &settings) == 0 else { throw Self.error }
+    original = settings
+  }
+
+  /// Has the terminal report each key as it is typed, without showing it. Ctrl-C, Ctrl-\ and Ctrl-Z remain signals.
+  ///
+  /// A program in the background stops here until it is in the foreground.
+  func prepare() throws(TerminalError) {
+    var settings = original
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
+    withUnsafeMutableBytes(of: &settings.c_cc) { controls in
+      controls[Int(VMIN)] = 1
+      controls[Int(VTIME)] = 0
+    }
+    let isDone = TerminalSignals.withUnblocked(SIGTTOU) { set(settings) }
+    if !isDone { throw Self.error }
+  }
+
+  /// Gives the terminal back its settings.
+  func restore() {
+    _ = set(original)
+  }
+
+  private func set(_ settings: termios) -> Bool {
+    var settings = settings
+    while tcsetattr(descriptor.number, TCSANOW, &settings) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  private static var error: TerminalError { .unsuitable(reason: String(cString: strerror(errno))) }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+
+/// A terminal in use: its settings, what is read and written, and the signals of its user. All members are used on the queue.
+final class TerminalSession {
+  private let mode: TerminalMode
+  private let channel: TerminalChannel
+  private let signals: TerminalSignals
+  private let descriptor: Descriptor
+  /// Whether the terminal shows the screen, and not what it showed before.
+  private var isPrepared = false
+
+  /// Opens the terminal, and handles signals; ``prepare()`` changes how it behaves.
+  ///
+  /// - Parameters:
+  ///   - path: the terminal.
+  ///   - queue: where the closures are called.
+  ///   - received: called with what was read, and with `nil` when the terminal was closed.
+  ///   - signalled: called with each signal.
+  init(
+    path: String, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void,
+    signalled: @escaping @Sendable (Int32) -> Void
+  ) throws(TerminalError) {
+    descriptor = try Descriptor(opening: path)
+    mode = try TerminalMode(of: descriptor)
+    signals = TerminalSignals(queue: queue, received: signalled)
+    channel = TerminalChannel(descriptor, queue: queue, received: received)
+  }
+
+  /// The current size of the terminal.
+  var size: Size { descriptor.size }
+
+  /// Prepares the terminal for a screen, also if another program has changed it meanwhile.
+  func prepare() throws(TerminalError) {
+    try mode.prepare()
+    isPrepared = true
+    channel.write(TerminalMode.preparation)
+  }
+
+  /// Writes `bytes`, and calls `written` when the terminal has taken them, or with an error.
+  func write(_ bytes: [UInt8], written: @escaping @Sendable (TerminalError?) -> Void) {
+    channel.write(bytes, written: written)
+  }
+
+  /// Restores the terminal, if it is prepared.
+  func restore() {
+    guard isPrepared else { return }
+    isPrepared = false
+    channel.writeNow(TerminalMode.restoration)
+    mode.restore()
+  }
+
+  /// Restores the terminal, and ends its use.
+  func end() {
+    restore()
+    channel.close()
+    signals.end()
+  }
+}
