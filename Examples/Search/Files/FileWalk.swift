@@ -6,6 +6,8 @@ struct WalkPart: Sendable {
   var files = FileBatch()
   /// Directories, and files named by the user, that cannot be read.
   var problems: [FileError] = []
+  /// Whether the walk is at its end.
+  var isLast = false
 
   var isEmpty: Bool { files.isEmpty && problems.isEmpty }
 }
@@ -30,7 +32,7 @@ struct FileWalk: Sendable {
 
   /// The files below `roots`, which may be files as well. Each subscription walks anew.
   func files(below roots: [Path]) -> Observable<WalkPart> {
-    continuing(DirectoryStack(roots), attempts: Self.attempts)
+    continuing(DirectoryStack(roots), attempts: Self.attempts).concat(Observable.just(WalkPart(isLast: true)))
   }
 
   /// Walks what is on the stack. If resources are short, such as descriptors, the walk goes on from there after a pause.
