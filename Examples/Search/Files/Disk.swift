@@ -8,13 +8,14 @@
 
 /// The system's files.
 struct Disk: FileSystem {
-  /// The file that standard output goes to, which must not be searched: each hit would make another one.
-  private let output: FileIdentity?
+  /// Stands for standard input, if that is one of the files.
+  var standardInput: Path?
 
-  /// - Parameter output: a file that is refused as an input.
-  init(refusing output: FileIdentity? = nil) { self.output = output }
+  /// A file that is refused: the one that standard output goes to, because each hit would make another one.
+  var output: FileIdentity?
 
   func kind(of path: Path) throws(FileError) -> FileKind {
+    if path == standardInput { return .other }
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { throw FileError(path: path, code: errno) }
     return FileKind(mode: status.st_mode)
@@ -37,6 +38,7 @@ struct Disk: FileSystem {
   }
 
   func open(_ file: Path) throws(FileError) -> any FileReader {
+    if file == standardInput { return DescriptorReader.standardInput() }
     let reader = try DescriptorReader(opening: file)
     if let output, reader.identity == output { throw FileError(path: file, code: FileError.isOutput) }
     return reader

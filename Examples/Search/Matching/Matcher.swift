@@ -44,14 +44,13 @@ struct Matcher: Sendable {
     }
   }
 
-  /// The more frequent a byte is in text and in programs, the larger. What is not listed is rare.
+  /// The more frequent a byte is in texts and programs, the larger. What is not listed is rare.
   private static func frequency(of byte: UInt8) -> Int { frequencies[Int(byte)] }
 
   private static let frequencies: [Int] = {
+    let bytes = "ZQXJKYVUHGWBFDMPLONRCIASTE@$&^%~`?#!+|\\{}<>*[]'98765432:;\"=()/-,10._zjqkxvwybgfpmhdulcsronia\t\nte "
     var frequencies = [Int](repeating: 0, count: 256)
-    for (rank, byte) in Array("ZQXJKzjqYVUHGWBFDMPLONRCIASTE@$&^%~`?#!+|\\{}<>*[]'kxvwbygfpm9876543210-:;\"=)(/,.\n_uhdlcsroniate ".utf8)
-      .enumerated()
-    { frequencies[Int(byte)] = rank + 1 }
+    for (rank, byte) in bytes.utf8.enumerated() { frequencies[Int(byte)] = rank + 1 }
     return frequencies
   }()
 }
