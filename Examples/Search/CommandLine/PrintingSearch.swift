@@ -1,0 +1,63 @@
+/// Searches files and prints what it finds.
+struct PrintingSearch: Sendable {
+  let matcher: Matcher
+  let mode: SearchMode
+  let fileSystem: any FileSystem
+  let output: Output
+
+  /// A longer line is printed in part.
+  private static let longestLine = 1 << 24
+
+  /// Searches one file after the other, and emits what that has come to.
+  func run(_ files: FileBatch, _ work: Work<SearchSummary>) throws(OutputError) {
+    let buffer = BlockBuffer(size: mode.includesContents ? LineSearch.blockSize : 0)
+    var summary = SearchSummary()
+    var chunk = OutputChunk()
+    for file in files where !work.isCancelled && !summary.isFull {
+      if mode.includesNames, matcher.firstMatch(in: file.name) != nil { chunk.add(file) }
+      if mode.includesContents { try searchContents(of: file, buffer, &chunk, &summary, work) }
+      summary.files += 1
+    }
+    try print(&chunk, &summary)
+    work.emit(summary)
+  }
+
+  private func searchContents(
+    of file: Path, _ buffer: BlockBuffer, _ chunk: inout OutputChunk, _ summary: inout SearchSummary,
+    _ work: Work<SearchSummary>
+  ) throws(OutputError) {
+    var failure: OutputError?
+    do throws(FileError) {
+      let reader = try fileSystem.open(file)
+      var search = LineSearch(matcher, reader, buffer: buffer, longestLine: Self.longestLine)
+      var step = LineSearch.Step.more
+      while step == .more, !work.isCancelled {
+        step = try search.step { line in
+          chunk.add(line, of: file)
+          if chunk.bytes.count < OutputChunk.fullSize { return true }
+          do throws(OutputError) {
+            try print(&chunk, &summary)
+          } catch {
+            failure = error
+          }
+          return failure == nil && !summary.isFull
+        }
+        // What arrives slowly, as through a pipe, is printed when it arrives.
+        if failure == nil, file == .standardInput {
+          do throws(OutputError) { try print(&chunk, &summary) } catch { failure = error }
+        }
+      }
+      if step == .binary { summary.binaryFiles += 1 }
+    } catch {
+      warn(error.message)
+      summary.problems += 1
+    }
+    if let failure { throw failure }
+  }
+
+  private func print(_ chunk: inout OutputChunk, _ summary: inout SearchSummary) throws(OutputError) {
+    if !chunk.isEmpty { summary.lines += try output.write(chunk) }
+    chunk.removeAll()
+    summary.isFull = output.isFull
+  }
+}

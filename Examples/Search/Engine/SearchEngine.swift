@@ -1,0 +1,90 @@
+import RxCore
+
+/// Searches files on workers. A search that is disposed stops before its next block.
+struct SearchEngine: Sendable {
+  let fileSystem: any FileSystem
+  /// Where files are read.
+  let workers: any ImmediateSchedulerType
+  /// How many files are read at once, if `workers` is concurrent.
+  let readers: Int
+
+  /// Searches the files of a walk, each subscriber anew. What cannot be read is reported as an element.
+  ///
+  /// The hits of one file follow one another in order. After ``SearchResults/limit`` hits in a few files the rest of these is
+  /// left out.
+  func search(_ request: SearchRequest, in walk: Observable<WalkPart>) -> Observable<SearchPart> {
+    let search = BatchSearch(request: request, matcher: Matcher(request), fileSystem: fileSystem)
+    return walk.map(\.files)
+      .filter { !$0.isEmpty }
+      .map { [workers] files in Observable.work(on: workers) { work in search.run(files, work) } }
+      .merge(maxConcurrent: readers)
+      .concat(Observable.just(SearchPart(isLast: true)))
+  }
+
+  /// The lines around a hit, or why they cannot be shown.
+  func preview(of hit: Hit) -> Observable<Preview> {
+    Observable.work(on: workers) { [fileSystem] work in work.emit(PreviewReader.preview(of: hit, in: fileSystem)) }
+  }
+}
+
+/// Searches some files, one after the other.
+private struct BatchSearch: Sendable {
+  let request: SearchRequest
+  let matcher: Matcher
+  let fileSystem: any FileSystem
+
+  func run(_ files: FileBatch, _ work: Work<SearchPart>) {
+    let buffer = BlockBuffer(size: request.mode.includesContents ? LineSearch.blockSize : 0)
+    var part = SearchPart()
+    for file in files {
+      if request.mode.includesNames { searchName(of: file, &part) }
+      if request.mode.includesContents {
+        do throws(FileError) {
+          try searchContents(of: file, buffer, &part, work)
+        } catch {
+          part.problems.append(error)
+        }
+      }
+      if work.isCancelled { return }
+      part.files += 1
+    }
+    work.emit(part)
+  }
+
+  private func searchName(of file: Path, _ part: inout SearchPart) {
+    let name = file.name
+    guard let match = matcher.firstMatch(in: name) else { return }
+    let start = name.startIndex
+    let text = TextWindow(file.bytes, match: start + match.lowerBound..<start + match.upperBound)
+    part.hits.append(Hit(path: file, line: nil, offset: 0, text: text))
+  }
+
+  /// Emits the hits of each block, so that those in a large file are shown while the rest of it is searched.
+  private func searchContents(
+    of file: Path, _ buffer: BlockBuffer, _ part: inout SearchPart, _ work: Work<SearchPart>
+  ) throws(FileError) {
+    var search = LineSearch(matcher, try fileSystem.open(file), buffer: buffer)
+    while !work.isCancelled {
+      let step = try search.step { line in
+        part.hits.append(Hit(path: file, line))
+        return part.hits.count < SearchResults.limit
+      }
+      if step == .binary { part.binaryFiles += 1 }
+      guard step == .more else { return }
+      if !part.hits.isEmpty {
+        work.emit(part)
+        part = SearchPart()
+      }
+    }
+  }
+}
+
+extension Hit {
+  fileprivate init(path: Path, _ match: LineMatch) {
+    self.path = path
+    line = match.number
+    offset = match.offset
+    text = TextWindow(
+      match.line, match: match.match, isCutAtStart: match.isCutAtStart, isCutAtEnd: match.isCutAtEnd)
+  }
+}

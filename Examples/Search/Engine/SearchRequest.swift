@@ -1,0 +1,27 @@
+/// What is searched.
+enum SearchMode: String, CaseIterable, Sendable {
+  case names
+  case contents
+  case both
+
+  var includesNames: Bool { self != .contents }
+  var includesContents: Bool { self != .names }
+}
+
+/// What is searched for, and where.
+struct SearchRequest: Equatable, Sendable {
+  var word: [UInt8]
+  var mode: SearchMode
+  var caseSensitive: Bool
+
+  /// - Parameter query: what the user typed. It is searched for within lines, so a line break counts as a blank.
+  init(query: String, mode: SearchMode, caseSensitive: Bool) {
+    let lineBreak = UInt8(ascii: "\n")
+    word = query.utf8.map { $0 == lineBreak ? UInt8(ascii: " ") : $0 }
+    self.mode = mode
+    self.caseSensitive = caseSensitive
+  }
+
+  /// Whether there is nothing to search for.
+  var isEmpty: Bool { word.isEmpty }
+}

@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads from a descriptor of the system.
+final class DescriptorReader: FileReader {
+  private let path: Path
+  private let descriptor: Int32
+  private let mustClose: Bool
+
+  /// Opens a file, and closes it at the end.
+  init(opening path: Path) throws(FileError) {
+    self.path = path
+    mustClose = true
+    descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    if descriptor < 0 { throw FileError(path: path, code: errno) }
+  }
+
+  /// Standard input, which is not closed.
+  static func standardInput() -> DescriptorReader { DescriptorReader(STDIN_FILENO, path: .standardInput) }
+
+  private init(_ descriptor: Int32, path: Path) {
+    self.path = path
+    self.descriptor = descriptor
+    mustClose = false
+  }
+
+  deinit {
+    if mustClose, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The file that is open; `nil` if it is no regular file.
+  var identity: FileIdentity? { FileIdentity(descriptor) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileError(path: path, code: errno) }
+    }
+  }
+
+  func seek(to offset: Int) throws(FileError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw FileError(path: path, code: errno) }
+  }
+}
+
+extension Path {
+  /// What standard input is called in output and messages.
+  static let standardInput: Path = "(standard input)"
+}
+
+/// The system's `read`, which the method hides.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The system's files.
+struct Disk: FileSystem {
+  /// Stands for standard input, if that is one of the files.
+  var standardInput: Path?
+
+  /// A file that is refused: the one that standard output goes to, because each hit would make another one.
+  var output: FileIdentity?
+
+  func kind(of path: Path) throws(FileError) -> FileKind {
+    if path == standardInput { return .other }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { throw FileError(path: path, code: errno) }
+    return FileKind(mode: status.st_mode)
+  }
+
+  func entries(of directory: Path) throws(FileError) -> [DirectoryEntry] {
+    guard let stream = directory.withCString({ opendir($0) }) else { throw FileError(path: directory, code: errno) }
+    defer { closedir(stream) }
+    var entries: [DirectoryEntry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name == [dot] || name == [dot, dot] { continue }
+      entries.append(DirectoryEntry(name: name, kind: kind(of: entry.pointee.d_type, directory.appending(name))))
+    }
+    guard errno == 0 else { throw FileError(path: directory, code: errno) }
+    entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    return entries
+  }
+
+  func open(_ file: Path) throws(FileError) -> any FileReader {
+    if file == standardInput { return DescriptorReader.standardInput() }
+    let reader = try DescriptorReader(opening: file)
+    if let output, reader.identity == output { throw FileError(path: file, code: FileError.isOutput) }
+    return reader
+  }
+
+  /// Some file systems do not say what an entry is.
+  private func kind(of type: UInt8, _ path: Path) -> FileKind {
+    switch Int(type) {
+    case Int(DT_REG): return .regular
+    case Int(DT_DIR): return .directory
+    case Int(DT_UNKNOWN):
+      var status = stat()
+      // An entry that is gone is reported when it is opened.
+      guard path.withCString({ lstat($0, &status) }) == 0 else { return .regular }
+      return FileKind(mode: status.st_mode)
+    default: return .other
+    }
+  }
+}
+
+extension FileKind {
+  /// - Parameter mode: the mode that `stat` gives.
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    default: self = .other
+    }
+  }
+}
+
+private let dot = UInt8(ascii: ".")

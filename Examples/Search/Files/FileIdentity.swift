@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Identifies a regular file, whatever the path by which it was opened.
+struct FileIdentity: Equatable, Sendable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// The file behind `descriptor`; `nil` if it is no regular file.
+  init?(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
+}

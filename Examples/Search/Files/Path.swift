@@ -1,0 +1,42 @@
+/// The path of a file as the system has it: any bytes but zero, which need not be UTF-8.
+struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  init(_ path: String) { bytes = Array(path.utf8) }
+
+  init(stringLiteral path: String) { self.init(path) }
+
+  /// The current directory. What is below it has a path without "./" at its beginning.
+  static let currentDirectory = Path(bytes: [])
+
+  /// The last component.
+  var name: ArraySlice<UInt8> {
+    bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+  }
+
+  /// The path of the entry with this name in the directory with this path.
+  func appending(_ name: [UInt8]) -> Path {
+    guard let last = bytes.last else { return Path(bytes: name) }
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + 1 + name.count)
+    joined += bytes
+    if last != UInt8(ascii: "/") { joined.append(UInt8(ascii: "/")) }
+    joined += name
+    return Path(bytes: joined)
+  }
+
+  /// The path to be shown, as ``readableText(_:)`` has it.
+  var readable: String { bytes.isEmpty ? "." : readableText(bytes) }
+
+  /// Calls `body` with the path as functions of the system want it.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let terminated = bytes.isEmpty ? [UInt8(ascii: "."), 0] : bytes + [0]
+    return terminated.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map(body) ?? body([0])
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Searches names and contents of files as the user types, or once on the command line.
+@main
+enum Search {
+  // While this function awaits, the concurrency runtime runs the main queue.
+  static func main() async {
+    do throws(UsageError) {
+      exit(await run(try Arguments(commandLine)))
+    } catch {
+      warn(error.message)
+      exit(2)
+    }
+  }
+
+  /// Returns the exit status.
+  nonisolated private static func run(_ arguments: Arguments) async -> Int32 {
+    if arguments.isHelp {
+      return Array(Arguments.help.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) } == nil ? 0 : 2
+    }
+    guard let word = arguments.word else {
+      warn("there is no interactive mode yet; --query WORD searches for a word")
+      return 2
+    }
+    return await CommandLineSearch(arguments, word: word).run()
+  }
+
+  /// The arguments as the system has them: `CommandLine.arguments` replaces what is not UTF-8.
+  private static var commandLine: [[UInt8]] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { argument in
+        UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import BindableKit
+import Dispatch
+import RxBindable
+import RxCore
+
+/// Searches the files below some paths as the user types.
+///
+///     let model = SearchViewModel(roots: [.currentDirectory], fileSystem: Disk())
+///     let editing = model.query.bind(bothWays: field.rx.text)
+///     model.results.observe(with: list) { list, results in list.items = results.hits }
+///
+/// One walk lists the files; each search goes through this list, while it still grows as well:
+///
+///     query ─debounce─┐            ┌──▶ results ──┬──▶ preview
+///     mode ───────────┼─▶ search ──┤              │
+///     caseSensitive ──┘     ▲      └──┬─▶ status  └──▶ selection ──▶ preview
+///     walk ─────────────────┴─────────┘
+///
+/// All members may be used from any thread. Outputs are set on the threads of `scheduler` and `workers`. When the view model is
+/// deallocated, whatever it does ends.
+final class SearchViewModel: Sendable {
+  // Inputs
+  let query: Bindable<String>
+  let mode = Bindable(SearchMode.both)
+  let caseSensitive = Bindable(false)
+  /// The index of a hit. The view model selects the first hit of each search.
+  let selection = Bindable<Int?>(nil)
+
+  // Outputs
+  let results: ReadOnlyBindable<SearchResults>
+  /// The lines around the selected hit; `nil` if none is selected.
+  let preview: ReadOnlyBindable<Preview?>
+  /// How much of the search is done, from 0 to 1; `nil` if none is under way.
+  let progress: ReadOnlyBindable<Double?>
+  let status: ReadOnlyBindable<SearchStatus>
+
+  private let bag = DisposeBag()
+
+  /// How long the typing must pause before a search begins.
+  static let typingPause = RxTimeInterval.milliseconds(150)
+  /// How often outputs are set while a search runs.
+  static let refreshInterval = RxTimeInterval.milliseconds(50)
+
+  /// - Parameters:
+  ///   - roots: the files and directories to search.
+  ///   - fileSystem: where they are.
+  ///   - query: what is searched for at first.
+  ///   - scheduler: measures time, and collects what the readers find.
+  ///   - workers: where directories and files are read; several readers run at once if it is concurrent.
+  ///   - readers: how many files are read at once.
+  ///   - now: the clock by which ``SearchStatus/elapsed`` is measured.
+  init(
+    roots: [Path], fileSystem: any FileSystem, query: String = "",
+    scheduler: any SchedulerType = SerialDispatchQueueScheduler(qos: .userInitiated),
+    workers: any ImmediateSchedulerType = ConcurrentDispatchQueueScheduler(qos: .utility), readers: Int = 2,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.query = Bindable(query)
+    let walk = FileWalk(fileSystem: fileSystem, workers: workers, scheduler: scheduler).files(below: roots).replayAll()
+    let engine = SearchEngine(fileSystem: fileSystem, workers: workers, readers: readers)
+
+    let typed = self.query.asObservable().debounce(Self.typingPause, scheduler: scheduler)
+    let requests = Observable.combineLatest(typed, mode.asObservable(), caseSensitive.asObservable()) {
+      SearchRequest(query: $0, mode: $1, caseSensitive: $2)
+    }
+    .distinctUntilChanged()
+
+    let nothing = SearchState(SearchRequest(query: "", mode: .both, caseSensitive: false))
+    let searches = requests.flatMapLatest { request -> Observable<SearchState> in
+      if request.isEmpty { return .just(SearchState(request)) }
+      let begin = now()
+      return engine.search(request, in: walk)
+        .buffer(timeSpan: Self.refreshInterval, count: 1_000, scheduler: scheduler)
+        .scan(into: SearchState(request)) { state, parts in state.add(parts, elapsed: now() - begin) }
+        .take(until: { $0.results.isCapped }, behavior: .inclusive)
+    }
+    .startWith(nothing)
+    .share(replay: 1)
+
+    let results = searches.map(\.results)
+      .distinctUntilChanged { $0.request == $1.request && $0.hits.count == $1.hits.count }
+      .share(replay: 1)
+    let walked = walk.scan(into: WalkState()) { state, part in state.add(part) }
+      .throttle(Self.refreshInterval, scheduler: scheduler)
+      .startWith(WalkState())
+    let status = Observable.combineLatest(searches, walked) { SearchStatus($0, $1) }
+      .distinctUntilChanged()
+      .share(replay: 1)
+
+    self.results = results.asBindable(initial: nothing.results, onError: .handle { _ in })
+    self.status = status.asBindable(initial: SearchStatus(), onError: .handle { _ in })
+    progress = status.map(\.progress).distinctUntilChanged().asBindable(initial: nil, onError: .handle { _ in })
+
+    // A hit that was passed by quickly needs no preview.
+    preview = Observable.combineLatest(selection.asObservable(), results) { index, results -> Hit? in
+      index.flatMap { results.hits.indices.contains($0) ? results.hits[$0] : nil }
+    }
+    .distinctUntilChanged()
+    .debounce(Self.refreshInterval, scheduler: scheduler)
+    .flatMapLatest { hit in hit.map { engine.preview(of: $0).map(Optional.some) } ?? .just(nil) }
+    .asBindable(initial: nil, onError: .handle { _ in })
+
+    results.distinctUntilChanged { $0.request == $1.request && $0.hits.isEmpty == $1.hits.isEmpty }
+      .map { $0.hits.isEmpty ? nil : 0 }
+      .bind(to: selection)
+      .disposed(by: bag)
+    walk.connect().disposed(by: bag)
+  }
+}
