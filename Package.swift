@@ -26,7 +26,19 @@ let package = Package(
     .target(name: "RxFoundation", dependencies: ["RxCore"]),
 
     .executableTarget(
-      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"], path: "Examples/Compare"),
+      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],
+      path: "Examples/Compare"),
+
+    // The terminal, for the example programs.
+    .target(
+      name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable"],
+      path: "Examples/TerminalControls"),
+    .executableTarget(
+      name: "Counter", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"],
+      path: "Examples/Counter"),
+    .executableTarget(
+      name: "Search", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"], path: "Examples/Search"
+    ),
 
     .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
@@ -62,7 +74,13 @@ let package = Package(
       name: "RxTestingTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "MainQueueProgram", "TestSupport"]),
     .testTarget(name: "RxFoundationTests", dependencies: ["RxCore", "RxFoundation", "TestSupport"]),
-    .testTarget(name: "CompareTests", dependencies: ["Compare", "TestSupport"]),
+    .testTarget(
+      name: "TerminalControlsTests",
+      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport"]),
+    .testTarget(name: "CounterTests", dependencies: ["Counter", "RxCore", "RxTesting", "TestSupport"]),
+    .testTarget(
+      name: "SearchTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "Search", "TestSupport"]),
+    .testTarget(name: "CompareTests", dependencies: ["Compare", "TerminalControls", "TestSupport"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),

@@ -24,10 +24,7 @@ enum Search {
     if arguments.isHelp {
       return Array(Arguments.help.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) } == nil ? 0 : 2
     }
-    guard let word = arguments.word else {
-      warn("there is no interactive mode yet; --query WORD searches for a word")
-      return 2
-    }
+    guard let word = arguments.word else { return await InteractiveSearch(arguments: arguments).run() }
     return await CommandLineSearch(arguments, word: word).run()
   }
 

@@ -56,7 +56,8 @@ final class SearchViewModel: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.query = Bindable(query)
-    let walk = FileWalk(fileSystem: fileSystem, workers: workers, scheduler: scheduler).files(below: roots).replayAll()
+    let walk = FileWalk(fileSystem: fileSystem, workers: workers, scheduler: scheduler).files(below: roots)
+      .multicast(ReplaySubject.createUnbounded())
     let engine = SearchEngine(fileSystem: fileSystem, workers: workers, readers: readers)
 
     let typed = self.query.asObservable().debounce(Self.typingPause, scheduler: scheduler)

@@ -2,7 +2,8 @@ extension ObservableType {
   /// Shares one subscription to the source among all subscribers, and replays the last `bufferSize` elements to each new
   /// subscriber. It starts with `connect()`.
   ///
-  /// Each connection has a new subject: the elements of an earlier connection are not replayed.
+  /// Each connection has a new subject: the elements of an earlier connection are not replayed, and a connection ends with the
+  /// source. With `multicast(ReplaySubject.create(bufferSize:))` they are replayed after the end of the source as well.
   ///
   /// Semantics: ReactiveX, Replay.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
@@ -11,6 +12,9 @@ extension ObservableType {
 
   /// Shares one subscription to the source among all subscribers, and replays all elements to each new subscriber. It starts
   /// with `connect()`. Memory grows with each element.
+  ///
+  /// The connection ends with the source, and later subscribers wait for the next one. With
+  /// `multicast(ReplaySubject.createUnbounded())` they receive all elements also after the end of the source.
   ///
   /// Semantics: ReactiveX, Replay.
   public func replayAll() -> ConnectableObservable<Element> {

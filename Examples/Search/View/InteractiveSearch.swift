@@ -1,0 +1,49 @@
+import BindableKit
+import TerminalControls
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Searches on the terminal as the user types, and prints what the user chose.
+struct InteractiveSearch {
+  /// The exit status when the user leaves without a choice: that of a program that was interrupted.
+  private static let statusAfterCancelling = 128 + SIGINT
+
+  let arguments: Arguments
+
+  /// Returns the exit status.
+  @MainActor func run() async -> Int32 {
+    guard isatty(STDIN_FILENO) == 1, !arguments.paths.contains(Arguments.standardStream) else {
+      warn("without a terminal for the keys, --query WORD says what to search for")
+      return 2
+    }
+    let roots = arguments.paths.isEmpty ? [.currentDirectory] : arguments.paths
+    let viewModel = SearchViewModel(roots: roots, fileSystem: Disk())
+    viewModel.mode.value = arguments.mode(otherwise: .both)
+    do {
+      switch try await SearchView(viewModel, on: Terminal()).run() {
+      case .chosen(let hit): return Self.show(hit)
+      case .cancelled: return Self.statusAfterCancelling
+      }
+    } catch {
+      warn("\(error)")
+      return 2
+    }
+  }
+
+  private static func show(_ hit: Hit) -> Int32 {
+    let line = hit.line.map { ":\($0)\n" } ?? "\n"
+    guard let error = (hit.path.bytes + line.utf8).withUnsafeBytes({ writeAll($0, to: STDOUT_FILENO) }) else {
+      return 0
+    }
+    // As other programs do, end by the signal, unless it is ignored.
+    if error.code == EPIPE { raise(SIGPIPE) }
+    warn(error.message)
+    return 2
+  }
+}

@@ -1,0 +1,97 @@
+import BindableKit
+import RxBindable
+import RxCore
+import TerminalControls
+
+/// Shows a search on a terminal, and hands what the user does to the view model.
+@MainActor final class SearchView {
+  /// How the user left.
+  enum Outcome: Equatable, Sendable {
+    case chosen(Hit)
+    case cancelled
+  }
+
+  private let viewModel: SearchViewModel
+  private let screen: Screen
+  private let field = TextField()
+  private let options = StatusLine()
+  private let bar = ProgressBar()
+  private let list = ListView<Hit>(row: { hit, columns in hit.row(columns: columns) })
+  private let preview = PreviewPane()
+  private let status = StatusLine()
+  private let outcome = PublishRelay<Outcome>()
+  private let bag = DisposeBag()
+  private var tokens: Set<BindableToken> = []
+
+  init(_ viewModel: SearchViewModel, on terminal: some TerminalDevice) {
+    self.viewModel = viewModel
+    screen = Screen(on: terminal)
+    screen.add(field, options, bar, list, preview, status)
+    screen.focus = [list, field]
+    screen.layout = { [unowned self] size in layOut(SearchLayout(size)) }
+    field.prompt = "Search: "
+    bindControls()
+    bindKeys()
+  }
+
+  /// Shows the view until the user chooses a hit or leaves, or the terminal is closed.
+  func run() async throws -> Outcome {
+    try screen.start()
+    defer { screen.stop() }
+    return try await outcome.take(1).asSingle().value
+  }
+
+  private func layOut(_ layout: SearchLayout) {
+    field.frame = layout.field
+    options.frame = layout.options
+    bar.frame = layout.bar
+    list.frame = layout.list
+    preview.frame = layout.preview
+    status.frame = layout.status
+  }
+
+  /// The values of the view model are shown, and those that the view may set are set.
+  private func bindControls() {
+    viewModel.query.bind(bothWays: field.rx.text).store(in: &tokens)
+    viewModel.selection.bind(bothWays: list.rx.selection).store(in: &tokens)
+    viewModel.results.observe(with: list, policy: .latest) { list, results in list.items = results.hits }
+    viewModel.preview.observe(with: preview, policy: .latest) { pane, preview in pane.preview = preview }
+    viewModel.progress.asDriver().drive(bar.rx.fraction).disposed(by: bag)
+    viewModel.status.asDriver().map(\.description).drive(status.rx.text).disposed(by: bag)
+    Driver.combineLatest(viewModel.mode.asDriver(), viewModel.caseSensitive.asDriver()) { mode, caseSensitive in
+      StyledText("\(mode.rawValue) · \(caseSensitive ? "Aa" : "aa")", style: .dim)
+    }
+    .drive(options.rx.styledText)
+    .disposed(by: bag)
+  }
+
+  /// The keys that no control takes.
+  private func bindKeys() {
+    list.rx.itemChosen.bind(with: self) { view, index in
+      if view.list.items.indices.contains(index) { view.outcome.accept(.chosen(view.list.items[index])) }
+    }
+    .disposed(by: bag)
+    screen.rx.ended.map { _ in .cancelled }.bind(to: outcome).disposed(by: bag)
+    screen.keys.rx.key.bind(with: self) { view, key in
+      switch key {
+      case .tab: view.viewModel.mode.modify { $0 = $0.next }
+      case .control("t"): view.viewModel.caseSensitive.modify { $0.toggle() }
+      case .escape where view.viewModel.query.value.isEmpty: view.outcome.accept(.cancelled)
+      case .escape: view.viewModel.query.value = ""
+      default: break
+      }
+    }
+    .disposed(by: bag)
+  }
+}
+
+extension SearchMode {
+  /// The next one, and after the last the first.
+  var next: SearchMode {
+    switch self {
+    case .both: .names
+    case .names: .contents
+    case .contents: .both
+    }
+  }
+}

@@ -1,0 +1,232 @@
+#if os(Linux)
+  import Glibc
+  import TestSupport
+  import Testing
+
+  @testable import Search
+
+  /// The program on a terminal: keys in, screen out.
+  @Suite("The program Search on a terminal", .dedicatedThreads)
+  struct SearchTerminalTests {
+    private static let escape = "\u{1B}"
+    private static let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
+
+    /// Twelve files with three lines each, of which the second has the number of the file.
+    private func files() throws -> TestFolder {
+      let folder = try TestFolder()
+      for number in 1...12 { try folder.write("first\nneedle \(number)\nlast\n", to: "file\(number).txt") }
+      return folder
+    }
+
+    private func start(_ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: String? = nil) throws
+      -> TerminalSession
+    {
+      try TerminalSession(
+        "Search", [ByteString(folder.path)], columns: columns, rows: rows,
+        output: output.map { .file("\(folder.path)/\($0)") })
+    }
+
+    @Test("Enter prints the selected hit to standard output and leaves, with the terminal as before")
+    func choice() throws {
+      let folder = try files()
+      let session = try start(folder, output: ".chosen")
+      try session.wait(for: "12 files")
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.type(Self.down)
+      try session.type(Self.down)
+      try session.wait(for: "the selection") { !$0.text(inRow: 4, style: "7").isEmpty }
+      let selected = session.screen.lines[4]
+      try session.type("\r")
+      #expect(try session.end() == .exit(0))
+      let chosen = try folder.read(".chosen")
+      let name = try #require(chosen.split(separator: "/").last)
+      #expect(chosen.hasPrefix(folder.path) && name.hasSuffix(".txt:2\n"))
+      #expect(selected.contains(name.dropLast(2)))
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+      #expect(session.screen.unknown == [])
+    }
+
+    @Test("a preview shows the lines around the selected hit, with the match marked")
+    func preview() throws {
+      let session = try start(try files())
+      try session.wait(for: "12 files")
+      try session.type("needle 7")
+      try session.wait(for: "1 hit in")
+      try session.wait(for: "the preview") { screen in
+        screen.lines.contains { $0.hasPrefix("1 first") } && screen.lines.contains { $0.hasPrefix("3 last") }
+      }
+      let row = try #require(session.screen.lines.firstIndex { $0.hasPrefix("2 needle 7") })
+      #expect(session.screen.text(inRow: row, style: "1") == "2 needle 7")
+      try session.type("\u{3}")
+      #expect(try session.end() == .signal(SIGINT))
+      #expect(session.screen.isRestored)
+    }
+
+    @Test("Tab changes what is searched, and Ctrl-T whether case matters")
+    func options() throws {
+      let session = try start(try files())
+      try session.wait(for: "both · aa")
+      try session.type("NEEDLE")
+      try session.wait(for: "12 hits in")
+      try session.type("\u{14}")
+      try session.wait(for: "both · Aa")
+      try session.wait(for: "0 hits in")
+      try session.type("\u{15}file1")
+      try session.wait(for: "4 hits in")
+      try session.type("\t\t")
+      try session.wait(for: "contents · Aa")
+      try session.wait(for: "0 hits in")
+      try session.type("\u{3}")
+      _ = try session.end()
+    }
+
+    @Test("Escape clears the query, and then leaves with status 130 and without output")
+    func escapes() throws {
+      let folder = try files()
+      let session = try start(folder, output: ".chosen")
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.type(Self.escape)
+      try session.wait(for: "the empty query") { $0.lines[0].hasPrefix("Search:") && !$0.lines[0].contains("needle") }
+      try session.type(Self.escape)
+      #expect(try session.end() == .exit(130))
+      #expect(try folder.read(".chosen") == "")
+      #expect(session.screen.isRestored)
+    }
+
+    @Test("fits its window", arguments: [(80, 24), (200, 60), (40, 10), (20, 3), (1, 1)])
+    func sizes(columns: Int, rows: Int) throws {
+      let session = try start(try files(), columns: 80, rows: 24)
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.resize(columns: columns, rows: rows)
+      try session.type("\(Self.end)")
+      if rows >= 10 {
+        try session.wait(for: "the last hit") { screen in
+          (2..<rows).contains { !screen.text(inRow: $0, style: "7").isEmpty }
+        }
+      }
+      try session.type("\r")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
+      #expect(session.screen.unknown == [])
+    }
+
+    @Test("no byte of a name or of a line controls the terminal")
+    func control() throws {
+      let folder = try TestFolder()
+      try folder.write(
+        Array("needle \u{1B}[2J\u{7}\u{9B}31m\r \u{202E}x\n".utf8) + [0xFF], to: folder.file("a\u{1B}]0;x\u{7}"))
+      let session = try start(folder)
+      try session.type("needle")
+      try session.wait(for: "1 hit in")
+      try session.wait(for: "^[[2J^G")
+      try session.type(Self.escape + Self.escape)
+      _ = try session.end()
+      #expect(session.screen.unknown == [])
+      #expect(!session.terminal.channel.text.unicodeScalars.contains { [0x07, 0x9B, 0x202E].contains($0.value) })
+    }
+
+    @Test("shows that nothing was found, and that a directory could not be read")
+    func problems() throws {
+      let folder = try files()
+      let deep = try DeepDirectory(in: folder.path)
+      defer { deep.remove() }
+      let session = try start(folder)
+      try session.type("haystack")
+      try session.wait(for: "0 hits in 12 files")
+      try session.wait(for: "1 unreadable (")
+      try session.type(Self.escape)
+      try session.type(Self.escape)
+      #expect(try session.end() == .exit(130))
+    }
+
+    @Test("a terminal that does not read delays nothing and loses nothing")
+    func slowTerminal() throws {
+      let session = try start(try files(), columns: 200, rows: 60)
+      try session.wait(for: "12 files")
+      // Far more is drawn than the terminal holds, and nothing of it is read meanwhile.
+      for _ in 0..<200 { try session.type("needle\(Self.escape)[H\u{15}") }
+      try session.type("needle 5")
+      try session.wait(for: "1 hit in")
+      try session.wait(for: "the query") { $0.lines[0].contains("Search: needle 5") }
+      try session.type("\r")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
+    }
+
+    @Test("Ctrl-Z stops it with the terminal as before, and it shows itself again when it continues")
+    func stops() throws {
+      let folder = try files()
+      let session = try TerminalSession("Search", [ByteString(folder.path)], startedBy: .shellWithJobControl)
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.type("\u{1A}")
+      try session.wait(for: "STOPPED")
+      #expect(session.screen.isRestored)
+      try session.type("\n")
+      try session.wait(for: "the screen") { $0.isAlternate && $0.text.contains("12 hits in") }
+      try session.type(Self.escape + "x")
+      try session.type("\u{3}")
+      try session.wait(for: "ENDED 130")
+      #expect(try session.end() == .exit(0))
+    }
+
+    @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func signals(number: Int32) throws {
+      let session = try start(try files())
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      session.program.signal(number)
+      #expect(try session.end() == .signal(number))
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+    }
+
+    @Test("does not start on a terminal that cannot be opened, and says so in one line")
+    func noTerminal() throws {
+      let folder = try TestFolder()
+      let program = try ChildProgram(
+        "Search", [ByteString(folder.path)], input: .file("/dev/null"), output: .file("\(folder.path)/.out"),
+        errors: .file("\(folder.path)/.err"))
+      #expect(try program.end() == .exit(2))
+      #expect(try folder.read(".err").split(separator: "\n").count == 1)
+    }
+  }
+
+  /// A directory with a path that is too long for the system, which also a superuser cannot list by its path.
+  private struct DeepDirectory {
+    private let names: [String]
+    private let parent: Int32
+
+    init(in folder: String) throws {
+      parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      try #require(parent >= 0)
+      names = (0..<17).map { String($0 % 10) + String(repeating: "d", count: 250) }
+      var current = dup(parent)
+      for name in names {
+        try #require(mkdirat(current, name, 0o700) == 0)
+        let next = openat(current, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        close(current)
+        current = next
+      }
+      close(current)
+    }
+
+    func remove() {
+      for depth in names.indices.reversed() {
+        var current = dup(parent)
+        for name in names[..<depth] {
+          let next = openat(current, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+          close(current)
+          current = next
+        }
+        unlinkat(current, names[depth], AT_REMOVEDIR)
+        close(current)
+      }
+      close(parent)
+    }
+  }
+#endif
