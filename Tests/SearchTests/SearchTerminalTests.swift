@@ -7,29 +7,36 @@
 
   /// The program on a terminal: keys in, screen out.
   @Suite("The program Search on a terminal", .dedicatedThreads)
-  struct SearchTerminalTests {
+  final class SearchTerminalTests {
+    /// Removed after the test.
+    private var folders: [TestFolder] = []
+
     private static let escape = "\u{1B}"
     private static let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
 
+    private func newFolder() throws -> TestFolder {
+      let folder = try TestFolder()
+      folders.append(folder)
+      return folder
+    }
+
     /// Twelve files with three lines each, of which the second has the number of the file.
     private func files() throws -> TestFolder {
-      let folder = try TestFolder()
+      let folder = try newFolder()
       for number in 1...12 { try folder.write("first\nneedle \(number)\nlast\n", to: "file\(number).txt") }
       return folder
     }
 
-    private func start(_ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: String? = nil) throws
-      -> TerminalSession
-    {
-      try TerminalSession(
-        "Search", [ByteString(folder.path)], columns: columns, rows: rows,
-        output: output.map { .file("\(folder.path)/\($0)") })
+    private func start(
+      _ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
+    ) throws -> TerminalSession {
+      try TerminalSession("Search", [ByteString(folder.path)], columns: columns, rows: rows, output: output)
     }
 
     @Test("Enter prints the selected hit to standard output and leaves, with the terminal as before")
     func choice() throws {
-      let folder = try files()
-      let session = try start(folder, output: ".chosen")
+      let (folder, output) = (try files(), try newFolder())
+      let session = try start(folder, output: .file("\(output.path)/chosen"))
       try session.wait(for: "12 files")
       try session.type("needle")
       try session.wait(for: "12 hits in")
@@ -39,7 +46,7 @@
       let selected = session.screen.lines[4]
       try session.type("\r")
       #expect(try session.end() == .exit(0))
-      let chosen = try folder.read(".chosen")
+      let chosen = try output.read("chosen")
       let name = try #require(chosen.split(separator: "/").last)
       #expect(chosen.hasPrefix(folder.path) && name.hasSuffix(".txt:2\n"))
       #expect(selected.contains(name.dropLast(2)))
@@ -84,15 +91,15 @@
 
     @Test("Escape clears the query, and then leaves with status 130 and without output")
     func escapes() throws {
-      let folder = try files()
-      let session = try start(folder, output: ".chosen")
+      let (folder, output) = (try files(), try newFolder())
+      let session = try start(folder, output: .file("\(output.path)/chosen"))
       try session.type("needle")
       try session.wait(for: "12 hits in")
       try session.type(Self.escape)
       try session.wait(for: "the empty query") { $0.lines[0].hasPrefix("Search:") && !$0.lines[0].contains("needle") }
       try session.type(Self.escape)
       #expect(try session.end() == .exit(130))
-      #expect(try folder.read(".chosen") == "")
+      #expect(try output.read("chosen") == "")
       #expect(session.screen.isRestored)
     }
 
@@ -116,7 +123,7 @@
 
     @Test("no byte of a name or of a line controls the terminal")
     func control() throws {
-      let folder = try TestFolder()
+      let folder = try newFolder()
       try folder.write(
         Array("needle \u{1B}[2J\u{7}\u{9B}31m\r \u{202E}x\n".utf8) + [0xFF], to: folder.file("a\u{1B}]0;x\u{7}"))
       let session = try start(folder)
@@ -187,7 +194,7 @@
 
     @Test("does not start on a terminal that cannot be opened, and says so in one line")
     func noTerminal() throws {
-      let folder = try TestFolder()
+      let folder = try newFolder()
       let program = try ChildProgram(
         "Search", [ByteString(folder.path)], input: .file("/dev/null"), output: .file("\(folder.path)/.out"),
         errors: .file("\(folder.path)/.err"))

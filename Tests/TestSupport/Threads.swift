@@ -6,11 +6,13 @@ public import Testing
 /// How long tests wait before they fail. It does not delay tests that pass.
 ///
 /// It is longer than all tests together take on a slow machine: they start at the same time, and what a test waits for may get
-/// a processor only after most of the others.
-public let limit = DispatchTimeInterval.seconds(600)
+/// a processor only after most of the others. `TEST_LIMIT=10 swift test --filter ...` makes it 10 seconds.
+public let limit = DispatchTimeInterval.seconds(limitInSeconds)
 
 /// The same for functions of the system.
-let limitInMilliseconds: Int32 = 600_000
+let limitInMilliseconds = Int32(limitInSeconds * 1000)
+
+private let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].flatMap { Int($0) } ?? 600
 
 /// Runs `body` on a new thread.
 ///
