@@ -39,6 +39,9 @@ struct CanvasTests {
   func outside() {
     for row in [-1, 1, 1_000_000] { #expect(canvas { $0.draw("abc", at: 0, row: row) } == [""]) }
     for column in [-1_000_000, 1_000_000] { #expect(canvas { $0.draw("abc", at: column, row: 0) } == [""]) }
+    for columns in [-1, .min, .max] {
+      #expect(canvas { $0.draw("abc", at: 6, row: 0, columns: columns) } == [columns < 0 ? "" : "      ab"])
+    }
     #expect(canvas(0, 0) { $0.draw("abc", at: 0, row: 0) } == [])
     #expect(canvas(-1, -1) { $0.fill(Rectangle(columns: 5, rows: 5)) } == [])
   }
