@@ -65,7 +65,7 @@ public struct Canvas: Sendable {
   public mutating func draw(
     _ text: String, at column: Int, row: Int, columns: Int? = nil, style: TextStyle = .plain
   ) -> Int {
-    let end = columns.map { min(column + $0, size.columns) } ?? size.columns
+    let end = column + min(columns ?? .max, size.columns - column)
     var next = column
     for drawn in DrawnText(text, columns: end - column) where next < end {
       let isWhole = next + drawn.columns <= end
@@ -84,7 +84,7 @@ public struct Canvas: Sendable {
   ///   - columns: how many columns it may take; as many as there are, if not given.
   @discardableResult
   public mutating func draw(_ text: StyledText, at column: Int, row: Int, columns: Int? = nil) -> Int {
-    let end = columns.map { min(column + $0, size.columns) } ?? size.columns
+    let end = column + min(columns ?? .max, size.columns - column)
     return text.runs.reduce(column) { next, run in
       draw(run.text, at: next, row: row, columns: end - next, style: run.style)
     }

@@ -96,6 +96,7 @@ public final class Screen {
     session = nil
     write.disposable = Disposables.create()
     isFrameOnItsWay = false
+    hasChangedMeanwhile = false
     shown = nil
   }
 

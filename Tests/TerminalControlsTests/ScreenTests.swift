@@ -1,0 +1,223 @@
+import Dispatch
+import RxCore
+import RxTesting
+import TestSupport
+import Testing
+
+@testable import TerminalControls
+
+/// One tick is a millisecond.
+@MainActor
+@Suite("A screen")
+struct ScreenTests {
+  private let terminal = FakeTerminal()
+  private let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
+  private let screen: Screen
+  private let field = TextField(prompt: "> ")
+  private let line = StatusLine(text: "ready")
+
+  init() {
+    screen = Screen(on: terminal, scheduler: scheduler)
+    screen.add(field, line)
+    screen.focus = [field]
+    screen.layout = { [field, line] size in
+      field.frame = Rectangle(columns: size.columns, rows: 1)
+      line.frame = Rectangle(row: size.rows - 1, columns: size.columns, rows: 1)
+    }
+  }
+
+  /// What the terminal shows.
+  private var shown: Emulator {
+    var emulator = Emulator(size: Size(columns: 20, rows: 4))
+    for frame in terminal.written { emulator.show(frame) }
+    #expect(emulator.complaints == [])
+    return emulator
+  }
+
+  private func type(_ text: String) { terminal.typed.onNext(Array(text.utf8)) }
+
+  @Test("shows its controls in one frame, with the cursor of the first one that has one")
+  func start() throws {
+    try screen.start()
+    #expect(terminal.written == [])
+    scheduler.advanceTo(1)
+    #expect(terminal.written.count == 1)
+    #expect(shown.lines == [">", "", "", "ready"])
+    #expect(shown.cursor == Position(column: 2, row: 0))
+  }
+
+  @Test("offers keys to the controls in focus, and emits the others")
+  func keys() throws {
+    var others: [Key] = []
+    let bag = DisposeBag()
+    screen.keys.rx.key.subscribe(with: screen, onNext: { others.append($1) }).disposed(by: bag)
+    let list = ListView<Int> { item, _ in "\(item)" }
+    list.items = [1, 2]
+    screen.focus = [field, list]
+    try screen.start()
+    type("ab\u{1B}[B\u{1B}[D\t\u{1B}")
+    scheduler.advanceTo(100)
+    #expect(field.text == "ab")
+    #expect(list.selection == 0)
+    #expect(others == [.tab, .escape])
+    #expect(shown.cursor == Position(column: 3, row: 0))
+  }
+
+  @Test("draws many changes at once, and at most one frame in 16 milliseconds")
+  func frameRate() throws {
+    try screen.start()
+    let times = Log<Int>()
+    let count = Guarded(0)
+    for tick in 1...200 {
+      scheduler.scheduleAt(tick) {
+        line.text = "\(tick)"
+        field.text = "\(tick)"
+      }
+      scheduler.scheduleAt(tick) { [terminal, scheduler] in
+        let written = terminal.written.count
+        if count.withLock({ former in
+          defer { former = written }
+          return former
+        }) != written {
+          times.add(scheduler.clock)
+        }
+      }
+    }
+    scheduler.advanceTo(300)
+    #expect(times.count > 10)
+    #expect(zip(times.entries, times.entries.dropFirst()).allSatisfy { $1 - $0 >= 16 }, "\(times.entries)")
+    #expect(shown.lines == ["> 200", "", "", "200"])
+  }
+
+  @Test("makes no frame while another is on its way, and then one with all that has changed")
+  func oneFrameOnItsWay() throws {
+    try screen.start()
+    scheduler.advanceTo(1)
+    terminal.becomeBusy()
+    for tick in 1...10 {
+      line.text = "\(tick)"
+      scheduler.advanceTo(tick * 100)
+    }
+    #expect(terminal.written.count == 2)
+    #expect(shown.lines.last == "1")
+    terminal.accept()
+    scheduler.advanceTo(2_000)
+    #expect(terminal.written.count == 3)
+    #expect(shown.lines.last == "10")
+    terminal.accept()
+    scheduler.advanceTo(3_000)
+    #expect(terminal.written.count == 3)
+  }
+
+  @Test("writes nothing when nothing looks different")
+  func noDifference() throws {
+    try screen.start()
+    scheduler.advanceTo(100)
+    screen.setNeedsDisplay()
+    line.text = "steady"
+    line.text = "ready"
+    scheduler.advanceTo(200)
+    #expect(terminal.written.count == 1)
+  }
+
+  @Test("lays its controls out and draws everything anew when the size changes")
+  func resize() throws {
+    var sizes: [Size] = []
+    let bag = DisposeBag()
+    screen.rx.size.drive(with: screen, onNext: { sizes.append($1) }).disposed(by: bag)
+    try screen.start()
+    scheduler.advanceTo(100)
+    terminal.resized.onNext(Size(columns: 8, rows: 2))
+    scheduler.advanceTo(200)
+    var smaller = Emulator(size: Size(columns: 8, rows: 2))
+    terminal.written.last.map { smaller.show($0) }
+    #expect(smaller.lines == [">", "ready"])
+    #expect(sizes == [Size(columns: 0, rows: 0), Size(columns: 20, rows: 4), Size(columns: 8, rows: 2)])
+    // The program was stopped and continues.
+    terminal.resized.onNext(Size(columns: 8, rows: 2))
+    scheduler.advanceTo(300)
+    #expect(terminal.written.count == 3)
+    #expect(terminal.written[2] == terminal.written[1])
+  }
+
+  @Test("shows no control that is hidden, and its cursor neither")
+  func hidden() throws {
+    try screen.start()
+    field.isHidden = true
+    scheduler.advanceTo(100)
+    #expect(shown.lines == ["", "", "", "ready"])
+    #expect(shown.cursor == nil)
+  }
+
+  @Test("gives the terminal back once, draws no more, and can start again")
+  func stop() throws {
+    try screen.start()
+    try screen.start()
+    scheduler.advanceTo(100)
+    screen.stop()
+    screen.stop()
+    line.text = "later"
+    type("x")
+    scheduler.advanceTo(200)
+    #expect(terminal.uses.entries == ["begin", "end"])
+    #expect(terminal.written.count == 1)
+    #expect(scheduler.pending == 0)
+    try screen.start()
+    scheduler.advanceTo(300)
+    #expect(terminal.uses.entries == ["begin", "end", "begin"])
+    #expect(shown.lines == [">", "", "", "later"])
+  }
+
+  @Test("starts again after it was stopped while a frame was on its way")
+  func stopWhileWriting() throws {
+    terminal.becomeBusy()
+    try screen.start()
+    scheduler.advanceTo(100)
+    screen.stop()
+    try screen.start()
+    scheduler.advanceTo(200)
+    #expect(terminal.written.count == 2)
+    terminal.accept()
+    line.text = "again"
+    scheduler.advanceTo(300)
+    #expect(shown.lines.last == "again")
+  }
+
+  @Test(
+    "stops and says so when the terminal is closed, whether that shows in reading or in writing",
+    arguments: [true, false])
+  func closed(inReading: Bool) throws {
+    var errors: [TerminalError] = []
+    let bag = DisposeBag()
+    screen.rx.ended.subscribe(with: screen, onNext: { errors.append($1) }).disposed(by: bag)
+    terminal.becomeBusy()
+    try screen.start()
+    scheduler.advanceTo(100)
+    if inReading { terminal.typed.onError(TerminalError.closed) } else { terminal.accept(.error(TerminalError.closed)) }
+    line.text = "later"
+    scheduler.advanceTo(200)
+    #expect(errors == [.closed])
+    #expect(terminal.uses.entries == ["begin", "end"])
+    #expect(terminal.written.count == 1)
+  }
+
+  @Test("keeps nothing alive when it is released, and gives the terminal back")
+  func release() throws {
+    let terminal = FakeTerminal()
+    let scheduler = TestScheduler(initialClock: 0)
+    try LeakTracker.run { leaks in
+      let screen = Screen(on: terminal, scheduler: scheduler)
+      let field = TextField()
+      leaks.track(screen)
+      leaks.track(field)
+      screen.add(field)
+      screen.focus = [field]
+      screen.layout = { [weak field] size in field?.frame = Rectangle(columns: size.columns, rows: 1) }
+      try screen.start()
+      scheduler.advanceTo(10)
+      terminal.typed.onNext([0x61, 0x1B])
+      scheduler.advanceTo(20)
+    }
+    #expect(terminal.uses.entries == ["begin", "end"])
+  }
+}

@@ -1,0 +1,53 @@
+import RxCore
+import TerminalControls
+import TestSupport
+
+/// A terminal that remembers what was written. What the user does is emitted by its subjects.
+final class FakeTerminal: TerminalDevice {
+  let hasColors = true
+  let typed = PublishSubject<[UInt8]>()
+  let resized = PublishSubject<Size>()
+  /// `"begin"` and `"end"`, as they were called.
+  let uses = Log<String>()
+  private let size: Size
+  private let frames = Log<[UInt8]>()
+  private let isBusy = Guarded(false)
+  private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
+
+  init(columns: Int = 20, rows: Int = 4) {
+    size = Size(columns: columns, rows: rows)
+  }
+
+  var input: Observable<[UInt8]> { typed }
+  var sizes: Observable<Size> { resized }
+
+  /// What was written, a frame each.
+  var written: [[UInt8]] { frames.entries }
+
+  func begin() throws(TerminalError) -> Size {
+    uses.add("begin")
+    return size
+  }
+
+  func end() { uses.add("end") }
+
+  func write(_ bytes: [UInt8]) -> Completable {
+    .create { [self] completable in
+      frames.add(bytes)
+      if isBusy.withLock({ $0 }) { waiting.withLock { $0.append(completable) } } else { completable(.completed) }
+      return Disposables.create()
+    }
+  }
+
+  /// Takes no bytes until ``accept(_:)``.
+  func becomeBusy() { isBusy.withLock { $0 = true } }
+
+  /// Ends the write of each frame that waits.
+  func accept(_ outcome: CompletableEvent = .completed) {
+    let all = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for completable in all { completable(outcome) }
+  }
+}

@@ -1,0 +1,139 @@
+import BindableKit
+import RxBindable
+import RxCore
+import TerminalControls
+import Testing
+
+@MainActor
+@Suite("A text field")
+struct TextFieldTests {
+  private let field = TextField(prompt: "> ")
+
+  private func type(_ keys: Key...) {
+    for key in keys { _ = field.handle(key) }
+  }
+
+  /// The text with "|" where the cursor is, as it is shown on 20 columns.
+  private var shown: String {
+    var characters = Array(lines(of: field, columns: 20)[0].dropFirst(2))
+    let column = (field.cursor?.column ?? 0) - 2
+    while characters.count < column { characters.append(" ") }
+    characters.insert("|", at: column)
+    return String(characters)
+  }
+
+  @Test("shows its prompt, and what is typed")
+  func typing() {
+    #expect(lines(of: field, columns: 10) == [">"])
+    type(.character("a"), .character("b"))
+    #expect(lines(of: field, columns: 10) == ["> ab"])
+    #expect(field.text == "ab")
+    #expect(field.cursor == Position(column: 4, row: 0))
+  }
+
+  @Test("is edited with the keys that everyone knows")
+  func editing() {
+    field.text = "one two  "
+    type(.control("w"))
+    #expect(shown == "one |")
+    type(.character("x"), .left, .left, .backspace, .delete)
+    #expect(shown == "on|x")
+    type(.control("a"), .delete)
+    #expect(shown == "|nx")
+    type(.end, .left, .control("k"))
+    #expect(shown == "n|")
+    type(.character("b"), .home, .right, .control("u"))
+    #expect(shown == "|b")
+    type(.control("e"), .character("c"))
+    #expect(shown == "bc|")
+    type(.control("u"), .backspace, .delete, .control("w"))
+    #expect(field.text == "")
+  }
+
+  @Test("leaves the arrow keys, Home and End to others when its cursor cannot move")
+  func unusedKeys() {
+    #expect(press(.left, .right, .home, .end, on: field) == [false, false, false, false])
+    field.text = "a"
+    #expect(press(.right, .end, .home, .left, .home, .end, on: field) == [false, false, true, false, false, true])
+    #expect(
+      press(.up, .down, .enter, .escape, .tab, .control("n"), .unknown, on: field) == Array(repeating: false, count: 7))
+  }
+
+  @Test("takes a paste in one step, with blanks for its line breaks")
+  func paste() {
+    var texts: [String] = []
+    let subscription = field.rx.text.changed.subscribe(with: field, onNext: { texts.append($1) })
+    field.text = "[]"
+    type(.left, .paste("a\r\nb\nc"))
+    #expect(texts == ["[a b c]"])
+    subscription.dispose()
+  }
+
+  @Test("has one character for a letter and the marks that are typed after it")
+  func marks() {
+    type(.character("e"), .character("\u{301}"), .left)
+    #expect(field.cursor?.column == 2)
+    type(.delete)
+    #expect(field.text == "")
+  }
+
+  @Test("scrolls to keep the cursor in sight, whole characters only")
+  func scrolling() {
+    field.text = "abcdefghij"
+    #expect(lines(of: field, columns: 7) == ["> ghij"])
+    #expect(field.cursor?.column == 6)
+    type(.left, .left, .left, .left, .left)
+    #expect(lines(of: field, columns: 7) == ["> fghij"])
+    #expect(field.cursor?.column == 2)
+    type(.home)
+    #expect(lines(of: field, columns: 7) == ["> abcde"])
+    field.text = "漢字漢字"
+    #expect(lines(of: field, columns: 6) == [">  字"])
+    #expect(field.cursor?.column == 5)
+  }
+
+  @Test("draws nothing outside of its frame, however narrow that is")
+  func narrow() {
+    field.text = "abc"
+    for columns in 0...3 {
+      #expect(lines(of: field, columns: columns) == [["", ">", ">", ">"][columns]])
+    }
+  }
+
+  @Test("emits what the user types and not what the program sets")
+  func textProperty() {
+    var texts: [String] = []
+    let subscription = field.rx.text.subscribe(with: field, onNext: { texts.append($1) })
+    type(.character("a"))
+    field.text = "b"
+    type(.left, .character("c"))
+    #expect(texts == ["", "a", "cb"])
+    subscription.dispose()
+  }
+
+  @Test("and a view model have the same text")
+  func bothWays() async {
+    let query = Bindable("one")
+    let token = query.bind(bothWays: field.rx.text)
+    #expect(field.text == "one")
+    type(.character("s"))
+    #expect(query.value == "ones")
+    query.value = "two"
+    #expect(field.text == "two")
+    #expect(shown == "two|")
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("completes its properties when it is deallocated")
+  func deallocation() {
+    var field: TextField? = TextField()
+    weak let weakField = field
+    var ends = 0
+    let owner = TextField()
+    let subscription = field?.rx.text.subscribe(with: owner, onCompleted: { _ in ends += 1 })
+    field = nil
+    #expect(weakField == nil)
+    #expect(ends == 1)
+    subscription?.dispose()
+  }
+}
