@@ -19,6 +19,9 @@ struct SearchSummary: Sendable {
 
   /// One line for the user.
   var description: String {
-    "\(lines) lines found, \(files) files searched, \(binaryFiles) binary files skipped, \(problems) errors"
+    "\(count(lines, "line")) found, \(count(files, "file")) searched, \(count(binaryFiles, "binary file")) skipped, "
+      + count(problems, "error")
   }
+
+  private func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
 }

@@ -59,11 +59,12 @@ private struct BatchSearch: Sendable {
     part.hits.append(Hit(path: file, line: nil, offset: 0, text: text))
   }
 
-  /// Emits the hits of each block, so that those in a large file are shown while the rest of it is searched.
+  /// Emits what was found in each block but the first, so that hits in a large file are shown while the rest is searched.
   private func searchContents(
     of file: Path, _ buffer: BlockBuffer, _ part: inout SearchPart, _ work: Work<SearchPart>
   ) throws(FileError) {
     var search = LineSearch(matcher, try fileSystem.open(file), buffer: buffer)
+    var isFirst = true
     while !work.isCancelled {
       let step = try search.step { line in
         part.hits.append(Hit(path: file, line))
@@ -71,10 +72,11 @@ private struct BatchSearch: Sendable {
       }
       if step == .binary { part.binaryFiles += 1 }
       guard step == .more else { return }
-      if !part.hits.isEmpty {
+      if !isFirst, !part.hits.isEmpty {
         work.emit(part)
         part = SearchPart()
       }
+      isFirst = false
     }
   }
 }

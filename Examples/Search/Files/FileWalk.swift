@@ -26,21 +26,20 @@ struct FileWalk: Sendable {
   /// How many files one element has at most: enough that elements cost little, few enough that readers share a small tree.
   static let batchSize = 32
 
-  /// How often a walk tries again when resources are short, and how long it waits before.
-  private static let attempts = 5
+  /// How long a walk waits before it tries again when resources are short.
   private static let pause = RxTimeInterval.milliseconds(50)
 
   /// The files below `roots`, which may be files as well. Each subscription walks anew.
   func files(below roots: [Path]) -> Observable<WalkPart> {
-    continuing(DirectoryStack(roots), attempts: Self.attempts).concat(Observable.just(WalkPart(isLast: true)))
+    continuing(DirectoryStack(roots)).concat(Observable.just(WalkPart(isLast: true)))
   }
 
   /// Walks what is on the stack. If resources are short, such as descriptors, the walk goes on from there after a pause.
-  private func continuing(_ stack: DirectoryStack, attempts: Int) -> Observable<WalkPart> {
+  private func continuing(_ stack: DirectoryStack) -> Observable<WalkPart> {
     Observable.work(on: workers) { [fileSystem] work in
       var stack = stack
       var part = WalkPart()
-      while !work.isCancelled, try stack.step(into: &part, fileSystem, reportsAll: attempts == 0) {
+      while !work.isCancelled, try stack.step(into: &part, fileSystem) {
         if part.files.count < Self.batchSize, part.problems.isEmpty { continue }
         work.emit(part)
         part = WalkPart()
@@ -50,7 +49,7 @@ struct FileWalk: Sendable {
     .catch { error in
       guard let interrupted = error as? InterruptedWalk else { throw error }
       return Observable<Int>.timer(Self.pause, scheduler: scheduler)
-        .flatMap { _ in continuing(interrupted.rest, attempts: attempts - 1) }
+        .flatMap { _ in continuing(interrupted.rest) }
         .startWith(interrupted.part)
     }
   }
@@ -71,11 +70,16 @@ private struct DirectoryStack: Sendable {
   private var directories: [Path] = []
   /// Files of the last directory that did not fit into a part. The next one is at the end.
   private var files: [Path] = []
+  /// How often the next directory is tried again, and how often all together.
+  private var attempts = Self.attemptsForOne
+  private var allAttempts = 20
+
+  private static let attemptsForOne = 5
 
   init(_ roots: [Path]) { self.roots = roots.reversed() }
 
   /// Adds some files, or the content of a directory. Returns whether there is more.
-  mutating func step(into part: inout WalkPart, _ fileSystem: any FileSystem, reportsAll: Bool) throws -> Bool {
+  mutating func step(into part: inout WalkPart, _ fileSystem: any FileSystem) throws -> Bool {
     do {
       if !files.isEmpty {
         while part.files.count < FileWalk.batchSize, let file = files.popLast() { part.files.append(file) }
@@ -97,10 +101,14 @@ private struct DirectoryStack: Sendable {
         return false
       }
     } catch {
-      if error.isTransient, !reportsAll { throw InterruptedWalk(part: part, rest: self) }
+      if error.isTransient, attempts > 0, allAttempts > 0 {
+        (attempts, allAttempts) = (attempts - 1, allAttempts - 1)
+        throw InterruptedWalk(part: part, rest: self)
+      }
       part.problems.append(error)
       if directories.popLast() == nil { _ = roots.popLast() }
     }
+    attempts = Self.attemptsForOne
     return true
   }
 }

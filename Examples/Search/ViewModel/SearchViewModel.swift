@@ -56,8 +56,8 @@ final class SearchViewModel: Sendable {
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.query = Bindable(query)
-    let walk = FileWalk(fileSystem: fileSystem, workers: workers, scheduler: scheduler).files(below: roots)
-      .multicast(ReplaySubject.createUnbounded())
+    // Not `replayAll()`, which forgets its elements when the source completes.
+    let walk = ReplaySubject<WalkPart>.createUnbounded()
     let engine = SearchEngine(fileSystem: fileSystem, workers: workers, readers: readers)
 
     let typed = self.query.asObservable().debounce(Self.typingPause, scheduler: scheduler)
@@ -71,7 +71,7 @@ final class SearchViewModel: Sendable {
       if request.isEmpty { return .just(SearchState(request)) }
       let begin = now()
       return engine.search(request, in: walk)
-        .buffer(timeSpan: Self.refreshInterval, count: 1_000, scheduler: scheduler)
+        .buffer(timeSpan: Self.refreshInterval, count: 0, scheduler: scheduler)
         .scan(into: SearchState(request)) { state, parts in state.add(parts, elapsed: now() - begin) }
         .take(until: { $0.results.isCapped }, behavior: .inclusive)
     }
@@ -105,6 +105,8 @@ final class SearchViewModel: Sendable {
       .map { $0.hits.isEmpty ? nil : 0 }
       .bind(to: selection)
       .disposed(by: bag)
-    walk.connect().disposed(by: bag)
+    FileWalk(fileSystem: fileSystem, workers: workers, scheduler: scheduler).files(below: roots)
+      .subscribe(walk)
+      .disposed(by: bag)
   }
 }

@@ -1,0 +1,45 @@
+#if os(Linux)
+  import Foundation
+
+  /// Runs shell commands in a directory, in which `$search` is the program Search.
+  struct Shell {
+    struct Result: Equatable {
+      let status: Int32
+      let output: [UInt8]
+      let errors: String
+
+      var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    let folder: TestFolder
+
+    /// Runs `script` to its end. Its standard input is /dev/null.
+    func run(_ script: String) throws -> Result {
+      let results = try TestFolder()
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/bash")
+      // A limit that matters on failure only. The shell's own search path has no influence on the program.
+      process.arguments = ["-c", "ulimit -t 100; \(script)"]
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      process.environment = ["search": try Self.program, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
+      let (output, errors) = ("\(results.path)/output", "\(results.path)/errors")
+      for file in [output, errors] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle(forWritingAtPath: output)
+      process.standardError = FileHandle(forWritingAtPath: errors)
+      try process.run()
+      process.waitUntilExit()
+      return Result(
+        status: process.terminationStatus, output: Array(FileManager.default.contents(atPath: output) ?? Data()),
+        errors: String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self))
+    }
+
+    /// The program stands beside the tests.
+    private static var program: String {
+      get throws {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("Search").path
+      }
+    }
+  }
+#endif
