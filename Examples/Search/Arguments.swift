@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// What the command line asks for. Names and words are bytes, which need not be UTF-8.
 struct Arguments: Equatable, Sendable {
   /// What to search for; `nil` without `--query`: the user will type it.
@@ -45,7 +47,7 @@ struct Arguments: Equatable, Sendable {
   private mutating func addOption(_ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>) throws(UsageError) {
     // Either `--max 5` or `--max=5`.
     let parts = argument.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-    let option = readableText(parts[0])
+    let option = visible(bytes: parts[0])
     var attached = parts.count > 1 ? Array(parts[1]) : nil
     func value() throws(UsageError) -> [UInt8] {
       defer { attached = nil }
@@ -72,7 +74,7 @@ struct Arguments: Equatable, Sendable {
 
   private static func limit(_ value: [UInt8]) throws(UsageError) -> Int {
     guard let limit = Int(String(decoding: value, as: UTF8.self)), limit > 0 else {
-      throw UsageError("--max needs a whole number above 0, not \(readableText(value))")
+      throw UsageError("--max needs a whole number above 0, not \(visible(bytes: value))")
     }
     return limit
   }

@@ -9,26 +9,26 @@
   @Suite("The program Search on a terminal", .dedicatedThreads)
   final class SearchTerminalTests {
     /// Removed after the test.
-    private var folders: [TestFolder] = []
+    private var folders: [TestSupport.TestFolder] = []
 
     private static let escape = "\u{1B}"
     private static let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
 
-    private func newFolder() throws -> TestFolder {
-      let folder = try TestFolder()
+    private func newFolder() throws -> TestSupport.TestFolder {
+      let folder = try TestSupport.TestFolder()
       folders.append(folder)
       return folder
     }
 
     /// Twelve files with three lines each, of which the second has the number of the file.
-    private func files() throws -> TestFolder {
+    private func files() throws -> TestSupport.TestFolder {
       let folder = try newFolder()
       for number in 1...12 { try folder.write("first\nneedle \(number)\nlast\n", to: "file\(number).txt") }
       return folder
     }
 
     private func start(
-      _ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
+      _ folder: TestSupport.TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
     ) throws -> TerminalSession {
       try TerminalSession("Search", [ByteString(folder.path)], columns: columns, rows: rows, output: output)
     }
@@ -130,7 +130,7 @@
       try session.type("needle")
       try session.wait(for: "1 hit in")
       try session.wait(for: "^[[2J^G")
-      try session.type(Self.escape + Self.escape)
+      try session.type("\u{3}")
       _ = try session.end()
       #expect(session.screen.unknown == [])
       #expect(!session.terminal.channel.text.unicodeScalars.contains { [0x07, 0x9B, 0x202E].contains($0.value) })
@@ -155,7 +155,7 @@
       let session = try start(try files(), columns: 200, rows: 60)
       try session.wait(for: "12 files")
       // Far more is drawn than the terminal holds, and nothing of it is read meanwhile.
-      for _ in 0..<200 { try session.type("needle\(Self.escape)[H\u{15}") }
+      for _ in 0..<200 { try session.type("needle\u{15}") }
       try session.type("needle 5")
       try session.wait(for: "1 hit in")
       try session.wait(for: "the query") { $0.lines[0].contains("Search: needle 5") }
@@ -175,8 +175,9 @@
       #expect(session.screen.isRestored)
       try session.type("\n")
       try session.wait(for: "the screen") { $0.isAlternate && $0.text.contains("12 hits in") }
-      try session.type(Self.escape + "x")
-      try session.type("\u{3}")
+      try session.type(Self.escape)
+      try session.wait(for: "the empty query") { !$0.lines[0].contains("needle") }
+      try session.type(Self.escape)
       try session.wait(for: "ENDED 130")
       #expect(try session.end() == .exit(0))
     }

@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// A line, or what of a long line is around a match.
 struct TextWindow: Equatable, Sendable {
   let bytes: [UInt8]
@@ -38,8 +40,8 @@ struct TextWindow: Equatable, Sendable {
   var parts: (before: String, match: String, after: String) {
     let match = match ?? 0..<0
     return (
-      (isCutAtStart ? "…" : "") + readableText(bytes[..<match.lowerBound]), readableText(bytes[match]),
-      readableText(bytes[match.upperBound...]) + (isCutAtEnd ? "…" : "")
+      (isCutAtStart ? "…" : "") + visible(bytes: bytes[..<match.lowerBound]), visible(bytes: bytes[match]),
+      visible(bytes: bytes[match.upperBound...]) + (isCutAtEnd ? "…" : "")
     )
   }
 }

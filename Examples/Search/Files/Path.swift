@@ -1,3 +1,5 @@
+import TerminalControls
+
 /// The path of a file as the system has it: any bytes but zero, which need not be UTF-8.
 struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
   let bytes: [UInt8]
@@ -27,8 +29,8 @@ struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
     return Path(bytes: joined)
   }
 
-  /// The path to be shown, as ``readableText(_:)`` has it.
-  var readable: String { bytes.isEmpty ? "." : readableText(bytes) }
+  /// The path to be shown, as `visible(bytes:)` has it.
+  var readable: String { bytes.isEmpty ? "." : visible(bytes: bytes) }
 
   /// Calls `body` with the path as functions of the system want it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
