@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import RxCore
 import RxTesting
 import TestSupport
@@ -47,18 +46,20 @@ struct SearchEngineTests {
 
   @Test("reads as many files at once as was asked for, and no more", arguments: 1...3)
   func readers(count: Int) throws {
-    let most = Guarded(0)
-    let end = DispatchTime.now() + limit
+    let (most, arrivals) = (Guarded(0), Guarded(0))
+    let allAreHere = DispatchSemaphore(value: 0)
     let paths = (0..<12).map { Path("\($0)") }
     let files = MemoryFileSystem(
       [Path: [UInt8]](uniqueKeysWithValues: paths.map { ($0, Array("word".utf8)) }),
       willRead: { files in
+        most.withLock { $0 = max($0, files.readers.alive) }
+        let number = arrivals.withLock { arrivals in
+          arrivals += 1
+          return arrivals
+        }
         // The first readers wait for the others that may read at the same time.
-        repeat {
-          let open = files.readers.alive
-          most.withLock { $0 = max($0, open) }
-          sched_yield()
-        } while most.withLock({ $0 }) < count && DispatchTime.now() < end
+        if number < count { _ = allAreHere.wait(timeout: .now() + limit) }
+        if number == count { for _ in 1..<count { allAreHere.signal() } }
       })
     let engine = SearchEngine(
       fileSystem: files, workers: ConcurrentDispatchQueueScheduler(qos: .default), readers: count)
