@@ -34,7 +34,7 @@ struct OutputChunk {
   }
 
   mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.fullSize)
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 64 * Self.fullSize)
     ends.removeAll(keepingCapacity: true)
   }
 

@@ -59,7 +59,7 @@
         """
         mkfifo in out
         $search --query word - < in > out & exec 3> in 4< out
-        echo a word >&3; read -r line <&4; echo "$line"
+        echo a word >&3; read -r -t 100 line <&4; echo "$line"
         exec 3>&-; cat <&4; wait
         """)
       #expect(result.text == "(standard input):1:a word\n")

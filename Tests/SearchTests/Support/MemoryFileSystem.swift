@@ -16,17 +16,19 @@ final class MemoryFileSystem: FileSystem {
   let reads = Log<Path>()
   /// The readers that are alive.
   let readers = Lifetimes()
-  /// Called before each read.
-  let willRead: @Sendable (Path) -> Void
+  /// Called before each read, and when a file is closed.
+  let willRead: @Sendable (MemoryFileSystem) -> Void
+  let didClose: @Sendable () -> Void
 
   init(
     _ files: [Path: [UInt8]], errors: [Path: Int32] = [:], transientErrors: [Path: Int] = [:],
-    willRead: @escaping @Sendable (Path) -> Void = { _ in }
+    willRead: @escaping @Sendable (MemoryFileSystem) -> Void = { _ in }, didClose: @escaping @Sendable () -> Void = {}
   ) {
     self.files = files
     self.errors = errors
     remainingErrors = Guarded(transientErrors)
     self.willRead = willRead
+    self.didClose = didClose
   }
 
   convenience init(_ files: [Path: String], errors: [Path: Int32] = [:]) {
@@ -50,13 +52,13 @@ final class MemoryFileSystem: FileSystem {
     opened.add(file)
     try check(file)
     guard let bytes = files[file] else { throw FileError(path: file, code: 2) }
-    let life = readers.make()
+    let life = readers.make(atEnd: didClose)
     return MemoryReader(
       bytes,
-      willRead: { [reads, willRead] in
+      willRead: { [self] in
         life.touch()
         reads.add(file)
-        willRead(file)
+        willRead(self)
       })
   }
 

@@ -1,0 +1,79 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import Search
+
+  @Suite("Disk")
+  struct DiskTests {
+    /// Reads from a reader until the end.
+    private func content(_ reader: any FileReader) throws -> [UInt8] {
+      let buffer = BlockBuffer(size: 7)
+      var bytes: [UInt8] = []
+      while true {
+        let count = try reader.read(into: buffer.room(from: 0))
+        if count == 0 { return bytes }
+        bytes += buffer.bytes[..<count]
+      }
+    }
+
+    /// How many descriptors of this process are of files in the directory.
+    private func openFiles(in folder: TestFolder) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+        return target?.hasPrefix(folder.path) ?? false
+      }
+    }
+
+    @Test("reads a file from its beginning and from any byte, and closes it with the reader")
+    func reading() throws {
+      let folder = try TestFolder()
+      let file = try folder.write("some bytes in a file", to: "file")
+      var reader: (any FileReader)? = try Disk().open(file)
+      #expect(try openFiles(in: folder) == 1)
+      #expect(try reader.map(content) == Array("some bytes in a file".utf8))
+      try reader?.seek(to: 16)
+      #expect(try reader.map(content) == Array("file".utf8))
+      reader = nil
+      #expect(try openFiles(in: folder) == 0)
+    }
+
+    @Test("a file that shrinks while it is read ends early")
+    func shrinking() throws {
+      let file = try TestFolder().write(String(repeating: "x", count: 100), to: "file")
+      let folder = try TestFolder()
+      let path = try folder.write(String(repeating: "x", count: 100), to: "file")
+      let reader = try Disk().open(path)
+      let buffer = BlockBuffer(size: 10)
+      #expect(try reader.read(into: buffer.room(from: 0)) == 10)
+      truncate("\(folder.path)/file", 5)
+      #expect(try reader.read(into: buffer.room(from: 0)) == 0)
+      #expect(throws: FileError(path: file, code: ENOENT)) { try Disk().open(file) }
+    }
+
+    @Test("says what is wrong with a directory that is read, and a file that is listed")
+    func mistakes() throws {
+      let folder = try TestFolder()
+      let file = try folder.write("", to: "file")
+      let reader = try Disk().open(Path(folder.path))
+      #expect(throws: FileError(path: Path(folder.path), code: EISDIR)) { try content(reader) }
+      #expect(throws: FileError(path: file, code: ENOTDIR)) { try Disk().entries(of: file) }
+      #expect(throws: FileError(path: "/nonexistent", code: ENOENT)) { try Disk().kind(of: "/nonexistent") }
+    }
+
+    @Test("refuses the file that is the output, whatever its path")
+    func output() throws {
+      let folder = try TestFolder()
+      let file = try folder.write("", to: "file")
+      symlink("file", "\(folder.path)/link")
+      let descriptor = open("\(folder.path)/file", O_RDONLY)
+      defer { close(descriptor) }
+      let disk = Disk(output: FileIdentity(descriptor))
+      for path in [file, folder.file("link"), folder.file("./file")] {
+        #expect(throws: FileError(path: path, code: FileError.isOutput)) { try disk.open(path) }
+      }
+      #expect(throws: Never.self) { try disk.open(folder.write("", to: "other")) }
+    }
+  }
+#endif
