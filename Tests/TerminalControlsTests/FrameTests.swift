@@ -49,6 +49,7 @@ struct FrameTests {
   @Test("does not rely on how wide a terminal takes other characters than those of ASCII for")
   func wide() {
     #expect(written(frame("漢a"), after: frame("")) == "|?25l|0m|1;1H  |1;1H漢|1;3Ha|0m")
+    #expect(written(frame("éa"), after: frame("")) == "|?25l|0m|1;1H |1;1Hé|1;2Ha|0m")
   }
 
   @Test("leaves on the terminal what was drawn, whatever was drawn before")

@@ -53,7 +53,7 @@ struct KeysTests {
     #expect(record([.next(110, [0x1B]), .error(120, TerminalError.closed)]) == [.error(120, TerminalError.closed)])
   }
 
-  @Test("leave no timer behind when nobody wants them")
+  @Test("leave no timer behind after disposal")
   func disposal() {
     let keys = scheduler.createHotObservable([.next(10, [0x1B])]).keys(scheduler: scheduler)
     let subscription = keys.subscribe()

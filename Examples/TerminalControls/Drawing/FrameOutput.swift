@@ -26,10 +26,11 @@ struct FrameOutput {
     guard let character = cell.character else { return }
     if position != place { move(to: place) }
     if style != cell.style { change(to: cell.style) }
-    position = Position(column: place.column + 1, row: place.row)
-    if !character.isASCII {
-      // Terminals do not agree on how wide some characters are. So no half of a former one remains, and the next cell
-      // is moved to.
+    if character.isASCII {
+      position = Position(column: place.column + 1, row: place.row)
+    } else {
+      // Terminals do not agree on how wide some characters are: nothing of a former one must remain, and the next cell must
+      // be moved to.
       text += displayWidth(character) > 1 ? "  " : " "
       move(to: place)
       position = nil
