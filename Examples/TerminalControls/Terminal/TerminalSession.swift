@@ -22,7 +22,7 @@ final class TerminalSession {
   ) throws(TerminalError) {
     descriptor = try Descriptor(opening: path)
     mode = try TerminalMode(of: descriptor)
-    signals = TerminalSignals(queue: queue, received: signalled)
+    signals = try TerminalSignals(queue: queue, received: signalled)
     channel = TerminalChannel(descriptor, queue: queue, received: received)
   }
 

@@ -92,7 +92,7 @@
       #expect(result.text == "a:1:word\n")
       #expect(
         Set(result.errors.split(separator: "\n")) == [
-          "Search: missing: No such file or directory", #"Search: no\x0A\xFFne: No such file or directory"#,
+          "Search: missing: No such file or directory", #"Search: no^J\xFFne: No such file or directory"#,
         ])
       #expect(result.status == 2)
     }
@@ -102,7 +102,7 @@
       let shell = try shell()
       for (arguments, message) in [
         ("--nope", "there is no option --nope; --help lists them"), ("--query", "--query needs a value after it"),
-        (#"$'--\x1B[31m'"#, #"there is no option --\x1B[31m; --help lists them"#),
+        (#"$'--\x1B[31m'"#, #"there is no option --^[[31m; --help lists them"#),
       ] {
         let result = try shell.run("$search \(arguments)")
         #expect(result == Shell.Result(status: 2, output: [], errors: "Search: \(message)\n"))

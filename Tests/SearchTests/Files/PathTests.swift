@@ -18,10 +18,9 @@ struct PathTests {
     #expect(Array(Path("b.txt").name) == Array("b.txt".utf8))
   }
 
-  @Test("shows bytes that are not UTF-8, and control characters, as numbers")
+  @Test("shows bytes that are not UTF-8, as numbers, and control characters as they are typed")
   func readable() {
-    #expect(Path(bytes: [0x61, 0xFF, 0x0A, 0xC3, 0xA9, 0x1B, 0xC3]).readable == #"a\xFF\x0Aé\x1B\xC3"#)
-    #expect(Path("C1: \u{9B}").readable == #"C1: \xC2\x9B"#)
-    #expect(Path("tab\t").readable == "tab\t")
+    #expect(Path(bytes: [0x61, 0xFF, 0x0A, 0xC3, 0xA9, 0x1B, 0xC3]).readable == #"a\xFF^Jé^[\xC3"#)
+    #expect(Path("C1: \u{9B}").readable == #"C1: \x9B"#)
   }
 }
