@@ -75,19 +75,20 @@ public final class Screen {
   /// Takes over the terminal, and shows the controls.
   public func start() throws(TerminalError) {
     guard session == nil else { return }
-    let size = try terminal.begin()
     let session = DisposeBag()
-    self.session = session
-    Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
     changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
       .disposed(by: session)
     terminal.sizes
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)
+    // Before the terminal is read, so that no key is lost.
     terminal.input.keys(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
+    let size = try terminal.begin()
+    Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
+    self.session = session
     show(on: size)
   }
 
