@@ -63,6 +63,14 @@ struct ScreenTests {
     #expect(shown.cursor == Position(column: 3, row: 0))
   }
 
+  @Test("loses no key that was typed before it started")
+  func typeAhead() throws {
+    let screen = Screen(on: FakeTerminal(typeAhead: "ab"), scheduler: scheduler)
+    screen.focus = [field]
+    try screen.start()
+    #expect(field.text == "ab")
+  }
+
   @Test("draws many changes at once, and at most one frame in 16 milliseconds")
   func frameRate() throws {
     try screen.start()

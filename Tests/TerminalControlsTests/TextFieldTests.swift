@@ -31,7 +31,7 @@ struct TextFieldTests {
     #expect(field.cursor == Position(column: 4, row: 0))
   }
 
-  @Test("is edited with the keys that everyone knows")
+  @Test("is edited with the usual keys")
   func editing() {
     field.text = "one two  "
     type(.control("w"))

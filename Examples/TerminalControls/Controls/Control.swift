@@ -18,6 +18,7 @@ open class Control {
     didSet { if isHidden != oldValue { setNeedsDisplay() } }
   }
 
+  /// Makes a control that is on no screen.
   public init() {}
 
   /// Has the screen draw it again, soon and once for many calls.

@@ -13,6 +13,7 @@ public final class StatusLine: Control {
   /// How plain text that is bound to `rx.text` looks.
   public var style = TextStyle.plain
 
+  /// Makes a line that shows `text`.
   public init(text: StyledText = "") {
     self.text = text
   }

@@ -23,6 +23,7 @@ public final class TextField: Control {
   /// The first column of the text that is shown.
   private var firstColumn = 0
 
+  /// Makes an empty field.
   public init(prompt: StyledText = "") {
     self.prompt = prompt
   }

@@ -1,8 +1,12 @@
 /// A part of the screen, or of a control. Columns and rows are counted from 0 at the upper left.
 public struct Rectangle: Equatable, Sendable {
+  /// Its left column.
   public var column: Int
+  /// Its upper row.
   public var row: Int
+  /// How many columns it takes.
   public var columns: Int
+  /// How many rows it takes.
   public var rows: Int
 
   /// Makes a rectangle. One with a negative size is empty.

@@ -1,11 +1,11 @@
-/// Makes keys of the bytes that a terminal sends. However the bytes are split, the keys are the same.
+/// Makes keys of the bytes that are read from a terminal. The keys do not depend on how reads split the bytes.
 ///
 ///     var parser = KeyParser()
 ///     parser.parse([0x61, 0x1B, 0x5B])  // [.character("a")]
 ///     parser.parse([0x41])              // [.up]
 ///
-/// It knows no time: that an Escape is no begin of a sequence is only known when nothing follows it. See
-/// ``RxCore/ObservableType/keys(escapeAfter:scheduler:)``.
+/// It knows no time. Only a pause shows that an Escape does not begin a sequence: call ``flush()`` then, as
+/// ``RxCore/ObservableType/keys(escapeAfter:scheduler:)`` does.
 public struct KeyParser: Sendable {
   private enum State: Equatable {
     case ground
@@ -18,7 +18,7 @@ public struct KeyParser: Sendable {
     case singleShift
     /// After `ESC [ [`, by which the Linux console reports function keys.
     case functionKey
-    /// A text that the terminal itself sends, up to BEL or `ESC \`.
+    /// In a text that the terminal itself writes, such as an answer. It ends with BEL or `ESC \`.
     case string(hasEscape: Bool)
     case paste
   }
@@ -29,9 +29,10 @@ public struct KeyParser: Sendable {
   private var state = State.ground
   private var pasted = PastedBytes()
 
+  /// Makes a parser that has read nothing.
   public init() {}
 
-  /// Whether something has begun that the next bytes may end, or a pause. A paste is ended by bytes only.
+  /// Whether a sequence or a character is incomplete, which a pause would end. No pause ends a paste.
   public var isPending: Bool {
     switch state {
     case .ground, .paste: false
@@ -46,7 +47,7 @@ public struct KeyParser: Sendable {
     return keys
   }
 
-  /// What has begun, if no more bytes belong to it: an Escape, or an unfinished sequence.
+  /// Ends what is incomplete, after a pause: an Escape alone is a key, anything else is unknown.
   public mutating func flush() -> [Key] {
     guard isPending else { return [] }
     defer { state = .ground }

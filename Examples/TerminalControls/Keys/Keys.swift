@@ -2,11 +2,12 @@ public import Dispatch
 public import RxCore
 
 extension ObservableType where Element == [UInt8] {
-  /// Emits the keys in what a terminal sends.
+  /// Emits the keys in what is read from a terminal.
   ///
   ///     terminal.input.keys(scheduler: MainScheduler.instance)
   ///
-  /// The keys are emitted on the source's thread; only what a pause ends, such as a lone Escape, is emitted on `scheduler`.
+  /// The keys are emitted on the source's thread; only what a pause ends, such as a lone Escape, is emitted on `scheduler`. An error is
+  /// forwarded at once. When the source completes, an Escape that waits is emitted before the completion.
   ///
   /// - Parameters:
   ///   - escapeAfter: how long bytes that follow an Escape are waited for, by the scheduler's clock.

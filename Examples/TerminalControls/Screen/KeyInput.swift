@@ -10,10 +10,10 @@ public final class KeyInput {
 
   fileprivate let unhandled = ControlEventSource<Key>()
 
-  public init() {}
+  init() {}
 
   /// Offers a key to the controls, and emits it if none acts on it.
-  public func handle(_ key: Key) {
+  func handle(_ key: Key) {
     for control in focus where control.handle(key) { return }
     unhandled.emit(key)
   }

@@ -14,8 +14,8 @@ public import RxCore
 ///     }
 ///     try screen.start()
 ///
-/// What changes is drawn at most once in 16 milliseconds, and only what looks different is written. While the terminal has not taken
-/// a frame, no other is made: a slow terminal misses frames and delays nothing.
+/// A frame is drawn at most every 16 milliseconds, and only the cells that look different are written. No frame is drawn while the
+/// terminal takes the former one, so a slow terminal misses frames but does not delay the program.
 @MainActor
 public final class Screen {
   private static let timeBetweenFrames = RxTimeInterval.milliseconds(16)
@@ -44,8 +44,8 @@ public final class Screen {
   ///
   /// - Parameters:
   ///   - terminal: where the screen is shown.
-  ///   - scheduler: draws, and measures the time between frames and after an Escape. It runs on the main queue, later than what
-  ///     calls it, so that all changes of one piece of work are drawn at once.
+  ///   - scheduler: draws, and measures the time between frames and after an Escape. It must run on the main queue. The default does
+  ///     not run inline, so that all changes that are made together are drawn together.
   public init(on terminal: some TerminalDevice, scheduler: any SchedulerType = MainScheduler.asyncInstance) {
     self.terminal = terminal
     self.scheduler = scheduler
@@ -83,6 +83,7 @@ public final class Screen {
     terminal.sizes
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)
+    // Before the terminal is read, so that no key is lost.
     terminal.input.keys(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
@@ -103,7 +104,7 @@ public final class Screen {
 
   // MARK: - Frames
 
-  /// Shows everything anew, on a terminal of that size, of which nothing else is known.
+  /// Shows everything anew, on a terminal of which only the size is known.
   private func show(on size: Size) {
     self.size.value = size
     shown = nil
@@ -133,7 +134,7 @@ public final class Screen {
     return Frame(canvas: canvas, cursor: cursor)
   }
 
-  /// Where the first cursor of the controls in focus is, if the screen shows that cell.
+  /// The cursor of the first control in focus that has one, if it is on the screen.
   private var cursor: Position? {
     for control in keys.focus where !control.isHidden {
       guard let cursor = control.cursor else { continue }

@@ -14,15 +14,15 @@ public import RxCore
 ///
 ///     let screen = Screen(on: Terminal())
 ///
-/// Between ``begin()`` and ``end()`` it reports each key as it is typed, and shows the alternate screen. It is restored on every way
-/// out: `end()`, `exit`, the end of `main`, and SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as they do by default.
-/// SIGTSTP restores it and stops the program, SIGCONT prepares it again. Signals that the parent process has ignored stay ignored.
+/// Between ``begin()`` and ``end()`` it reports each key as it is typed, and shows the alternate screen. It is restored by
+/// `end()`, by `exit` and the end of `main`, and by SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as they do by
+/// default. SIGTSTP restores it and stops the program, SIGCONT prepares it again. Signals that the parent process ignores stay ignored.
 ///
 /// It reads and writes on a queue of its own, on which it emits: an observer must not block there.
 public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue guards the session.
   private static let path = "/dev/tty"
 
-  /// The terminal in use, of which there is one. It is global because the handler of `exit` has no other way to it.
+  /// The one terminal in use. It is global because the handler of `exit` receives no argument.
   private static let current = Bindable<Terminal?>(nil)
 
   /// Restores the terminal when the program ends. Registered once, at the first use.
@@ -34,6 +34,7 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
   private let resized = PublishSubject<Size>()
   private var session: TerminalSession?
 
+  /// Makes a terminal that is not open yet.
   public init() {
     queue.setSpecific(key: queueKey, value: ())
   }

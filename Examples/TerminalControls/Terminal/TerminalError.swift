@@ -9,6 +9,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// It was closed while it was used.
   case closed
 
+  /// One line for the user.
   public var description: String {
     switch self {
     case .unavailable(let path, let reason): "Cannot open the terminal, \(path): \(reason)"

@@ -14,7 +14,7 @@ struct TerminalMode {
   /// What a terminal is sent for a screen: the alternate screen, pastes marked as such, and no automatic new lines.
   static let preparation = Array("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l".utf8)
 
-  /// What a terminal is sent to show what it showed before. The Escape at the begin ends a sequence that was torn.
+  /// What a terminal is sent to show what it showed before. Its first Escape ends a sequence of which only a part was written.
   static let restoration = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)
 
   /// Reads the settings.

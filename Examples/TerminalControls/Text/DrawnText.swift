@@ -6,7 +6,7 @@ struct DrawnText: Sequence {
     let columns: Int
   }
 
-  /// How many scalars a character may have. Others have more marks than anyone can read, and would make a frame long.
+  /// How many scalars of a character are drawn. A character may have any number of marks, which would make a frame long.
   private static let mostScalars = 16
 
   private let text: String

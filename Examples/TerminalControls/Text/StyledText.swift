@@ -7,9 +7,12 @@
 public struct StyledText: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// A piece of text in one style.
   public struct Run: Equatable, Sendable {
+    /// The text.
     public var text: String
+    /// How it looks.
     public var style: TextStyle
 
+    /// Makes a piece of text.
     public init(_ text: String, style: TextStyle) {
       self.text = text
       self.style = style

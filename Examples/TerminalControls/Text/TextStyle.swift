@@ -1,9 +1,14 @@
 /// How a piece of text looks. Without a colour it has that of the terminal.
 public struct TextStyle: Equatable, Sendable {
+  /// The colour of the characters.
   public var foreground: Color?
+  /// The colour behind them.
   public var background: Color?
+  /// Whether the characters are bold.
   public var isBold: Bool
+  /// Whether the characters are less bright.
   public var isDim: Bool
+  /// Whether the characters are underlined.
   public var isUnderlined: Bool
   /// Whether foreground and background are exchanged.
   public var isReversed: Bool
@@ -21,9 +26,14 @@ public struct TextStyle: Equatable, Sendable {
     self.isReversed = isReversed
   }
 
+  /// The style of the terminal itself.
   public static let plain = TextStyle()
+  /// Bold characters.
   public static let bold = TextStyle(isBold: true)
+  /// Less bright characters.
   public static let dim = TextStyle(isDim: true)
+  /// Underlined characters.
   public static let underlined = TextStyle(isUnderlined: true)
+  /// Foreground and background exchanged.
   public static let reversed = TextStyle(isReversed: true)
 }

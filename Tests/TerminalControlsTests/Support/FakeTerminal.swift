@@ -10,12 +10,15 @@ final class FakeTerminal: TerminalDevice {
   /// `"begin"` and `"end"`, as they were called.
   let uses = Log<String>()
   private let size: Size
+  private let typeAhead: String
   private let frames = Log<[UInt8]>()
   private let isBusy = Guarded(false)
   private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
 
-  init(columns: Int = 20, rows: Int = 4) {
+  /// - Parameter typeAhead: what is read first, inside `begin()`.
+  init(columns: Int = 20, rows: Int = 4, typeAhead: String = "") {
     size = Size(columns: columns, rows: rows)
+    self.typeAhead = typeAhead
   }
 
   var input: Observable<[UInt8]> { typed }
@@ -26,6 +29,7 @@ final class FakeTerminal: TerminalDevice {
 
   func begin() throws(TerminalError) -> Size {
     uses.add("begin")
+    if !typeAhead.isEmpty { typed.onNext(Array(typeAhead.utf8)) }
     return size
   }
 
