@@ -17,9 +17,6 @@ struct CommandLineSearch: Sendable {
   private let roots: [Path]
   private let showsSummary: Bool
 
-  /// How many files are read at once.
-  static let readers = max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-
   /// - Parameters:
   ///   - arguments: what the command line asks for.
   ///   - word: what to search for.
@@ -42,7 +39,7 @@ struct CommandLineSearch: Sendable {
     do {
       let summary = try await walk.files(below: roots)
         .map { part in searching(part) }
-        .merge(maxConcurrent: Self.readers)
+        .merge(maxConcurrent: SearchEngine.usualReaders)
         .take(until: { $0.isFull }, behavior: .inclusive)
         .reduce(SearchSummary()) { $0 + $1 }
         .asSingle().value
@@ -60,11 +57,9 @@ struct CommandLineSearch: Sendable {
     return problems.concat(Observable.work(on: workers) { [search] work in try search.run(part.files, work) })
   }
 
+  /// A pipe that nothing reads any more ends the program with a signal, unless the signal is ignored: then it is an error.
   private static func status(after error: any Error) -> Int32 {
-    let error = error as? OutputError
-    // As other programs do, end by the signal, unless it is ignored. The threads that write do not receive it.
-    if error?.code == EPIPE { raise(SIGPIPE) }
-    warn(error?.message ?? "the search ended early")
+    warn((error as? OutputError)?.message ?? "the search ended early")
     return 2
   }
 

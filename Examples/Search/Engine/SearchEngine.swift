@@ -1,5 +1,13 @@
 import RxCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Searches files on workers. A search that is disposed stops before its next block.
 struct SearchEngine: Sendable {
   let fileSystem: any FileSystem
@@ -7,6 +15,9 @@ struct SearchEngine: Sendable {
   let workers: any ImmediateSchedulerType
   /// How many files are read at once, if `workers` is concurrent.
   let readers: Int
+
+  /// As many as there are processors, within limits.
+  static let usualReaders = max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// Searches the files of a walk, each subscriber anew. What cannot be read is reported as an element.
   ///

@@ -52,7 +52,8 @@ final class SearchViewModel: Sendable {
   init(
     roots: [Path], fileSystem: any FileSystem, query: String = "",
     scheduler: any SchedulerType = SerialDispatchQueueScheduler(qos: .userInitiated),
-    workers: any ImmediateSchedulerType = ConcurrentDispatchQueueScheduler(qos: .utility), readers: Int = 2,
+    workers: any ImmediateSchedulerType = ConcurrentDispatchQueueScheduler(qos: .utility),
+    readers: Int = SearchEngine.usualReaders,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.query = Bindable(query)

@@ -23,10 +23,9 @@ struct TextWindowTests {
 
   @Test("cuts no character in half")
   func characters() {
-    for shift in 0..<4 {
-      let line =
-        String(repeating: ".", count: shift) + String(repeating: "é€😀", count: 200) + "word"
-        + String(repeating: "é€😀", count: 200)
+    for shift in 0..<9 {
+      let text = String(repeating: "é€😀", count: 200)
+      let line = String(repeating: ".", count: shift) + text + "word" + String(repeating: ".", count: shift) + text
       let bytes = Array(line.utf8)
       let start = 200 * 9 + shift
       let window = TextWindow(bytes, match: start..<start + 4)
