@@ -9,26 +9,26 @@
   @Suite("The program Search on a terminal", .dedicatedThreads)
   final class SearchTerminalTests {
     /// Removed after the test.
-    private var folders: [TestSupport.TestFolder] = []
+    private var folders: [TestFolder] = []
 
     private static let escape = "\u{1B}"
     private static let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
 
-    private func newFolder() throws -> TestSupport.TestFolder {
-      let folder = try TestSupport.TestFolder()
+    private func newFolder() throws -> TestFolder {
+      let folder = try TestFolder()
       folders.append(folder)
       return folder
     }
 
     /// Twelve files with three lines each, of which the second has the number of the file.
-    private func files() throws -> TestSupport.TestFolder {
+    private func files() throws -> TestFolder {
       let folder = try newFolder()
       for number in 1...12 { try folder.write("first\nneedle \(number)\nlast\n", to: "file\(number).txt") }
       return folder
     }
 
     private func start(
-      _ folder: TestSupport.TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
+      _ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
     ) throws -> TerminalSession {
       try TerminalSession("Search", [ByteString(folder.path)], columns: columns, rows: rows, output: output)
     }
@@ -125,7 +125,7 @@
     func control() throws {
       let folder = try newFolder()
       try folder.write(
-        Array("needle \u{1B}[2J\u{7}\u{9B}31m\r \u{202E}x\n".utf8) + [0xFF], to: folder.file("a\u{1B}]0;x\u{7}"))
+        Array("needle \u{1B}[2J\u{7}\u{9B}31m\r \u{202E}x\n".utf8) + [0xFF], to: Array("a\u{1B}]0;x\u{7}".utf8))
       let session = try start(folder)
       try session.type("needle")
       try session.wait(for: "1 hit in")
@@ -191,6 +191,20 @@
       #expect(try session.end() == .signal(number))
       #expect(session.screen.isRestored)
       #expect(try session.terminal.isInLineMode())
+    }
+
+    @Test("ends silently if nothing reads the choice")
+    func closedOutput() throws {
+      let output = try Channel.pipe()
+      let session = try start(try files(), output: .channel(output.writeEnd))
+      output.readEnd.close()
+      output.writeEnd.close()
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.type("\r")
+      #expect(try session.end() == .signal(SIGPIPE))
+      #expect(session.screen.isRestored)
+      #expect(session.terminal.channel.text.hasSuffix("\u{1B}[?1049l"))
     }
 
     @Test("does not start on a terminal that cannot be opened, and says so in one line")

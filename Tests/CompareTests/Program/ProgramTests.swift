@@ -49,7 +49,7 @@ import Testing
     @Test("opens files whose names are not UTF-8, and shows the names readably")
     func fileNames() throws {
       let folder = try TestFolder()
-      let text = try folder.write(Array("one\n".utf8), to: folder.file([0x61, 0xFF, 0x62]))
+      let text = try folder.write(Array("one\n".utf8), to: [0x61, 0xFF, 0x62])
       let result = try run([text, "--svg", folder.file([0xFE])], in: folder)
       #expect(result.status == 0)
       #expect(result.output.contains(#"Input: \#(folder.path)/a\xFFb, 4 bytes."#))
@@ -142,7 +142,7 @@ import Testing
     @Test("reads what is not UTF-8 with replacement characters, and says so")
     func invalid() throws {
       let folder = try TestFolder()
-      let text = try folder.write([0x61, 0xFF, 0x0A], to: folder.file("text"))
+      let text = try folder.write([0x61, 0xFF, 0x0A], to: Array("text".utf8))
       let result = try run([text], in: folder)
       #expect(result.status == 0)
       #expect(

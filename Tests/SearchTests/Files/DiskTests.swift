@@ -29,7 +29,7 @@
     @Test("reads a file from its beginning and from any byte, and closes it with the reader")
     func reading() throws {
       let folder = try TestFolder()
-      let file = try folder.write("some bytes in a file", to: "file")
+      let file = Path(try folder.write("some bytes in a file", to: "file"))
       var reader: (any FileReader)? = try Disk().open(file)
       #expect(try openFiles(in: folder) == 1)
       #expect(try reader.map(content) == Array("some bytes in a file".utf8))
@@ -41,9 +41,9 @@
 
     @Test("a file that shrinks while it is read ends early")
     func shrinking() throws {
-      let file = try TestFolder().write(String(repeating: "x", count: 100), to: "file")
+      let file = Path(try TestFolder().write(String(repeating: "x", count: 100), to: "file"))
       let folder = try TestFolder()
-      let path = try folder.write(String(repeating: "x", count: 100), to: "file")
+      let path = Path(try folder.write(String(repeating: "x", count: 100), to: "file"))
       let reader = try Disk().open(path)
       let buffer = BlockBuffer(size: 10)
       #expect(try reader.read(into: buffer.room(from: 0)) == 10)
@@ -55,7 +55,7 @@
     @Test("says what is wrong with a directory that is read, and a file that is listed")
     func mistakes() throws {
       let folder = try TestFolder()
-      let file = try folder.write("", to: "file")
+      let file = Path(try folder.write("", to: "file"))
       let reader = try Disk().open(Path(folder.path))
       #expect(throws: FileError(path: Path(folder.path), code: EISDIR)) { try content(reader) }
       #expect(throws: FileError(path: file, code: ENOTDIR)) { try Disk().entries(of: file) }
@@ -65,15 +65,15 @@
     @Test("refuses the file that is the output, whatever its path")
     func output() throws {
       let folder = try TestFolder()
-      let file = try folder.write("", to: "file")
+      let file = Path(try folder.write("", to: "file"))
       symlink("file", "\(folder.path)/link")
       let descriptor = open("\(folder.path)/file", O_RDONLY)
       defer { close(descriptor) }
       let disk = Disk(output: FileIdentity(descriptor))
-      for path in [file, folder.file("link"), folder.file("./file")] {
+      for path in [file, Path(folder.file("link")), Path(folder.file("./file"))] {
         #expect(throws: FileError(path: path, code: FileError.isOutput)) { try disk.open(path) }
       }
-      #expect(throws: Never.self) { try disk.open(folder.write("", to: "other")) }
+      #expect(throws: Never.self) { try disk.open(Path(folder.write("", to: "other"))) }
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
 
   /// Runs shell commands in a directory, in which `$search` is the program Search.
   struct Shell {
