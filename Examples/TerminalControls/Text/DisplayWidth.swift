@@ -7,6 +7,7 @@ public func displayWidth(_ text: some StringProtocol) -> Int {
 
 /// How many columns one character takes.
 public func displayWidth(_ character: Character) -> Int {
+  if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
   let isEmoji = character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
   return isEmoji ? 2 : character.unicodeScalars.map(width).max() ?? 0
 }

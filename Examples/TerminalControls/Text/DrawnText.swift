@@ -15,8 +15,9 @@ struct DrawnText: Sequence {
   ///
   /// - Parameter columns: how much of it is needed; the rest of a long text costs no time.
   init(_ text: String, columns: Int? = nil) {
-    let needed = columns.map { String(text.unicodeScalars.prefix(Swift.max(0, $0) * Self.mostScalars)) }
-    self.text = visible(needed ?? text)
+    let mostScalars = columns.map { Swift.max(0, $0) * Self.mostScalars } ?? .max
+    let isLong = text.utf8.count > mostScalars
+    self.text = visible(isLong ? String(text.unicodeScalars.prefix(mostScalars)) : text)
   }
 
   /// How many columns the text takes.

@@ -6,7 +6,8 @@ public func printable(_ text: String) -> String {
 extension Unicode.Scalar {
   /// Whether a terminal would act on it, or show other text differently because of it.
   var isUnsafeOnTerminal: Bool {
-    switch properties.generalCategory {
+    if value < 0x7F { return value < 0x20 }  // Properties cost far more, and most text has none of interest.
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     // The zero width joiner only makes one character of several.
     case .format: value != 0x200D

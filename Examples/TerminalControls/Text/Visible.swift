@@ -13,6 +13,7 @@ public func visible(_ text: String) -> String {
 ///
 /// The characters are those of ``visible(_:)``.
 public func visible(bytes: some Collection<UInt8>) -> String {
+  if let text = String(validating: bytes, as: UTF8.self) { return visible(text) }
   var result = String.UnicodeScalarView()
   var parser = Unicode.UTF8.ForwardParser()
   var following = bytes.makeIterator()
