@@ -193,6 +193,14 @@
       #expect(try session.terminal.isInLineMode())
     }
 
+    @Test("acts on keys that were typed before it started")
+    func typedAhead() throws {
+      let session = try start(try files())
+      try session.type(Self.escape)
+      #expect(try session.end() == .exit(130))
+      #expect(session.screen.isRestored)
+    }
+
     @Test("ends silently if nothing reads the choice")
     func closedOutput() throws {
       let output = try Channel.pipe()

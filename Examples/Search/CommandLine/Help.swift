@@ -10,6 +10,14 @@ extension Arguments {
     Without --query it runs in the terminal. With it, it prints each line that
     contains WORD, as `grep -rnHF` does, and ends.
 
+    KEYS
+      arrow keys, Page Up and Down, Home, End, Ctrl-N, Ctrl-P   select a hit
+      Enter    print path:line of the selected hit, and end
+      Tab      search names, contents, or both
+      Ctrl-T   make the case of letters matter, or not
+      Escape   clear the query; with no query, end with status 130
+
+    OPTIONS
       PATH           a file, or a directory with all that is below it. Without it,
                      what is piped into the program or, if nothing is, the current
                      directory. "-" is standard input

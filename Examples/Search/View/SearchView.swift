@@ -19,7 +19,8 @@ import TerminalControls
   private let list = ListView<Hit>(row: { hit, columns in hit.row(columns: columns) })
   private let preview = PreviewPane()
   private let status = StatusLine()
-  private let outcome = PublishRelay<Outcome>()
+  /// Keeps the outcome for ``run()``, which may ask for it a moment later.
+  private let outcome = ReplayRelay<Outcome>.create(bufferSize: 1)
   private let bag = DisposeBag()
   private var tokens: Set<BindableToken> = []
 

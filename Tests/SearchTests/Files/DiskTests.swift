@@ -1,11 +1,14 @@
 #if os(Linux)
+  import BindableKit
+  import Dispatch
   import Foundation
+  import RxTesting
   import TestSupport
   import Testing
 
   @testable import Search
 
-  @Suite("Disk")
+  @Suite("Disk", .dedicatedThreads)
   struct DiskTests {
     /// Reads from a reader until the end.
     private func content(_ reader: any FileReader) throws -> [UInt8] {
@@ -36,6 +39,24 @@
       try reader?.seek(to: 16)
       #expect(try reader.map(content) == Array("file".utf8))
       reader = nil
+      #expect(try openFiles(in: folder) == 0)
+    }
+
+    @Test("a search that is no longer wanted leaves no file open and no subscription behind")
+    func noLongerWanted() throws {
+      let folder = try TestFolder()
+      for number in 0..<4 { try folder.write(String(repeating: "line\n", count: 2_000_000), to: "\(number)") }
+      try LeakTracker.run(patience: limit) { leaks in
+        let model = SearchViewModel(roots: [Path(folder.path)], fileSystem: Disk())
+        leaks.track(model)
+        let searching = DispatchSemaphore(value: 0)
+        let token = model.status.observe { if $0.phase == .searching { searching.signal() } }
+        model.query.value = "absent"
+        #expect(searching.wait(timeout: .now() + limit) == .success)
+        token.cancel()
+      }
+      let end = DispatchTime.now() + limit
+      while try openFiles(in: folder) > 0, DispatchTime.now() < end { sched_yield() }
       #expect(try openFiles(in: folder) == 0)
     }
 
