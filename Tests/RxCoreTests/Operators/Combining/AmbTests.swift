@@ -52,21 +52,24 @@ struct AmbTests {
 
   @Test("two threads that emit at the same time have one winner, of which no event is lost or doubled")
   func hasOneWinner() {
-    for _ in 0..<300 {
-      let subjects = (0..<2).map { _ in PublishSubject<Int>() }
+    let rounds = (0..<3_000).map { _ in
+      let subjects = (PublishSubject<Int>(), PublishSubject<Int>())
       let events = Log<String>()
-      let subscription = subjects[0].amb(subjects[1]).subscribe { events.add("\($0)") }
-      let meeting = Barrier(of: 2)
-      onThreads(2) { thread in
-        meeting.wait()
-        for number in 0..<5 { subjects[thread].onNext(10 * thread + number) }
-        subjects[thread].onCompleted()
-      }
-      let expected = (0..<2).map { thread in (0..<5).map { "next(\(10 * thread + $0))" } + ["completed"] }
-      #expect(expected.contains(events.entries))
-      #expect(subjects.allSatisfy { !$0.hasObservers })
-      subscription.dispose()
+      let subscription = subjects.0.amb(subjects.1).subscribe { events.add("\($0)") }
+      return (subjects: [subjects.0, subjects.1], events: events, subscription: subscription)
     }
+    let barrier = Barrier(of: 2)
+    onThreads(2) { thread in
+      for round in rounds {
+        barrier.wait()
+        for number in 0..<5 { round.subjects[thread].onNext(10 * thread + number) }
+        round.subjects[thread].onCompleted()
+      }
+    }
+    let expected = (0..<2).map { thread in (0..<5).map { "next(\(10 * thread + $0))" } + ["completed"] }
+    #expect(rounds.allSatisfy { expected.contains($0.events.entries) })
+    #expect(rounds.allSatisfy { $0.subjects.allSatisfy { !$0.hasObservers } })
+    for round in rounds { round.subscription.dispose() }
   }
 
   @Test("100,000 sources do not overflow the stack")
