@@ -1,3 +1,5 @@
+import DeliveryCore
+
 #if os(Linux)
   import Runtime
 #endif
@@ -11,6 +13,14 @@ struct SourceLocation: Sendable {
 
     /// The location of the caller's callers.
     static func current() -> SourceLocation { SourceLocation(stack: try? Backtrace.capture(limit: 96, top: 0)) }
+
+    /// One thread at a time looks names up. Meanwhile the toolchain maps the program's file into memory for a while, and another
+    /// thread that reads all mapped files would crash when it is gone.
+    private static let lock = Lock()
+
+    private func frames(_ options: Backtrace.SymbolicationOptions = .default) -> [SymbolicatedBacktrace.Frame] {
+      Self.lock.withLock { stack?.symbolicated(options: options)?.frames ?? [] }
+    }
   #else
     static func current() -> SourceLocation { SourceLocation() }
   #endif
@@ -19,8 +29,7 @@ struct SourceLocation: Sendable {
   var isInitialisingGlobal: Bool {
     #if os(Linux)
       // Names alone: to look up lines as well takes many times as long.
-      let frames = stack?.symbolicated(options: .useSymbolCache)?.frames ?? []
-      return frames.contains { frame in
+      frames(.useSymbolCache).contains { frame in
         guard let name = frame.symbol?.rawName else { return false }
         // The suffix is that of the function that runs once to initialise a global or static variable.
         return name.hasPrefix("$s") && name.hasSuffix("_WZ")
@@ -34,7 +43,7 @@ struct SourceLocation: Sendable {
   /// takes about a second.
   var line: String? {
     #if os(Linux)
-      for frame in stack?.symbolicated()?.frames ?? [] {
+      for frame in frames() {
         guard let location = frame.symbol?.sourceLocation, location.line > 0, Self.isUsers(location.path) else {
           continue
         }
