@@ -7,7 +7,4 @@ struct Hit: Equatable, Sendable {
   let offset: Int
   /// The line, or the path; a long line is cut to what is around the match.
   let text: TextWindow
-
-  /// The directory and the name of the file, to be shown.
-  var readablePath: String { path.readable }
 }

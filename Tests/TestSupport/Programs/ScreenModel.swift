@@ -22,8 +22,6 @@ public struct ScreenModel {
   public private(set) var style = ""
   /// Control characters and sequences that it does not know.
   public private(set) var unknown: [String] = []
-  /// How many times the cursor was shown after it was hidden: the frames.
-  public private(set) var frames = 0
 
   private var cells: [[Cell]]
   private var primary: [[Cell]]
@@ -192,9 +190,7 @@ public struct ScreenModel {
 
   private mutating func setMode(_ mode: String, isOn: Bool, _ sequence: String) {
     switch mode {
-    case "?25":
-      if isOn, !isCursorVisible { frames += 1 }
-      isCursorVisible = isOn
+    case "?25": isCursorVisible = isOn
     case "?7": isAutowrapOn = isOn
     case "?2004": isBracketedPasteOn = isOn
     case "?1049":
