@@ -81,6 +81,10 @@ let package = Package(
     .testTarget(
       name: "SearchTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "Search", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare", "TerminalControls", "TestSupport"]),
+    // Compiles and runs the code in the README and the articles.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "TestSupport"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),

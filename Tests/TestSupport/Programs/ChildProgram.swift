@@ -31,7 +31,7 @@
     /// A pipe whose other end only the child holds, so that it can be read to its end when the child has ended.
     private let life: Channel
 
-    /// Starts the program with this name, which stands beside the tests. It has a session of its own, and the first terminal
+    /// Starts the program with this path, or with this name beside the tests. It has a session of its own, and the first terminal
     /// among its streams controls it: Ctrl-C in that terminal interrupts it.
     ///
     /// - Parameters:
@@ -90,8 +90,9 @@
       self.process = process
     }
 
-    /// The program with this name, which stands beside the tests.
+    /// The program with this path, or with this name beside the tests.
     private static func file(_ name: String) throws -> ByteString {
+      if name.hasPrefix("/") { return ByteString(name) }
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
       let length = readlink("/proc/self/exe", &path, path.count - 1)
       let tests = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }

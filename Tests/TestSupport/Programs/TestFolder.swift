@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A new directory, which is removed when its owner is deallocated.
-public final class TestFolder {
+public final class TestFolder: Sendable {
   public let path: String
 
   public init() throws {

@@ -1,0 +1,182 @@
+/// A Markdown file as a list of what its tests need: the code blocks, and the marks in HTML comments before them.
+struct Article {
+  /// A part of the file.
+  enum Part: Equatable {
+    case block(Block)
+    case mark(Mark)
+  }
+
+  /// A fenced block of code.
+  struct Block: Equatable {
+    /// What stands behind the fence, as in `swift`.
+    var language: String
+    /// The lines between the fences.
+    var lines: [String]
+    /// The number of the first line between the fences, from 1.
+    var firstLine: Int
+  }
+
+  /// An HTML comment that says what a block is. Other comments are no marks.
+  enum Mark: Equatable {
+    /// The Swift blocks from here on are a program of their own.
+    case program(ProgramOptions, firstLine: Int)
+    /// Lines of the program that a reader need not see.
+    case hidden([String], firstLine: Int)
+    /// The next block is what the program has printed since the last one of these.
+    case output
+    /// The next block is what the program has written to standard error. It may end with an error.
+    case errors
+    /// The next block does not compile, and the block after it says why.
+    case fails
+    /// The next block compiles with a warning, which the block after it shows.
+    case warns
+    /// The next block stands in this file of the package.
+    case file(String)
+    /// The next block is not checked, for this reason.
+    case exempt(String)
+  }
+
+  /// What is wrong with the marks of a file.
+  struct Mistake: Error, Equatable, CustomStringConvertible {
+    var line: Int
+    var message: String
+    var description: String { "line \(line): \(message)" }
+  }
+
+  private(set) var parts: [Part] = []
+
+  /// Reads the text of a file.
+  init(_ text: String) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var index = 0
+    var isInList = false
+    while index < lines.count {
+      let line = lines[index]
+      if let fence = Self.fence(line) {
+        let end = lines[(index + 1)...].firstIndex { Self.isEnd($0, of: fence) }
+        guard let end else { throw Mistake(line: index + 1, message: "the block has no end") }
+        let content = lines[(index + 1)..<end].map { Self.unindented($0, by: fence.indentation) }
+        parts.append(.block(Block(language: fence.language, lines: content, firstLine: index + 2)))
+        index = end
+      } else if line.hasPrefix("<!--") {
+        guard let end = lines[index...].firstIndex(where: { $0.contains("-->") }) else {
+          throw Mistake(line: index + 1, message: "the comment has no end")
+        }
+        if let mark = try Self.mark(Array(lines[index...end]), firstLine: index + 1) { parts.append(.mark(mark)) }
+        index = end
+      } else if line.hasPrefix("- ") || line.first?.isNumber == true {
+        isInList = true
+      } else if let first = line.first, first != " " {
+        isInList = false
+      } else if !isInList, line.hasPrefix("    "), index > 0, lines[index - 1].isEmpty {
+        throw Mistake(line: index + 1, message: "an indented block has no language: write ``` before and after it")
+      }
+      index += 1
+    }
+  }
+
+  private struct Fence {
+    var indentation: Int
+    var ticks: Int
+    var language: String
+  }
+
+  private static func fence(_ line: String) -> Fence? {
+    let text = line.drop { $0 == " " }
+    let ticks = text.prefix { $0 == "`" }.count
+    guard ticks >= 3 else { return nil }
+    return Fence(
+      indentation: line.count - text.count, ticks: ticks, language: String(text.dropFirst(ticks)).trimmed)
+  }
+
+  private static func isEnd(_ line: String, of fence: Fence) -> Bool {
+    let text = line.trimmed
+    return text.count >= fence.ticks && text.allSatisfy { $0 == "`" }
+  }
+
+  private static func unindented(_ line: String, by count: Int) -> String {
+    String(line.dropFirst(min(count, line.prefix { $0 == " " }.count)))
+  }
+
+  private static func mark(_ lines: [String], firstLine: Int) throws -> Mark? {
+    if lines.count > 1 {
+      guard lines[0].dropFirst(4).trimmed == "hidden" else { return nil }
+      guard lines.last == "-->" else {
+        throw Mistake(line: firstLine + lines.count - 1, message: "--> stands on a line of its own here")
+      }
+      return .hidden(Array(lines[1..<(lines.count - 1)]), firstLine: firstLine + 1)
+    }
+    let text = lines[0].dropFirst(4).prefix { $0 != ">" }.dropLast(2).trimmed
+    let words = text.split(separator: ":", maxSplits: 1).map { $0.trimmed }
+    switch (words.first, words.dropFirst().first) {
+    case ("output", nil): return .output
+    case ("errors", nil): return .errors
+    case ("fails", nil): return .fails
+    case ("warns", nil): return .warns
+    case ("file", let name?): return .file(name)
+    case ("exempt", let reason?): return .exempt(reason)
+    case ("program", let options):
+      guard let options = ProgramOptions(options ?? "") else {
+        throw Mistake(line: firstLine, message: "unknown options of a program: \(options ?? "")")
+      }
+      return .program(options, firstLine: firstLine)
+    default: throw Mistake(line: firstLine, message: "unknown mark: \(text)")
+    }
+  }
+}
+
+/// How a program of an article is compiled and run.
+struct ProgramOptions: Equatable {
+  enum Kind: String, CaseIterable {
+    /// The blocks are a `main.swift`.
+    case main
+    /// The blocks are a file with an `@main` type.
+    case library
+    /// The blocks are a file with Swift Testing's tests.
+    case tests
+    /// The blocks are a `Package.swift`, which is only compiled.
+    case manifest
+    /// The blocks are a `main.swift`, which is only compiled.
+    case compiled
+  }
+
+  var kind = Kind.main
+  var languageMode = "6"
+  /// A file beside the tests that is compiled with the program.
+  var companion: String?
+  /// By this name a later program can begin with the code of this one.
+  var name: String?
+  /// The program whose code this one begins with.
+  var predecessor: String?
+
+  init() {}
+
+  /// Reads words such as `tests, Swift 5, with Drawing, named search, after first`.
+  init?(_ text: String) {
+    for option in text.split(separator: ",").map({ $0.trimmed }) {
+      if let kind = Kind(rawValue: option) {
+        self.kind = kind
+      } else if option == "Swift 5" {
+        languageMode = "5"
+      } else if option.hasPrefix("with ") {
+        companion = option.dropFirst(5).trimmed
+      } else if option.hasPrefix("named ") {
+        name = option.dropFirst(6).trimmed
+      } else if option.hasPrefix("after ") {
+        predecessor = option.dropFirst(6).trimmed
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,132 @@
+#if os(Linux)
+  import TestSupport
+
+  /// The check of one article: what is wrong, and what was checked.
+  struct ArticleCheck {
+    let name: String
+    private let compiler: Compiler
+    private(set) var problems: [String] = []
+    private(set) var count = Count()
+    /// The blocks whose text differs from what the programs print now, with that text.
+    private(set) var stale: [(block: Article.Block, lines: [String])] = []
+
+    struct Count {
+      var swiftBlocks = 0
+      var programs = 0
+      var outputs = 0
+      var diagnosed = 0
+      var files = 0
+      var exempt = 0
+    }
+
+    /// Checks the article.
+    ///
+    /// - Parameters:
+    ///   - name: the path of the article below the root of the package.
+    ///   - text: its text.
+    ///   - file: reads a file of the package.
+    init(_ name: String, text: String, compiler: Compiler, file: (String) throws -> String) throws {
+      self.name = name
+      self.compiler = compiler
+      guard let article = noting({ try Article(text) }), let parts = noting({ try CheckedParts(article) }) else {
+        return
+      }
+      count.swiftBlocks = article.parts.count { part in
+        if case .block(let block) = part { block.language == "swift" } else { false }
+      }
+      count.programs = parts.programs.count
+      count.files = parts.files.count
+      count.exempt = parts.exempt.count
+      for (path, block) in parts.files where !Self.contains(block.lines, in: try file(path)) {
+        problems.append("\(name):\(block.firstLine): \(path) does not contain this block")
+      }
+      for program in parts.programs { try check(program) }
+    }
+
+    /// The result of `body`, or `nil` and a problem.
+    private mutating func noting<Result>(_ body: () throws -> Result) -> Result? {
+      do {
+        return try body()
+      } catch {
+        problems.append("\(name): \(error)")
+        return nil
+      }
+    }
+
+    private static func contains(_ lines: [String], in text: String) -> Bool {
+      "\n\(text)".contains("\n" + lines.map { "\($0)\n" }.joined())
+    }
+
+    private mutating func check(_ program: Program) throws {
+      let folder = try TestFolder()
+      for block in program.diagnosed { try check(block, options: program.options, in: folder) }
+      guard !program.pieces.isEmpty else { return }
+
+      let source = Program.source(of: program.pieces, in: name)
+      let compiled = try compiler.compile(source, options: program.options, in: folder)
+      guard compiled.end == .exit(0) else {
+        problems.append("\(name):\(program.firstLine): the program does not compile\n\(compiled.errors)")
+        return
+      }
+      let hasWarnings = program.diagnosed.contains { !$0.isError }
+      if !hasWarnings, compiled.errors.contains("warning: ") {
+        problems.append("\(name):\(program.firstLine): the program compiles with a warning\n\(compiled.errors)")
+      }
+      guard program.options.kind != .manifest, program.options.kind != .compiled else { return }
+
+      let run = try compiler.run(in: folder)
+      if let errors = program.errors {
+        count.outputs += 1
+        compare(run.errors, with: errors)
+      } else if run.end != .exit(0) || !(run.errors.isEmpty || program.options.kind == .tests) {
+        problems.append("\(name):\(program.firstLine): the program ends with \(run.end)\n\(run.output)\(run.errors)")
+        return
+      }
+      let outputs = program.outputs
+      guard !outputs.isEmpty else { return }
+      count.outputs += outputs.count
+      let printed = run.output.split(separator: Program.separator, omittingEmptySubsequences: false)
+      for (text, block) in zip(printed, outputs) { compare(String(text), with: block) }
+      if let rest = printed.dropFirst(outputs.count).first, !rest.isEmpty {
+        problems.append("\(name):\(program.firstLine): the program prints more than is shown: \(rest)")
+      }
+    }
+
+    private mutating func compare(_ text: String, with block: Article.Block) {
+      // A terminal shows no blanks at the end of a line, and editors remove them.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      let shown = Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
+      guard shown != block.lines else { return }
+      stale.append((block, shown))
+      problems.append(
+        "\(name):\(block.firstLine): the block shows\n\(block.lines.joined(separator: "\n"))\nand the program prints\n"
+          + shown.joined(separator: "\n"))
+    }
+
+    private mutating func check(_ block: Program.Diagnosed, options: ProgramOptions, in folder: TestFolder) throws {
+      count.diagnosed += 1
+      let result = try compiler.compile(Program.source(of: block.code, in: name), options: options, in: folder)
+      if (result.end == .exit(0)) == block.isError {
+        problems.append(
+          "\(name):\(block.message.firstLine): the block above \(block.isError ? "compiles" : "does not compile")\n"
+            + result.errors)
+      }
+      // The compiler writes paths and columns around a message; an article shows the message.
+      for line in block.message.lines where !line.trimmed.isEmpty && !result.errors.contains(line.trimmed) {
+        problems.append("\(name):\(block.message.firstLine): the compiler does not say \"\(line)\"\n\(result.errors)")
+      }
+    }
+
+    /// The text with the blocks as the programs print them now.
+    func updated(_ text: String) -> String {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      for (block, shown) in stale.sorted(by: { $0.block.firstLine > $1.block.firstLine }) {
+        let start = block.firstLine - 1
+        lines.replaceSubrange(start..<(start + block.lines.count), with: shown)
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+#endif

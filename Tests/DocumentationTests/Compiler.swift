@@ -1,0 +1,111 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Compiles and runs programs of the articles, with the modules that were built for these tests.
+  final class Compiler: Sendable {
+    /// What a compilation or a run wrote, and how it ended.
+    struct Result {
+      var end: ChildProgram.End
+      var output: String
+      var errors: String
+    }
+
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+
+    private let toolchain: String
+    private let arguments: [String]
+
+    /// Looks for the compiler that belongs to the libraries of these tests, and puts the package's object files into a library
+    /// in the build folder.
+    init() throws {
+      toolchain = try Self.toolchain()
+      let build = Self.parent(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      let own = "\(build)/DocumentationTests.articles"
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+      let library = "\(own)/libBindable.a"
+      try? FileManager.default.removeItem(atPath: library)
+      let modules = ["BindableKit", "DeliveryCore", "RxBindable", "RxCore", "RxFoundation", "RxTesting"]
+      // A build folder keeps the objects of files that were removed.
+      let objects = try modules.flatMap { module in
+        try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
+      }
+      arguments =
+        ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
+        + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
+        + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", library]
+      let tool = "\(toolchain)/bin/llvm-ar"
+      let made = try Self.run(
+        tool, ["crs", library, "\(build)/CRuntime.build/CRuntime.c.o"] + objects, in: TestFolder())
+      try #require(made.end == .exit(0), "\(made.errors)")
+    }
+
+    /// Compiles a source text to a program in the folder.
+    func compile(_ source: String, options: ProgramOptions, in folder: TestFolder) throws -> Result {
+      let name = options.kind == .tests || options.kind == .library ? "Snippet.swift" : "main.swift"
+      try folder.write(source, to: name)
+      var words = ["-swift-version", options.languageMode, "\(folder.path)/\(name)"]
+      if let companion = options.companion {
+        words.append("\(Self.root)/Tests/DocumentationTests/\(companion).swift")
+      }
+      switch options.kind {
+      case .manifest:
+        let interface = "\(toolchain)/lib/swift/pm/ManifestAPI"
+        words += ["-typecheck", "-I", interface, "-package-description-version", "6.2.0"]
+        return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
+      case .tests:
+        try folder.write(Self.runner, to: "Runner.swift")
+        words += ["\(folder.path)/Runner.swift", "-parse-as-library"]
+      case .library: words.append("-parse-as-library")
+      case .main, .compiled: break
+      }
+      words += arguments + ["-module-name", "Snippet", "-o", "\(folder.path)/program"]
+      return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
+    }
+
+    /// Runs the program that was compiled in the folder.
+    func run(in folder: TestFolder) throws -> Result {
+      try Self.run("\(folder.path)/program", [], environment: ["SWIFT_BACKTRACE": "enable=no"], in: folder)
+    }
+
+    private static func run(
+      _ program: String, _ arguments: [String], environment: [String: String] = [:], in folder: TestFolder
+    ) throws -> Result {
+      let child = try ChildProgram(
+        program, arguments.map { ByteString($0) }, environment: environment, input: .file("/dev/null"),
+        output: .file("\(folder.path)/output"), errors: .file("\(folder.path)/errors"))
+      let end = try child.end()
+      return Result(end: end, output: try folder.read("output"), errors: try folder.read("errors"))
+    }
+
+    private static let runner = """
+      import Testing
+      @main struct Runner {
+        static func main() async { await Testing.__swiftPMEntryPoint() as Never }
+      }
+      """
+
+    /// The toolchain whose libraries these tests use: the folder of its `bin` and `lib`.
+    private static func toolchain() throws -> String {
+      // The system gives this file the length zero.
+      let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
+      let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+      let place = "/lib/swift/linux/libswiftCore.so"
+      let line = try #require(maps.split(separator: "\n").first { $0.hasSuffix(place) }, "libswiftCore is not loaded")
+      let path = line[(line.firstIndex(of: "/") ?? line.startIndex)...]
+      return String(path.dropLast(place.count))
+    }
+
+    private static func parent(_ path: String) -> String {
+      String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private static func swiftFiles(in folder: String) throws -> [String] {
+      let files = try #require(FileManager.default.enumerator(atPath: folder), "there is no \(folder)")
+      return files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+        .map { String($0[($0.lastIndex(of: "/").map($0.index(after:)) ?? $0.startIndex)...]) }.sorted()
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+/// The Swift blocks of an article, up to the next program or the article's end.
+struct Program {
+  /// Code of the program, or an output that the reader sees.
+  enum Piece: Equatable {
+    case code([String], firstLine: Int)
+    case output(Article.Block)
+  }
+
+  /// A block that the compiler has something to say about, after the program's code before it.
+  struct Diagnosed: Equatable {
+    var code: [Piece]
+    var message: Article.Block
+    /// Whether it must not compile, in contrast to compiling with a warning.
+    var isError: Bool
+  }
+
+  var options: ProgramOptions
+  var firstLine: Int
+  var pieces: [Piece] = []
+  var errors: Article.Block?
+  var diagnosed: [Diagnosed] = []
+
+  /// What is printed where an output ends. No program of an article prints it.
+  static let separator = "\u{1}"
+
+  var outputs: [Article.Block] {
+    pieces.compactMap { piece in if case .output(let block) = piece { block } else { nil } }
+  }
+
+  /// The source text of pieces. Messages of the compiler name the lines of the article.
+  static func source(of pieces: [Piece], in article: String) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .code(let lines, let line):
+        "#sourceLocation(file: \"\(article)\", line: \(line))\n" + lines.map { "\($0)\n" }.joined()
+      case .output: "print(\"\\u{1}\", terminator: \"\")\n"
+      }
+    }.joined()
+  }
+}
+
+/// What of an article is checked.
+struct CheckedParts {
+  var programs: [Program] = []
+  /// Blocks that stand in a file of the package.
+  var files: [(name: String, block: Article.Block)] = []
+  /// Blocks that are not checked.
+  var exempt: [(reason: String, block: Article.Block)] = []
+
+  /// Assigns each block of the article to what checks it.
+  init(_ article: Article) throws {
+    var rest = article.parts[...]
+    var hasProgram = false
+    var line = 1
+
+    func block(after mark: String, language: String? = nil) throws -> Article.Block {
+      guard case .block(let block)? = rest.popFirst(), language.map({ $0 == block.language }) ?? true else {
+        throw Article.Mistake(line: line, message: "after the mark \"\(mark)\" comes no such block")
+      }
+      line = block.firstLine
+      return block
+    }
+    func current() -> Int {
+      if !hasProgram { programs.append(Program(options: ProgramOptions(), firstLine: line)) }
+      hasProgram = true
+      return programs.count - 1
+    }
+
+    while let part = rest.popFirst() {
+      switch part {
+      case .mark(.program(let options, let firstLine)):
+        line = firstLine
+        var program = Program(options: options, firstLine: line)
+        if let name = options.predecessor {
+          guard let predecessor = programs.last(where: { $0.options.name == name }) else {
+            throw Article.Mistake(line: line, message: "no program before this one has the name \"\(name)\"")
+          }
+          program.pieces = predecessor.pieces.filter { if case .code = $0 { true } else { false } }
+        }
+        programs.append(program)
+        hasProgram = true
+      case .mark(.hidden(let lines, let firstLine)):
+        line = firstLine
+        programs[current()].pieces.append(.code(lines, firstLine: firstLine))
+      case .mark(.output):
+        let block = try block(after: "output")
+        programs[current()].pieces.append(.output(block))
+      case .mark(.errors):
+        programs[current()].errors = try block(after: "errors")
+      case .mark(.fails), .mark(.warns):
+        let code = try block(after: "\(part)", language: "swift")
+        let message = try block(after: "\(part)")
+        let index = current()
+        let pieces = programs[index].pieces + [.code(code.lines, firstLine: code.firstLine)]
+        let isError = part == .mark(.fails)
+        programs[index].diagnosed.append(.init(code: pieces, message: message, isError: isError))
+        if !isError { programs[index].pieces = pieces }
+      case .mark(.file(let name)):
+        files.append((name, try block(after: "file")))
+      case .mark(.exempt(let reason)):
+        exempt.append((reason, try block(after: "exempt")))
+      case .block(let block) where block.language == "swift":
+        line = block.firstLine
+        programs[current()].pieces.append(.code(block.lines, firstLine: block.firstLine))
+      case .block(let block):
+        throw Article.Mistake(
+          line: block.firstLine, message: "a block of \(block.language.isEmpty ? "text" : block.language) has no mark")
+      }
+    }
+  }
+}
