@@ -27,6 +27,10 @@ public import Dispatch
 ///
 /// All members may be used from any thread.
 ///
+/// As a property wrapper, `@Bindable var count = 0` gives `count` for the value and `$count` for the Bindable. A wrapped property is a
+/// variable, so a class that is `Sendable` cannot have one, unless the class belongs to an actor; write
+/// `let count = Bindable(0)` there. `$count` can be used in an initialiser when all properties have values.
+///
 /// Semantics: the didSet observable of the Observer pattern. It is comparable to a BehaviorSubject of ReactiveX without
 /// terminal events.
 @propertyWrapper

@@ -27,6 +27,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   deinit { Resources.uncount() }
 
   /// Whether the sink has been disposed, by a terminal event among others.
+  ///
+  /// A subscriber can dispose only what `subscribe` has returned, so this is `false` until then, except after a terminal event.
   public final var isDisposed: Bool { disposal.load(ordering: .acquiring) }
 
   /// Forwards `element`, unless disposed.

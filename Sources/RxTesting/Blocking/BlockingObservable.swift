@@ -42,6 +42,8 @@ extension ObservableConvertibleType {
   /// been received. On the main thread waiting runs the main queue, unless the caller is itself work of the main queue. The
   /// limit cannot stop a source that does not return from `subscribe`.
   ///
+  /// RxBlocking has no limit by default; a test that waits for ever names no line.
+  ///
   /// - Parameters:
   ///   - timeout: how long to wait for each answer; without a limit if it is `nil` or `.never`.
   ///   - file: the file that the error names; the caller's.

@@ -10,7 +10,8 @@ public import RxCore
 /// A scheduler that runs all work at once, on the thread that schedules it, for tests in which time does not matter.
 ///
 /// Delayed work runs at once as well, and each delay is added to ``now``. Periodic work runs once, because it would never
-/// end. Work with a delay of `.never` does not run.
+/// end. Work that schedules itself again, as a timer that is restarted does, never ends either: use a ``TestScheduler`` for it. Work
+/// with a delay of `.never` does not run.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {

@@ -2,8 +2,8 @@ extension ObservableType {
   /// Emits a result that `resultSelector` makes of the latest elements of all `sources`, whenever one of them emits and
   /// each has emitted.
   ///
-  /// It completes when all sources have completed, or when the end of a source that never emitted makes another result
-  /// impossible. An error of any source, or one that `resultSelector` throws, ends the sequence. Without sources it
+  /// It completes when all sources have completed. If one of them completed without an element, no result is possible any more; the
+  /// sequence then completes at the next element of the last source that is left. An error of any source, or one that `resultSelector` throws, ends the sequence. Without sources it
   /// emits what `resultSelector` makes of an empty array, and completes.
   ///
   /// `resultSelector` runs on the thread of the source that emits; sources may emit on different threads.

@@ -5,7 +5,8 @@ extension ObservableType {
   ///
   /// Both closures run inside `subscribe`. An error that one of them throws ends the sequence. The resource is disposed once:
   /// after the source has ended and that was forwarded, after an error of `observableFactory`, or at disposal, after the
-  /// source.
+  /// source. `Resource` is a type of its own: for closures make a class that conforms to ``Disposable``, since the compiler does not
+  /// accept the `any Cancelable` of ``Disposables/create(with:)`` as one.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

@@ -5,6 +5,8 @@ extension ObservableType {
   /// completes. Each source is requested from the sequence, and subscribed, when the previous one has failed; the stack
   /// does not grow, however many fail.
   ///
+  /// Swift 6 mode does not infer the type of the elements here: write `Observable<Int>.catch(sequence: [a, b])`.
+  ///
   /// Semantics: ReactiveX, Catch.
   public static func `catch`<Sequence: Swift.Sequence>(
     sequence: Sequence

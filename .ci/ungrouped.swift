@@ -1,0 +1,44 @@
+// Fails if a page of the documentation lists many members by kind, as in "Instance Methods", instead of by task, or if a page
+// that groups by task leaves one out. The groups of a type are in Sources/<Module>/<Module>.docc/Extensions.
+//
+//     swift .ci/ungrouped.swift FOLDER.doccarchive
+import Foundation
+
+struct Page: Decodable {
+  struct Identifier: Decodable { let url: String }
+  struct Group: Decodable {
+    let title: String
+    let identifiers: [String]
+    /// Whether docc made the group; it is missing from groups that are written.
+    let generated: Bool?
+  }
+  let identifier: Identifier
+  let topicSections: [Group]?
+}
+
+/// How many members a page may list by kind.
+let limit = 6
+
+/// What docc lists where no group can be written: default implementations by protocol, extensions by module and kind, and
+/// operators, which stay on the module's page even if the page of an extension has them in a group.
+func isForDocc(_ title: String) -> Bool {
+  title == "Default Implementations" || title == "Operators" || title.hasPrefix("Extended ")
+}
+
+let pages = URL(fileURLWithPath: CommandLine.arguments[1]).appending(path: "data/documentation")
+var groups = 0
+var ungrouped: [String] = []
+for case let file as URL in FileManager.default.enumerator(at: pages, includingPropertiesForKeys: nil)!
+where file.pathExtension == "json" {
+  let page = try JSONDecoder().decode(Page.self, from: Data(contentsOf: file))
+  let written = (page.topicSections ?? []).filter { $0.generated != true }
+  let generated = (page.topicSections ?? []).filter { $0.generated == true && !isForDocc($0.title) }
+  groups += written.count
+  for group in generated where group.identifiers.count > limit || !written.isEmpty {
+    let members = group.identifiers.map { $0.split(separator: "/").last! }
+    ungrouped.append("\(page.identifier.url): \(group.title): \(members.joined(separator: ", "))")
+  }
+}
+print("\(groups) groups of symbols in the documentation")
+for line in ungrouped.sorted() { print("ungrouped: \(line)") }
+exit(ungrouped.isEmpty ? 0 : 1)
