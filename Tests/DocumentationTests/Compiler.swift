@@ -12,6 +12,9 @@
       var errors: String
     }
 
+    /// The one that all checks use.
+    static let shared = Swift.Result { try Compiler() }
+
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
 
