@@ -29,7 +29,6 @@
       let own = "\(build)/DocumentationTests.articles"
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
       let library = "\(own)/libBindable.a"
-      try? FileManager.default.removeItem(atPath: library)
       let modules = ["BindableKit", "DeliveryCore", "RxBindable", "RxCore", "RxFoundation", "RxTesting"]
       // A build folder keeps the objects of files that were removed.
       let objects = try modules.flatMap { module in
@@ -39,10 +38,12 @@
         ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
         + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
         + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", library]
+      // A check that runs at the same time may be reading the library.
+      let new = "\(library).\(getpid())"
       let tool = "\(toolchain)/bin/llvm-ar"
-      let made = try Self.run(
-        tool, ["crs", library, "\(build)/CRuntime.build/CRuntime.c.o"] + objects, in: TestFolder())
+      let made = try Self.run(tool, ["crs", new, "\(build)/CRuntime.build/CRuntime.c.o"] + objects, in: TestFolder())
       try #require(made.end == .exit(0), "\(made.errors)")
+      try #require(rename(new, library) == 0)
     }
 
     /// Compiles a source text to a program in the folder.
