@@ -59,6 +59,9 @@ let package = Package(
     // Built by .ci/run, which prints its size.
     .executableTarget(
       name: "SmallProgram", dependencies: ["BindableKit", "RxCore"], path: "Tests/Programs/SmallProgram"),
+    // Run by .ci/pictures, which draws the screens that the README shows.
+    .executableTarget(
+      name: "PictureProgram", dependencies: ["TestSupport", "Compare", "Search"], path: "Tests/Programs/PictureProgram"),
     // Not run by .ci/run, because it measures time.
     .executableTarget(
       name: "GrowthProgram", dependencies: ["RxCore", "OperatorTable"], path: "Tests/Programs/GrowthProgram"),

@@ -62,7 +62,7 @@
       for block in program.diagnosed { try check(block, options: program.options, in: folder) }
       guard !program.pieces.isEmpty else { return }
 
-      let source = Program.source(of: program.pieces, in: name)
+      let source = Program.source(of: program.pieces, in: name, options: program.options)
       let compiled = try compiler.compile(source, options: program.options, in: folder)
       guard compiled.end == .exit(0) else {
         problems.append("\(name):\(program.firstLine): the program does not compile\n\(compiled.errors)")
@@ -107,7 +107,8 @@
 
     private mutating func check(_ block: Program.Diagnosed, options: ProgramOptions, in folder: TestFolder) throws {
       count.diagnosed += 1
-      let result = try compiler.compile(Program.source(of: block.code, in: name), options: options, in: folder)
+      let result = try compiler.compile(
+        Program.source(of: block.code, in: name, options: options), options: options, in: folder)
       if (result.end == .exit(0)) == block.isError {
         problems.append(
           "\(name):\(block.message.firstLine): the block above \(block.isError ? "compiles" : "does not compile")\n"

@@ -12,34 +12,39 @@
       var errors: String
     }
 
+    /// The one that all checks use.
+    static let shared = Swift.Result { try Compiler() }
+
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path
 
     private let toolchain: String
     private let arguments: [String]
 
-    /// Looks for the compiler that belongs to the libraries of these tests, and puts the package's object files into a library
-    /// in the build folder.
+    /// Looks for the compiler that belongs to the libraries of these tests, and links the package's object files into one
+    /// in the build folder. An archive would leave out the files that only conform a type to a protocol.
     init() throws {
       toolchain = try Self.toolchain()
       let build = Self.parent(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       let own = "\(build)/DocumentationTests.articles"
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      let library = "\(own)/libBindable.a"
-      try? FileManager.default.removeItem(atPath: library)
+      let object = "\(own)/Bindable.o"
       let modules = ["BindableKit", "DeliveryCore", "RxBindable", "RxCore", "RxFoundation", "RxTesting"]
       // A build folder keeps the objects of files that were removed.
       let objects = try modules.flatMap { module in
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
       arguments =
-        ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
+        ["-Onone", "-g", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
         + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
-        + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", library]
-      let tool = "\(toolchain)/bin/llvm-ar"
+        + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", object]
+      // A check that runs at the same time may be reading the file.
+      let new = "\(object).\(getpid())"
       let made = try Self.run(
-        tool, ["crs", library, "\(build)/CRuntime.build/CRuntime.c.o"] + objects, in: TestFolder())
+        "\(toolchain)/bin/ld.lld", ["-r", "-o", new, "\(build)/CRuntime.build/CRuntime.c.o"] + objects, in: TestFolder()
+      )
       try #require(made.end == .exit(0), "\(made.errors)")
+      try #require(rename(new, object) == 0)
     }
 
     /// Compiles a source text to a program in the folder.

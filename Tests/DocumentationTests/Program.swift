@@ -27,12 +27,14 @@ struct Program {
     pieces.compactMap { piece in if case .output(let block) = piece { block } else { nil } }
   }
 
-  /// The source text of pieces. Messages of the compiler name the lines of the article.
-  static func source(of pieces: [Piece], in article: String) -> String {
+  /// The source text of pieces. Messages of the compiler name the lines of the article, except in a manifest, which may have
+  /// hidden lines in the middle of an expression.
+  static func source(of pieces: [Piece], in article: String, options: ProgramOptions) -> String {
     pieces.map { piece in
       switch piece {
       case .code(let lines, let line):
-        "#sourceLocation(file: \"\(article)\", line: \(line))\n" + lines.map { "\($0)\n" }.joined()
+        (options.kind == .manifest ? "" : "#sourceLocation(file: \"\(article)\", line: \(line))\n")
+          + lines.map { "\($0)\n" }.joined()
       case .output: "print(\"\\u{1}\", terminator: \"\")\n"
       }
     }.joined()

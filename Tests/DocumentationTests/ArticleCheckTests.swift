@@ -1,0 +1,146 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+
+  @Suite("The check of an article", .dedicatedThreads) struct ArticleCheckTests {
+    private func check(_ text: String, files: [String: String] = [:]) throws -> ArticleCheck {
+      try ArticleCheck("Article.md", text: text, compiler: Compiler.shared.get(), file: { files[$0] ?? "" })
+    }
+
+    private func problems(_ text: String, files: [String: String] = [:]) throws -> [String] {
+      try check(text, files: files).problems.map { $0.split(separator: "\n").first.map(String.init) ?? "" }
+    }
+
+    @Test("accepts a program whose blocks build on each other, and whose output is shown")
+    func program() throws {
+      let text = """
+        # Title
+
+        ```swift
+        let numbers = [1, 2, 3]
+        ```
+
+        <!-- hidden
+        func show(_ text: String) { print(text) }
+        -->
+        ```swift
+        show("\\(numbers.count)")
+        ```
+        <!-- output -->
+        ```
+        3
+        ```
+
+        ```swift
+        show("end")
+        ```
+        <!-- output -->
+        ```
+        end
+        ```
+        """
+      let check = try check(text)
+      #expect(check.problems == [])
+      #expect(check.count.swiftBlocks == 3)
+      #expect(check.count.programs == 1)
+      #expect(check.count.outputs == 2)
+    }
+
+    @Test("reports code that does not compile, or compiles with a warning, at its line")
+    func code() throws {
+      let wrong = try check("# Title\n\n```swift\nlet number: Int = \"one\"\n```")
+      #expect(wrong.problems.count == 1)
+      #expect(wrong.problems.first?.contains("Article.md:4:19: error") == true)
+      let unused = try problems("```swift\nfunc call() { let unused = 1 }\n```")
+      #expect(unused == ["Article.md:2: the program compiles with a warning"])
+    }
+
+    @Test("reports an output that is not what the program prints, and knows the right one")
+    func stale() throws {
+      let text = "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\none\n```\nThe rest.\n"
+      let check = try check(text)
+      #expect(check.problems == ["Article.md:6: the block shows\none\nand the program prints\ntwo"])
+      #expect(check.updated(text) == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
+      let more = try problems("```swift\nprint(1)\n```\n<!-- output -->\n```\n1\n```\n```swift\nprint(2)\n```")
+      #expect(more == ["Article.md:2: the program prints more than is shown: 2"])
+    }
+
+    @Test("reports a program that stops, unless the article shows its message")
+    func errors() throws {
+      let stops = try problems("```swift\nimport Glibc\nexit(3)\n```")
+      #expect(stops == ["Article.md:2: the program ends with exit(3)"])
+      let shown =
+        "```swift\nimport Glibc\n_ = write(2, \"no file\\n\", 8)\nexit(3)\n```\n<!-- errors -->\n```\nno file\n```"
+      #expect(try problems(shown) == [])
+    }
+
+    @Test("a block that must not compile has to fail with the message shown, and is no part of the program")
+    func fails() throws {
+      func article(_ code: String, _ message: String) -> String {
+        "```swift\nlet a = 1\n```\n<!-- fails -->\n```swift\n\(code)\n```\n```\n\(message)\n```\n```swift\nlet b = a + 1\n```"
+      }
+      #expect(try problems(article("a = 2", "error: cannot assign to value: 'a' is a 'let' constant")) == [])
+      #expect(
+        try problems(article("a = 2", "error: a is no variable"))
+          == ["Article.md:9: the compiler does not say \"error: a is no variable\""])
+      #expect(
+        try problems(article("let c = a", "error:")).first == "Article.md:9: the block above compiles")
+    }
+
+    @Test("a block that compiles with a warning has to show it")
+    func warns() throws {
+      func article(_ message: String) -> String {
+        "<!-- warns -->\n```swift\nfunc call() { let unused = 1 }\n```\n```\n\(message)\n```"
+      }
+      #expect(try problems(article("warning: initialization of immutable value 'unused' was never used")) == [])
+      #expect(try problems(article("warning: something else")).count == 1)
+    }
+
+    @Test("runs tests and reports those that fail")
+    func tests() throws {
+      func article(_ condition: String) -> String {
+        "<!-- program: tests -->\n```swift\nimport Testing\n@Test func sum() { #expect(\(condition)) }\n```"
+      }
+      #expect(try problems(article("1 + 1 == 2")) == [])
+      #expect(try problems(article("1 + 1 == 3")) == ["Article.md:1: the program ends with exit(1)"])
+    }
+
+    @Test("compiles manifests, Swift 5 programs, and programs that begin with another")
+    func options() throws {
+      let manifest =
+        "<!-- program: manifest -->\n```swift\nimport PackageDescription\nlet package = Package(name: \"a\")\n```"
+      #expect(try problems(manifest) == [])
+      let global = "```swift\nfinal class Count { nonisolated(unsafe) static var a = 0; static var b = 0 }\n```"
+      #expect(try problems(global) == ["Article.md:2: the program does not compile"])
+      #expect(try problems("<!-- program: main, Swift 5 -->\n" + global) == [])
+      let after =
+        "<!-- program: main, named a -->\n```swift\nlet a = 1\n```\n<!-- program: main, after a -->\n```swift\nlet b = a\n```"
+      #expect(try problems(after) == [])
+      #expect(
+        try problems("<!-- program: main, after a -->")
+          == ["Article.md: line 1: no program before this one has the name \"a\""])
+    }
+
+    @Test("compares a block with the file that it is said to be from")
+    func files() throws {
+      let text = "<!-- file: A.swift -->\n```swift\nlet a = 1\n```"
+      #expect(try problems(text, files: ["A.swift": "// The number.\nlet a = 1\n"]) == [])
+      #expect(
+        try problems(text, files: ["A.swift": "let a = 10\n"]) == ["Article.md:3: A.swift does not contain this block"])
+    }
+
+    @Test("reports blocks without a mark and marks without a block")
+    func marks() throws {
+      #expect(try problems("```\ntext\n```") == ["Article.md: line 2: a block of text has no mark"])
+      #expect(try problems("<!-- exempt: a drawing -->\n```\n-->\n```") == [])
+      #expect(
+        try problems("<!-- output -->\ntext") == ["Article.md: line 1: after the mark \"output\" comes no such block"])
+      #expect(try problems("<!-- outptu -->") == ["Article.md: line 1: unknown mark: outptu"])
+      #expect(try problems("<!-- exempt -->") == ["Article.md: line 1: unknown mark: exempt"])
+      #expect(try problems("<!-- program: fast -->") == ["Article.md: line 1: unknown options of a program: fast"])
+      #expect(try problems("text\n\n    indented\n").count == 1)
+      #expect(try problems("- a list\n\n    of paragraphs\n") == [])
+      #expect(try problems("```swift\nlet a = 1\n") == ["Article.md: line 1: the block has no end"])
+    }
+  }
+#endif
