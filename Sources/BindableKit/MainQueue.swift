@@ -21,7 +21,8 @@ import Synchronization
 ///     MainQueue.run(until: stop)
 ///
 /// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main` is
-/// `async` does not need this: the concurrency runtime runs the main queue while `main` awaits.
+/// `async` does not need this: the concurrency runtime runs the main queue while `main` awaits. It does so only while `main` is
+/// suspended, and an `await` of what has already ended may not suspend: await what the observer did, not what set the value.
 ///
 /// All functions that run the queue are called on the main thread, outside of the main queue's own work. Elsewhere they stop
 /// the program with a message.

@@ -9,7 +9,7 @@ extension ObservableType {
   ///
   /// The closure runs on the subscribing thread. It may emit from any thread, but never two events at once. Events after a
   /// terminal event or after disposal are dropped. The disposable that the closure returns is disposed when the
-  /// subscription ends.
+  /// subscription ends. The observer that the closure is given keeps what is downstream, also after the end: release it then.
   ///
   /// Semantics: ReactiveX, Create.
   @preconcurrency
