@@ -73,22 +73,30 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     stopIfModifying()
     let isOnTarget = isOnIdleTarget
-    var step = Step.none
-    var change = Change(number: 0)
-    var changed: Value?
-    defer {
-      if let changed { perform(step, changed, change) }
+    delivery.lock.lock()
+    modifier.store(CurrentThread.identity, ordering: .relaxed)
+    do {
+      let result = try body(&current)
+      endModification(isOnTarget: isOnTarget)
+      return result
+    } catch {
+      endModification(isOnTarget: isOnTarget)
+      throw error
     }
-    return try delivery.lock.withLock {
-      modifier.store(CurrentThread.identity, ordering: .relaxed)
-      defer {
-        modifier.store(0, ordering: .relaxed)
-        beginOwnChange()
-        step = place(current, &change, isOnTarget: isOnTarget)
-        // Without observers, no copy of the value is made, so that the body can change it in place.
-        if case .none = step {} else { changed = current }
-      }
-      return try body(&current)
+  }
+
+  /// Places the change that the body of `modify` made, unlocks, and delivers it.
+  private func endModification(isOnTarget: Bool) {
+    modifier.store(0, ordering: .relaxed)
+    beginOwnChange()
+    var change = Change(number: 0)
+    let step = place(current, &change, isOnTarget: isOnTarget)
+    if case .none = step {
+      delivery.lock.unlock()
+    } else {
+      let changed = current
+      delivery.lock.unlock()
+      perform(step, changed, change)
     }
   }
 

@@ -19,5 +19,5 @@ public struct Distinctness<Value>: Sendable {
 
 extension Distinctness where Value: Equatable & SendableMetatype {
   /// Values are the same if they are equal.
-  public static var byEquality: Self { Self(isSame: ==) }
+  public static var byEquality: Self { Self { $0 == $1 } }
 }

@@ -156,7 +156,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   private let delivery = SerialDelivery()
   private let running = Atomic<Int>(2)
   // Used by the delivering thread. The samples replace sources that were deallocated.
-  private var samples: (first: Sample<First>, second: Sample<Second>)?
+  @exclusivity(unchecked) private var samples: (first: Sample<First>, second: Sample<Second>)?
 
   init(
     _ inner: Observation<Value>, _ first: @escaping () -> ReadOnlyBindable<First>?,

@@ -67,7 +67,13 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   private let distinct: Distinctness<Value>?
   private let block: (_ old: Value, _ new: Value) -> Void
   /// Written at registration under the lock, and later by the delivering thread.
-  @exclusivity(unchecked) private var last: Value?
+  @exclusivity(unchecked) private var last: Received?
+
+  /// A value, as an object: an optional of `Value` costs a look-up at each use in generic code.
+  private final class Received {
+    @exclusivity(unchecked) var value: Value
+    init(_ value: Value) { self.value = value }
+  }
 
   init(owner: AnyObject?, distinct: Distinctness<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
     self.distinct = distinct
@@ -76,12 +82,16 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   }
 
   override var wantsPrimer: Bool { true }
-  override func prime(_ value: Value) { last = value }
+  override func prime(_ value: Value) { last = Received(value) }
 
   override func receive(_ value: Value, _ change: Change) {
-    let old = change.isReplay ? value : last ?? value
-    if !change.isReplay, let distinct, distinct.isSame(old, value) { return }
-    last = value
+    guard let last, !change.isReplay else {
+      prime(value)
+      return block(value, value)
+    }
+    let old = last.value
+    if let distinct, distinct.isSame(old, value) { return }
+    last.value = value
     block(old, value)
   }
 }
@@ -128,7 +138,18 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   private let pump: QueuePump<QueuedObservation, Value>
   private let lock = Lock()
   /// With the policy `.latest`: the pending value. Guarded by the lock.
-  @exclusivity(unchecked) private var waiting: (value: Value, change: Change)?
+  @exclusivity(unchecked) private var waiting: Waiting?
+
+  /// A value and its change, as an object: see `Received`.
+  private final class Waiting {
+    @exclusivity(unchecked) var value: Value
+    @exclusivity(unchecked) var change: Change
+
+    init(_ value: Value, _ change: Change) {
+      self.value = value
+      self.change = change
+    }
+  }
 
   init(_ inner: Observation<Value>, _ registration: Registration, target: DeliveryTarget, policy: DeliveryPolicy) {
     self.inner = inner
@@ -152,15 +173,22 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   }
 
   private func replaceWaiting(_ value: Value, _ change: Change) {
-    var change = change
-    let replaced = lock.withLock {
-      let replaced = waiting  // Released after unlocking.
+    var replaced = value  // Released after unlocking.
+    let isFirst = lock.withLock {
+      guard let waiting else {
+        waiting = Waiting(value, change)
+        return true
+      }
+      replaced = waiting.value
+      waiting.value = value
       // If the pending value is the replay, the newer value is delivered as the replay.
-      change.isReplay = replaced?.change.isReplay ?? change.isReplay
-      waiting = (value, change)
-      return replaced
+      let isReplay = waiting.change.isReplay
+      waiting.change = change
+      waiting.change.isReplay = isReplay
+      return false
     }
-    if replaced == nil { pump.send(for: self) { $0.deliverWaiting() } }
+    withExtendedLifetime(replaced) {}
+    if isFirst { pump.send(for: self) { $0.deliverWaiting() } }
   }
 
   private func deliverWaiting() {

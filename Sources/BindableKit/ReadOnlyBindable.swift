@@ -71,10 +71,16 @@ struct Registration {
 /// The identity of a derived value, for its observations.
 final class Derivation: Sendable {}
 
-/// A value with its version and origin.
-struct Sample<Value> {
+/// A value with its version and origin. An object, because generic code handles it without looking up the layout of `Value`.
+final class Sample<Value> {
   let value: Value
   let version: UInt64
   /// The origin of the value, if it is bound to others.
-  var origin: ChangeOrigin?
+  let origin: ChangeOrigin?
+
+  init(value: Value, version: UInt64, origin: ChangeOrigin? = nil) {
+    self.value = value
+    self.version = version
+    self.origin = origin
+  }
 }

@@ -19,12 +19,26 @@ public import Synchronization
   /// responsible for its own state, so the region check is skipped in this one place.
   @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  /// Acquires the lock, for a caller that unlocks in another function.
+  @inlinable @inline(__always)
+  public borrowing func lock() {
     mutex._unsafeLock()
-    defer { mutex._unsafeUnlock() }
     #if DEBUG
       _ = handover.load(ordering: .acquiring)
-      defer { handover.store(true, ordering: .releasing) }
     #endif
-    return try body()
+  }
+
+  /// Releases the lock that the caller has acquired with ``lock()``.
+  @inlinable @inline(__always)
+  public borrowing func unlock() {
+    #if DEBUG
+      handover.store(true, ordering: .releasing)
+    #endif
+    mutex._unsafeUnlock()
   }
 }
