@@ -47,6 +47,9 @@ final class FloorSubject<Element> {
   func removeAll() {
     observers = []
   }
+
+  /// The subject as the source of a chain.
+  var stream: FloorStream<Element> { FloorStream { [unowned self] next in subscribe(next) } }
 }
 
 /// A chain of closures, each of which calls the next one. They are not inlined into each other: that would reduce the

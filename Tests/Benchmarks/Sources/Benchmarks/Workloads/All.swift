@@ -4,7 +4,8 @@ extension Workload {
     var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate]
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
     all += families
-    all += [1, 10, 1000].map(propertySet) + [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
+    all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine]
+    all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling
     #if os(Linux)
       all += [bytesPerObserver, bytesPerChain]

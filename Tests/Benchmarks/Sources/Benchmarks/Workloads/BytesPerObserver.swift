@@ -62,6 +62,16 @@
           for _ in 0..<count { bindable.observe(on: owner) { sum.value &+= $0 } }
           return (bindable, owner)
         },
+        MemoryProbe(name: "ours-own-owner") { count, kept in
+          let sum = Sum()
+          let bindable = Bindable(0)
+          for index in 0..<count {
+            let owner = Owner()
+            bindable.observe(on: owner) { sum.value &+= $0 }
+            kept[index] = owner
+          }
+          return bindable
+        },
         MemoryProbe(name: "ours-token") { count, kept in
           let sum = Sum()
           let bindable = Bindable(0)

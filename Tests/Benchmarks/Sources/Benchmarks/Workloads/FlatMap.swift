@@ -9,14 +9,19 @@ extension Workload {
       [
         Contender("ours") {
           let sum = Sum()
+          let subject = PublishSubject<Int>()
+          let subscription = flatMap(subject.asObservable()).subscribe(onNext: { sum.value &+= $0 })
           return { operations in
-            flatMap(numbers(operations)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            for number in 0..<operations { subject.onNext(number) }
+            keep(subscription)
           }
         },
         Contender("floor") {
           let sum = Sum()
+          let subject = FloorSubject<Int>()
+          flatMap(subject.stream).subscribe { sum.value &+= $0 }
           return { operations in
-            flatMap(floorNumbers(operations)).subscribe { sum.value &+= $0 }
+            for number in 0..<operations { subject.emit(number) }
           }
         },
         Contender("OpenCombine") {
@@ -31,7 +36,7 @@ extension Workload {
       ])
   }
 
-  /// An operation makes the same chain, subscribes, emits one event and disposes.
+  /// An operation makes a subject and the same chain, subscribes, emits one event and disposes.
   static var flatMapCreate: Workload {
     Workload(
       "flatmap5-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
@@ -39,16 +44,21 @@ extension Workload {
         Contender("ours") {
           let sum = Sum()
           return { operations in
-            for _ in 0..<operations {
-              flatMap(numbers(1)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            for number in 0..<operations {
+              let subject = PublishSubject<Int>()
+              let subscription = flatMap(subject.asObservable()).subscribe(onNext: { sum.value &+= $0 })
+              subject.onNext(number)
+              subscription.dispose()
             }
           }
         },
         Contender("floor") {
           let sum = Sum()
           return { operations in
-            for _ in 0..<operations {
-              flatMap(floorNumbers(1)).subscribe { sum.value &+= $0 }
+            for number in 0..<operations {
+              let subject = FloorSubject<Int>()
+              flatMap(subject.stream).subscribe { sum.value &+= $0 }
+              subject.emit(number)
             }
           }
         },

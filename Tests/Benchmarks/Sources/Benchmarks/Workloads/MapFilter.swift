@@ -9,14 +9,19 @@ extension Workload {
       [
         Contender("ours") {
           let sum = Sum()
+          let subject = PublishSubject<Int>()
+          let subscription = mapFilter(subject.asObservable()).subscribe(onNext: { sum.value &+= $0 })
           return { operations in
-            mapFilter(numbers(operations)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            for number in 0..<operations { subject.onNext(number) }
+            keep(subscription)
           }
         },
         Contender("floor") {
           let sum = Sum()
+          let subject = FloorSubject<Int>()
+          mapFilter(subject.stream).subscribe { sum.value &+= $0 }
           return { operations in
-            mapFilter(floorNumbers(operations)).subscribe { sum.value &+= $0 }
+            for number in 0..<operations { subject.emit(number) }
           }
         },
         Contender("OpenCombine") {
@@ -31,7 +36,7 @@ extension Workload {
       ])
   }
 
-  /// An operation makes the same chain, subscribes, emits one event and disposes.
+  /// An operation makes a subject and the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
       "mapfilter6-create", operations: 20_000, bars: [.atMost(0.6, of: "OpenCombine")],
@@ -39,16 +44,21 @@ extension Workload {
         Contender("ours") {
           let sum = Sum()
           return { operations in
-            for _ in 0..<operations {
-              mapFilter(numbers(1)).subscribe(onNext: { sum.value &+= $0 }).dispose()
+            for number in 0..<operations {
+              let subject = PublishSubject<Int>()
+              let subscription = mapFilter(subject.asObservable()).subscribe(onNext: { sum.value &+= $0 })
+              subject.onNext(number)
+              subscription.dispose()
             }
           }
         },
         Contender("floor") {
           let sum = Sum()
           return { operations in
-            for _ in 0..<operations {
-              mapFilter(floorNumbers(1)).subscribe { sum.value &+= $0 }
+            for number in 0..<operations {
+              let subject = FloorSubject<Int>()
+              mapFilter(subject.stream).subscribe { sum.value &+= $0 }
+              subject.emit(number)
             }
           }
         },
@@ -88,20 +98,4 @@ extension Workload {
 
   @Sendable
   private static func isNatural(_ number: Int) -> Bool { number >= 0 }
-
-  /// Emits `count` numbers to each subscriber, and does not complete.
-  static func numbers(_ count: Int) -> Observable<Int> {
-    .create { observer in
-      for number in 0..<count { observer.onNext(number) }
-      return Disposables.create()
-    }
-  }
-
-  /// Emits `count` numbers to each subscriber.
-  @inline(never)
-  static func floorNumbers(_ count: Int) -> FloorStream<Int> {
-    FloorStream { next in
-      for number in 0..<count { next(number) }
-    }
-  }
 }

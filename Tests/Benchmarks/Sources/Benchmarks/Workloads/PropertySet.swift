@@ -41,4 +41,72 @@ extension Workload {
         },
       ])
   }
+
+  /// A property with one observer is changed by what it was. An operation is one change.
+  static var propertyModify: Workload {
+    Workload(
+      "property-modify", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          let owner = Owner()
+          let bindable = Bindable(0)
+          bindable.observe(on: owner) { sum.value &+= $0 }
+          return { operations in
+            for _ in 0..<operations { bindable.modify { $0 &+= 1 } }
+            keep(owner)
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          let owner = Owner()
+          let observable = FloorObservable(0)
+          observable.observe(on: owner) { sum.value &+= $0 }
+          return { operations in
+            for _ in 0..<operations { observable.value &+= 1 }
+            keep(owner)
+          }
+        },
+        Contender("OpenCombine") {
+          let sum = Sum()
+          let subject = CurrentValueSubject<Int, Never>(0)
+          let subscription = subject.sink { sum.value &+= $0 }
+          return { operations in
+            for _ in 0..<operations { subject.value &+= 1 }
+            keep(subscription)
+          }
+        },
+      ])
+  }
+
+  /// One of two combined properties is set, with one observer of the combination. An operation is one set. OpenCombine has no
+  /// `combineLatest`.
+  static var propertyCombine: Workload {
+    Workload(
+      "property-combine", operations: 500_000, bars: [],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          let owner = Owner()
+          let (first, second) = (Bindable(0), Bindable(0))
+          ReadOnlyBindable.combine(first, second) { $0 &+ $1 }.observe(on: owner) { sum.value &+= $0 }
+          return { operations in
+            for number in 0..<operations { first.value = number }
+            keep((owner, second))
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          let owner = Owner()
+          let (first, second) = (FloorObservable(0), FloorObservable(0))
+          for observable in [first, second] {
+            observable.observe(on: owner) { _ in sum.value &+= first.value &+ second.value }
+          }
+          return { operations in
+            for number in 0..<operations { first.value = number }
+            keep(owner)
+          }
+        },
+      ])
+  }
 }
