@@ -95,8 +95,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Changes the value in place, in one step that no other thread can interrupt, and notifies once.
   ///
-  /// The body runs under the lock, so keep it short. Using the same Bindable inside it stops the program with a
-  /// message. If the body throws, its changes remain and are notified.
+  /// The body runs under the lock, so keep it short, and use no other Bindable in it: its observers would be called under the lock,
+  /// and two bodies that use each other's Bindable wait for each other for ever. Using the same Bindable inside the body stops
+  /// the program with a message. If the body throws, its changes remain and are notified.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)

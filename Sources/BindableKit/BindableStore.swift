@@ -109,7 +109,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     guard modifier.load(ordering: .relaxed) == CurrentThread.identity else { return }
     fatalError(
       "Bindable<\(Value.self)> was touched inside the body of its own modify(_:), which holds its lock. "
-        + "Inside the body use its inout argument; other Bindables may be used there.")
+        + "Inside the body use its inout argument, and set other Bindables after modify(_:) has returned.")
   }
 
   // MARK: Delivery

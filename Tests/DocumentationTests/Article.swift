@@ -148,10 +148,12 @@ struct ProgramOptions: Equatable {
   var name: String?
   /// The program whose code this one begins with.
   var predecessor: String?
+  /// The program that this one imports, as a module of the same name.
+  var module: String?
 
   init() {}
 
-  /// Reads words such as `tests, Swift 5, with Drawing, named search, after first`.
+  /// Reads words such as `tests, Swift 5, with Drawing, named Search, after First, imports Model`.
   init?(_ text: String) {
     for option in text.split(separator: ",").map({ $0.trimmed }) {
       if let kind = Kind(rawValue: option) {
@@ -164,6 +166,8 @@ struct ProgramOptions: Equatable {
         name = option.dropFirst(6).trimmed
       } else if option.hasPrefix("after ") {
         predecessor = option.dropFirst(6).trimmed
+      } else if option.hasPrefix("imports ") {
+        module = option.dropFirst(8).trimmed
       } else {
         return nil
       }

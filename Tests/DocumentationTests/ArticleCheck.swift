@@ -59,6 +59,14 @@
 
     private mutating func check(_ program: Program) throws {
       let folder = try TestFolder()
+      if let module = program.options.module {
+        let source = Program.source(of: program.module, in: name, options: program.options)
+        let compiled = try compiler.compileModule(module, source, options: program.options, in: folder)
+        guard compiled.end == .exit(0) else {
+          problems.append("\(name):\(program.firstLine): the module \(module) does not compile\n\(compiled.errors)")
+          return
+        }
+      }
       for block in program.diagnosed { try check(block, options: program.options, in: folder) }
       guard !program.pieces.isEmpty else { return }
 

@@ -119,6 +119,13 @@
       #expect(
         try problems("<!-- program: main, after a -->")
           == ["Article.md: line 1: no program before this one has the name \"a\""])
+      let module =
+        "<!-- program: compiled, named Model -->\n```swift\nstruct Model { var count = 1 }\n```\n"
+        + "<!-- program: tests, imports Model -->\n```swift\n@testable import Model\nimport Testing\n"
+        + "@Test func count() { #expect(Model().count == 1) }\n```"
+      #expect(try problems(module) == [])
+      #expect(
+        try problems(module.replacing("@testable ", with: "")) == ["Article.md:5: the program does not compile"])
     }
 
     @Test("compares a block with the file that it is said to be from")

@@ -55,6 +55,7 @@
       if let companion = options.companion {
         words.append("\(Self.root)/Tests/DocumentationTests/\(companion).swift")
       }
+      if let module = options.module { words += ["\(folder.path)/\(module).o", "-I", folder.path] }
       switch options.kind {
       case .manifest:
         let interface = "\(toolchain)/lib/swift/pm/ManifestAPI"
@@ -68,6 +69,21 @@
       }
       words += arguments + ["-module-name", "Snippet", "-o", "\(folder.path)/program"]
       return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
+    }
+
+    /// Compiles a source text to a module in the folder, without information for debuggers, which a program there can import, also with `@testable`.
+    func compileModule(_ name: String, _ source: String, options: ProgramOptions, in folder: TestFolder) throws
+      -> Result
+    {
+      try folder.write(source, to: "\(name).swift")
+      let words =
+        [
+          "-swift-version", options.languageMode, "\(folder.path)/\(name).swift", "-parse-as-library", "-module-name",
+          name,
+        ]
+        + ["-enable-testing", "-emit-module", "-emit-module-path", "\(folder.path)/\(name).swiftmodule"]
+        + ["-c", "-o", "\(folder.path)/\(name).o"]
+      return try Self.run("\(toolchain)/bin/swiftc", words + arguments.dropLast().filter { $0 != "-g" }, in: folder)
     }
 
     /// Runs the program that was compiled in the folder.

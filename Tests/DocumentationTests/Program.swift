@@ -17,6 +17,8 @@ struct Program {
   var options: ProgramOptions
   var firstLine: Int
   var pieces: [Piece] = []
+  /// The code of the module that the program imports.
+  var module: [Piece] = []
   var errors: Article.Block?
   var diagnosed: [Diagnosed] = []
 
@@ -68,17 +70,20 @@ struct CheckedParts {
       return programs.count - 1
     }
 
+    func code(ofProgram name: String) throws -> [Program.Piece] {
+      guard let program = programs.last(where: { $0.options.name == name }) else {
+        throw Article.Mistake(line: line, message: "no program before this one has the name \"\(name)\"")
+      }
+      return program.pieces.filter { if case .code = $0 { true } else { false } }
+    }
+
     while let part = rest.popFirst() {
       switch part {
       case .mark(.program(let options, let firstLine)):
         line = firstLine
         var program = Program(options: options, firstLine: line)
-        if let name = options.predecessor {
-          guard let predecessor = programs.last(where: { $0.options.name == name }) else {
-            throw Article.Mistake(line: line, message: "no program before this one has the name \"\(name)\"")
-          }
-          program.pieces = predecessor.pieces.filter { if case .code = $0 { true } else { false } }
-        }
+        if let name = options.predecessor { program.pieces = try code(ofProgram: name) }
+        if let name = options.module { program.module = try code(ofProgram: name) }
         programs.append(program)
         hasProgram = true
       case .mark(.hidden(let lines, let firstLine)):
