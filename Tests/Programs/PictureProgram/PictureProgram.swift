@@ -17,26 +17,31 @@ import TestSupport
     let description: String
   }
 
-  /// The comparison of what three view models deliver.
+  /// How three view models differ.
   private static func compare() throws -> String {
     let session = try TerminalSession("Compare", columns: 80, rows: 120)
     _ = try session.end()
     let lines = session.screen.lines
-    let first = lines.firstIndex { $0.hasPrefix("WHAT THE OBSERVERS RECEIVED") } ?? 0
-    let last = lines.firstIndex { $0.hasPrefix("WHAT DIFFERS") } ?? lines.count
-    let rows = lines[..<last].lastIndex { !$0.isEmpty } ?? last
-    return ScreenPicture(screen: session.screen, title: "swift run Compare").document(rows: first..<(rows + 1))
+    let first = lines.firstIndex { $0.hasPrefix("WHAT DIFFERS") } ?? 0
+    let end = lines.firstIndex { $0.hasPrefix("WHAT IT COSTS") } ?? lines.count
+    let last = lines[..<end].lastIndex { !$0.isEmpty } ?? first
+    return ScreenPicture(screen: session.screen, title: "swift run Compare").document(rows: first..<(last + 1))
   }
 
   /// A search in the sources of this package, with a selection.
   private static func search() throws -> String {
-    let session = try TerminalSession("Search", ["Sources"], columns: 80, rows: 20)
+    let session = try TerminalSession("Search", ["Sources/RxCore"], columns: 80, rows: 20)
     try session.wait(for: "files")
-    try session.type("takeTurn")
-    try session.wait(for: "3 hits in")
-    try session.type("\u{1B}[B")
-    try session.wait(for: "the preview") { $0.lines.contains { $0.hasPrefix("49") } }
-    let picture = ScreenPicture(screen: session.screen, title: "swift run -c release Search Sources")
+    try session.type("debounce(")
+    try session.wait(for: "the end") {
+      $0.lines.last?.contains(" hits in ") == true && $0.lines.last?.contains("·") == true
+    }
+    try session.type("\u{1B}[B\u{1B}[B")
+    try session.wait(for: "the selection and the file below") { screen in
+      !screen.text(inRow: 4, style: "7").isEmpty && (10..<19).contains { !screen.text(inRow: $0, style: "4").isEmpty }
+    }
+    try session.readAll()
+    let picture = ScreenPicture(screen: session.screen, title: "swift run -c release Search Sources/RxCore")
       .document(rows: 0..<20)
     try session.type("\u{3}")
     _ = try session.end()
