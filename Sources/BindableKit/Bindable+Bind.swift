@@ -10,7 +10,12 @@ extension ReadOnlyBindable {
   /// ``combine(_:_:_:)`` a change is not recognised, so a ring through it does not end. The last set wins: if both sides are
   /// set, also at the same time from different threads, `target` ends with the value that was set last.
   public func bind(to target: Bindable<Value>) -> BindableToken {
-    bind(to: target, order: order(with: target))
+    BindableToken(link(to: target))
+  }
+
+  /// The same without a token: until the returned closure is called, or one of the two Bindables is deallocated.
+  package func link(to target: Bindable<Value>) -> @Sendable () -> Void {
+    link(to: target, order: order(with: target))
   }
 
   fileprivate func order(with second: Bindable<Value>) -> BindingOrder {
@@ -18,12 +23,11 @@ extension ReadOnlyBindable {
     return BindingOrder(first: first, second: second.enterOrder(asFirst: false).origin)
   }
 
-  fileprivate func bind(to target: Bindable<Value>, order: BindingOrder) -> BindableToken {
-    let end = link(owner: target, replay: true) { [weak target] value, change in
+  fileprivate func link(to target: Bindable<Value>, order: BindingOrder) -> @Sendable () -> Void {
+    link(owner: target, replay: true) { [weak target] value, change in
       guard let target else { return }
       target.set(value, from: change.isReplay ? order.join(first: change.origin) : order.forth(change.origin))
     }
-    return BindableToken(end)
   }
 }
 
@@ -40,9 +44,9 @@ extension Bindable {
     let back = other.link(owner: self, replay: false) { [weak self] value, change in
       if let origin = change.origin, order.leadsBack(origin) { self?.set(value, from: origin) }
     }
-    let forth = bind(to: other, order: order)
+    let forth = link(to: other, order: order)
     return BindableToken {
-      forth.cancel()
+      forth()
       back()
     }
   }

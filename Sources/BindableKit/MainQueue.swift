@@ -129,7 +129,9 @@ public enum MainQueue: Sendable {
       let isMainThread = pthread_main_np() != 0
     #endif
     guard isMainThread else {
-      fatalError("\(name) was called on another thread than the main one. Call it at the end of main.")
+      fatalError(
+        "\(name) was called on another thread than the main one. Call it at the end of main. In a test, and with an async "
+          + "main, the main queue runs already: await instead.")
     }
     guard !isRunning else {
       fatalError(

@@ -19,8 +19,8 @@ extension ReadOnlyBindable: ObservableConvertibleType {
 }
 
 /// The observable behind `asObservable()` of a Bindable.
-private final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
-  private let bindable: () -> ReadOnlyBindable<Value>?
+final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
+  let bindable: () -> ReadOnlyBindable<Value>?
 
   init(_ bindable: @escaping () -> ReadOnlyBindable<Value>?) {
     self.bindable = bindable

@@ -14,7 +14,7 @@ extension ReadOnlyBindable {
   /// Has `relay` accept the current value and each later one, until the token is cancelled or deallocated, or the Bindable is
   /// deallocated.
   ///
-  /// The Bindable keeps the relay alive until then. Bindings may lead from the relay back to this Bindable: a change ends where it
+  /// Subscribers of the relay receive until then, even if the relay itself is released. Bindings may lead from the relay back to this Bindable: a change ends where it
   /// has been before.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }

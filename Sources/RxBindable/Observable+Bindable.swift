@@ -30,8 +30,9 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, where the observable emits it, until the result is disposed.
   ///
-  /// If this is a subject, bindings may lead back to it: a change ends where it has been before. Through operators a change is
-  /// not recognised, so a ring through them does not end; keep the two equal with `bind(bothWays:)` instead.
+  /// If this is a subject, or the observable of a Bindable, bindings may lead back to it: a change ends where it has been before.
+  /// Through operators a change is not recognised, so a ring through them never ends, and the call that begins it does not
+  /// return. Keep the two equal with `bind(bothWays:)` instead, or bind `bindable.map { ... }`.
   ///
   /// The subscription does not keep the Bindable alive and is disposed when that is deallocated. Completion changes nothing;
   /// an error is reported to `Hooks.defaultErrorHandler`.
@@ -86,7 +87,7 @@ extension ReadOnlyBindable {
   /// Emits the current value and each later one to `observer`, until the token is cancelled or deallocated, or the Bindable
   /// is deallocated; `observer` receives no terminal event.
   ///
-  /// The Bindable keeps the observer alive until then. If the observer is a subject, bindings may lead from it back to this
+  /// The observer is kept until the token ends. If the observer is a subject, bindings may lead from it back to this
   /// Bindable: a change ends where it has been before.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
@@ -107,6 +108,11 @@ extension Bindable {
     if let subject = source as? Multicast<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
+    }
+    // The changes of a Bindable carry their origin too.
+    if let observable = source as? BindableObservable<Value> {
+      guard let bindable = observable.bindable() else { return Disposables.create() }
+      return Disposables.create(with: bindable.link(to: self))
     }
     let observer = FollowingObserver(bindable: self, onError: onError)
     let subscription = source.subscribe(erased: observer)

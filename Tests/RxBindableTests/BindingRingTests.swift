@@ -12,7 +12,8 @@ struct BindingRingTests {
   enum Kind: CaseIterable {
     case bothWaysTwice, bothWaysFromEachSide, oneWayForthAndBack, behaviorSubjectBetween, publishSubjectBetween
     case bothWaysAndOneWay, asBehaviorSubject, asBehaviorSubjectBack, asTwoWayBindable, asTwoWayBindableOfPublishSubject
-    case asBindableBack, subjectsBothWaysInARing, control, controlThatEchoes, twoBindablesOfOneControl
+    case asBindableBack, subjectsBothWaysInARing, observables, mappedObservable, control, controlThatEchoes
+    case twoBindablesOfOneControl
 
     var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
   }
@@ -154,6 +155,10 @@ private final class Ring: Sendable {
       (bound, subjects) = ([a.bind(bothWays: s), s.bind(bothWays: a)], [s])
     case .oneWayForthAndBack:
       (bound, subjects) = ([a.bind(to: s), s.bind(to: a)], [s])
+    case .observables:
+      (bound, used) = ([a.asObservable().bind(to: b), b.asObservable().bind(to: a)], [a, b])
+    case .mappedObservable:
+      (bound, used) = ([a.map { $0 }.asObservable().bind(to: b), b.bind(to: a)], [a, b])
     case .behaviorSubjectBetween:
       (bound, used, subjects) = ([a.bind(to: s), s.bind(to: b), b.bind(to: a)], [a, b], [s])
     case .publishSubjectBetween:

@@ -48,17 +48,24 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
   /// Forwards the error, in order with everything else that is forwarded.
   open override func onError(_ error: any Error) {
-    serially { self.forwardError(error) }
+    inTurn { self.forwardError(error) }
   }
 
   /// Forwards the completion, in order with everything else that is forwarded.
   open override func onCompleted() {
-    serially { self.forwardCompleted() }
+    inTurn { self.forwardCompleted() }
   }
 
   /// Runs `job` when no other job runs: immediately, or on the thread that runs the other one, before that returns. Jobs run in
   /// the order of their calls.
-  public final func serially(_ job: @escaping () -> Void) {
+  ///
+  /// The job may carry elements to another thread, so what it captures must be `Sendable`.
+  @preconcurrency
+  public final func serially(_ job: @escaping @Sendable () -> Void) { inTurn(job) }
+
+  /// The same for the library's own operators, some of which pass on elements of any kind, which the thread of their source has
+  /// given up.
+  final func inTurn(_ job: @escaping () -> Void) {
     if enter() {
       job()
       leave()
@@ -67,7 +74,7 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
     }
   }
 
-  // `serially` in three parts, so that the usual case makes no closure.
+  // `inTurn` in three parts, so that the usual case makes no closure.
 
   /// Whether the caller may act now. If so it calls ``leave()`` afterwards, if not ``postpone(_:)``.
   @inline(__always)

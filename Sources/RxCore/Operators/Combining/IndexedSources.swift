@@ -79,7 +79,7 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
 
   override func dispose() {
     super.dispose()
-    serially {
+    inTurn {
       // The closures refer to the slots, and the slots to the sink.
       self.result = nil
       self.subscribes = []
@@ -132,10 +132,10 @@ class SourceSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
   }
 
   final override func onError(_ error: any Error) {
-    sink.serially { [sink] in sink.forwardError(error) }
+    sink.inTurn { [sink] in sink.forwardError(error) }
   }
 
   final override func onCompleted() {
-    sink.serially { [sink, index] in sink.completed(index) }
+    sink.inTurn { [sink, index] in sink.completed(index) }
   }
 }

@@ -49,7 +49,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   /// Counts the end of one of the sequences.
   final func finish() {
     if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      serially { self.forwardCompleted() }
+      inTurn { self.forwardCompleted() }
     }
   }
 

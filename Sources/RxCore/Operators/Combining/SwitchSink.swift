@@ -50,7 +50,7 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   }
 
   override func onCompleted() {
-    serially {
+    inTurn {
       self.isSourceCompleted = true
       if self.running.load(ordering: .acquiring) == 0 { self.forwardCompleted() }
     }
@@ -68,13 +68,13 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   }
 
   fileprivate func fail(_ error: any Error, from number: UInt64) {
-    serially {
+    inTurn {
       if self.isLatest(number) { self.forwardError(error) }
     }
   }
 
   fileprivate func complete(_ number: UInt64) {
-    serially {
+    inTurn {
       let (wasLatest, _) = self.running.compareExchange(
         expected: number, desired: 0, ordering: .acquiringAndReleasing)
       if wasLatest, self.isSourceCompleted { self.forwardCompleted() }

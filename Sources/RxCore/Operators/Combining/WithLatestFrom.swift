@@ -73,7 +73,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
 
   override func dispose() {
     super.dispose()
-    serially { self.latest = nil }
+    inTurn { self.latest = nil }
   }
 }
 

@@ -36,7 +36,7 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
 
   /// Emits `count` and returns the next.
   private func tick(_ count: Element) -> Element {
-    serially { self.forwardNext(count) }
+    inTurn { self.forwardNext(count) }
     return count &+ 1
   }
 }

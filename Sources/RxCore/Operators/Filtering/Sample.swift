@@ -51,20 +51,20 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
 
   override func onCompleted() {
     source.dispose()
-    serially { self.isSourceCompleted = true }
+    inTurn { self.isSourceCompleted = true }
   }
 
   override func triggerEmitted() {
-    serially { self.emit() }
+    inTurn { self.emit() }
   }
 
   override func triggerCompleted() {
-    serially { self.emit() }
+    inTurn { self.emit() }
   }
 
   override func dispose() {
     super.dispose()
-    serially { self.latest = nil }
+    inTurn { self.latest = nil }
   }
 
   private func update(_ element: Element) {

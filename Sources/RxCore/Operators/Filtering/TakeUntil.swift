@@ -49,6 +49,6 @@ private final class TakeUntilSink<Element>: TriggeredSink<Element>, @unchecked S
   }
 
   override func triggerEmitted() {
-    serially { self.forwardCompleted() }
+    inTurn { self.forwardCompleted() }
   }
 }

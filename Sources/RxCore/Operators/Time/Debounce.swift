@@ -48,11 +48,11 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
   }
 
   override func onNext(_ element: Element) {
-    serially { self.wait(with: element) }
+    inTurn { self.wait(with: element) }
   }
 
   override func onCompleted() {
-    serially {
+    inTurn {
       self.emit(self.state.take())
       self.forwardCompleted()
     }

@@ -86,7 +86,7 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
 
   private func receive(_ element: Element?) {
     let now = scheduler.now  // When it arrived, not when it is handled.
-    serially {
+    inTurn {
       if !self.isDisposed, let time = self.state.received(element, at: now) { self.wait(time) }
     }
   }

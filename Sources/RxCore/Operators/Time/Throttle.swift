@@ -88,11 +88,11 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
   }
 
   override func onNext(_ element: Element) {
-    serially { self.decide(on: element) }
+    inTurn { self.decide(on: element) }
   }
 
   override func onCompleted() {
-    serially {
+    inTurn {
       if self.state.completed() { self.forwardCompleted() }
     }
   }

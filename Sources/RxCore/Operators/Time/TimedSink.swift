@@ -22,7 +22,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   /// A timer that starts the next one is itself started serially: otherwise it could elapse before it is stored here.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      self.serially(elapsed)
+      self.inTurn(elapsed)
       return Disposables.create()
     }
   }

@@ -71,7 +71,7 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
   }
 
   override func start() {
-    serially { self.startNextTimer() }
+    inTurn { self.startNextTimer() }
   }
 
   override func onNext(_ element: Element) {
@@ -84,7 +84,7 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
   }
 
   override func onCompleted() {
-    serially {
+    inTurn {
       if self.isDisposed { return }
       self.forwardNext(self.state.take())
       self.forwardCompleted()

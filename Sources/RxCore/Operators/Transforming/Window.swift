@@ -53,7 +53,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   override func start() {
-    serially { self.emitWindow() }
+    inTurn { self.emitWindow() }
   }
 
   override func onNext(_ element: Element) {
@@ -66,7 +66,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   override func onError(_ error: any Error) {
-    serially {
+    inTurn {
       if exchange(&self.isEnded, with: true) { return }
       self.window.onError(error)
       self.forwardError(error)
@@ -74,7 +74,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   override func onCompleted() {
-    serially {
+    inTurn {
       if exchange(&self.isEnded, with: true) { return }
       self.window.onCompleted()
       self.forwardCompleted()
