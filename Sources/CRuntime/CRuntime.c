@@ -1,1 +1,36 @@
+#define _GNU_SOURCE
 #include "CRuntime.h"
+
+#if defined(__linux__)
+#include <pthread.h>
+#include <stdint.h>
+
+// The end of the calling thread's stack, or zero if it is not known. For the main thread the system reads a file to find it.
+static uintptr_t stack_end(void) {
+  static __thread uintptr_t end;
+  if (end != 0) return end;
+  pthread_attr_t attributes;
+  void *start;
+  size_t size;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  if (pthread_attr_getstack(&attributes, &start, &size) == 0) end = (uintptr_t)start + size;
+  pthread_attr_destroy(&attributes);
+  return end;
+}
+
+int c_runtime_readable_frames(int limit) {
+  const uintptr_t async_frame = (uintptr_t)1 << 60;
+  const uintptr_t end = stack_end();
+  uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+  int count = 0;
+  while (count < limit && frame % sizeof(void *) == 0 && frame + 2 * sizeof(void *) <= end) {
+    const uintptr_t next = *(const uintptr_t *)frame;
+    // An asynchronous function: its callers are not on the stack, and the runtime knows where they are.
+    if (next & async_frame) return limit;
+    count++;
+    if (next <= frame) break;
+    frame = next;
+  }
+  return count;
+}
+#endif

@@ -348,6 +348,7 @@ private final class Surface {
     has("asSignal(onErrorJustReturn:)", numbers.asSignal(onErrorJustReturn: 0))
     has("asSignal(onErrorSignalWith:)", numbers.asSignal(onErrorSignalWith: .empty()))
     has("asSignal(onErrorRecover:)", numbers.asSignal { _ in .empty() })
+    has("Infallible.asDriver", Infallible.just(1).asDriver())
     has("BehaviorRelay.asDriver", BehaviorRelay(value: 1).asDriver())
     has("PublishRelay.asSignal", PublishRelay<Int>().asSignal())
     has("ControlEvent.asDriver", ControlEvent(events: numbers).asDriver())

@@ -28,6 +28,10 @@ static inline bool c_runtime_is_main_thread(void) {
   return syscall(SYS_gettid) == getpid();
 }
 
+// How many frames of the calling thread's stack, at most `limit`, can be read by following frame pointers. Below the first
+// function of a thread, and in libraries without frame pointers, they lead out of the stack.
+int c_runtime_readable_frames(int limit);
+
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 #endif

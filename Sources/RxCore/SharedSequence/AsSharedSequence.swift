@@ -98,6 +98,16 @@ extension BehaviorRelay where Element: Sendable {
   }
 }
 
+extension InfallibleType where Element: Sendable {
+  /// The sequence as a ``Driver``. It never fails, so it needs nothing for an error.
+  ///
+  /// Semantics: RxCocoa, asDriver.
+  @preconcurrency
+  public func asDriver() -> Driver<Element> {
+    Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
+  }
+}
+
 extension PublishRelay where Element: Sendable {
   /// The elements as a ``Signal``.
   @preconcurrency

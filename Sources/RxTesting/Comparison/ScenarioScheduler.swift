@@ -13,7 +13,7 @@ final class ScenarioScheduler: TestScheduler, @unchecked Sendable {  // The lock
     super.init(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
   }
 
-  /// Notes the tick: each piece of work that is scheduled asks for its time here.
+  /// Notes the tick: each piece of work that an operator schedules asks for its time here.
   override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let tick = super.adjustScheduledTime(time)
     lock.withLock { _ = dueTicks.insert(tick) }

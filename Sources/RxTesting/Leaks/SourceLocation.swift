@@ -1,6 +1,7 @@
 import DeliveryCore
 
 #if os(Linux)
+  import CRuntime
   import Runtime
 #endif
 
@@ -12,7 +13,12 @@ struct SourceLocation: Sendable {
     private let stack: Backtrace?
 
     /// The location of the caller's callers.
-    static func current() -> SourceLocation { SourceLocation(stack: try? Backtrace.capture(limit: 96, top: 0)) }
+    ///
+    /// The toolchain follows frame pointers wherever they lead, and looks one frame further than its limit.
+    static func current() -> SourceLocation {
+      let limit = Int(c_runtime_readable_frames(96)) - 2
+      return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0) : nil)
+    }
 
     /// One thread at a time looks names up. Meanwhile the toolchain maps the program's file into memory for a while, and another
     /// thread that reads all mapped files would crash when it is gone.

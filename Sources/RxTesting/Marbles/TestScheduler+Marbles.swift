@@ -4,8 +4,7 @@ extension TestScheduler {
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
   /// The `^`, or without one the first frame, is at tick 0 unless `scale` says otherwise. The observer of ``start(_:)``
-  /// subscribes at tick 200: use `.from(200)` here and in the expectation. With `simulateProcessingDelay`, which is the default,
-  /// what stands in the frame of the current tick is emitted one tick later. Throws the first mistake in the diagram or its
+  /// subscribes at tick 200: use `.from(200)` here and in the expectation. Throws the first mistake in the diagram or its
   /// values.
   ///
   /// - Parameters:

@@ -8,10 +8,11 @@ public import RxCore
 ///     let result = scheduler.start { keys.debounce(.seconds(50), scheduler: scheduler) }
 ///     // result.events == [.next(270, "ab"), .completed(400)]
 ///
-/// The clock counts ticks; a tick is a second unless `resolution` says otherwise. Work that is scheduled for the current
-/// tick or an earlier one runs one tick later, as if processing took time;
-/// ``init(initialClock:resolution:simulateProcessingDelay:)`` can turn that off. Work runs on the thread that calls
-/// `start()`, `advanceTo(_:)` or one of the other starts.
+/// The clock counts ticks; a tick is a second unless `resolution` says otherwise. What an operator schedules for the current
+/// tick runs one tick later, as if processing took time;
+/// ``init(initialClock:resolution:simulateProcessingDelay:)`` can turn that off. What ``scheduleAt(_:action:)`` runs and what
+/// observables of this scheduler emit keeps its time. Work runs on the thread that calls `start()`, `advanceTo(_:)` or one of
+/// the other starts.
 ///
 /// Limits: a negative span counts as zero, a positive one as at least a tick; work that is due after `.never` never runs;
 /// times beyond `Int.max` become `Int.max`.
@@ -35,7 +36,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   /// - Parameters:
   ///   - initialClock: the first tick.
   ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
-  ///   - simulateProcessingDelay: whether work that is scheduled for the current tick runs one tick later.
+  ///   - simulateProcessingDelay: whether work that an operator schedules for the current tick runs one tick later.
   public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
     precondition(
       resolution > 0 && resolution.isFinite,
@@ -45,8 +46,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
 
-  /// The tick at which work runs that was scheduled for `time`: the next one for the current tick and those before it,
-  /// or the current one if processing takes no time.
+  /// The tick at which work runs that an operator scheduled for `time`: the next one for the current tick and those before
+  /// it, or the current one if processing takes no time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
     return time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock

@@ -53,6 +53,11 @@ struct SharedSequenceTests {
     #expect(elements { Signal.deferred { .just(1) } } == [1])
   }
 
+  @Test("an infallible becomes a driver without a strategy for errors")
+  func infallible() {
+    #expect(elements { Infallible.of(1, 2).asDriver() } == [1, 2])
+  }
+
   @Test("just takes one round of the scheduler")
   func just() {
     #expect(play { Driver.just(1) } == [.next(201, 1), .completed(201)])

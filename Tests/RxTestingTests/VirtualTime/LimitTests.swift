@@ -184,7 +184,7 @@ struct LimitTests {
     let observer = scheduler.record(hot)
     _ = note("negative", after: .seconds(.min), on: scheduler)
     scheduler.start()
-    #expect(observer.events == [.next(.min + 1, 1), .next(.max, 2)])
+    #expect(observer.events == [.next(.min, 1), .next(.max, 2)])
     #expect(log.entries == ["negative"])
   }
 

@@ -14,6 +14,26 @@ import Testing
 struct TestSchedulerTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
+  @Test("what the test schedules keeps its time, and what an operator schedules for now takes a tick")
+  func absoluteTimes() {
+    let scheduler = TestScheduler(initialClock: 0)
+    nonisolated(unsafe) var times: [TestTime] = []
+    scheduler.scheduleAt(0) { times.append(scheduler.clock) }
+    _ = scheduler.scheduleRelativeVirtual((), dueTime: 0) { _ in
+      times.append(scheduler.clock)
+      return Disposables.create()
+    }
+    let hot = scheduler.record(scheduler.createHotObservable([.next(0, "a")]))
+    let cold = scheduler.createColdObservable([.next(0, "b"), .completed(0)])
+    let started = scheduler.start { cold }
+    #expect(times == [0, 0])
+    #expect(hot.events == [.next(0, "a")])
+    #expect(started.events == [.next(200, "b"), .completed(200)])
+
+    let other = TestScheduler(initialClock: 0)
+    #expect(other.start { Observable.just("c", scheduler: other) }.events == [.next(201, "c"), .completed(202)])
+  }
+
   @Test("start creates at 100, subscribes at 200 and disposes at 1000")
   func defaults() {
     let source = scheduler.createHotObservable([
@@ -43,16 +63,19 @@ struct TestSchedulerTests {
     #expect(later.start(disposed: 215) { numbers }.events == [.next(210, 1)])
   }
 
-  @Test("work for the current tick or before runs a tick later, or at once if processing takes no time")
+  @Test("work that an operator schedules for now runs a tick later, or at once if processing takes no time")
   func processingDelay() {
     func times(_ scheduler: TestScheduler) -> [Int] {
       let times = Guarded<[Int]>([])
-      let note = { times.withLock { $0.append(scheduler.clock) } }
+      let note: @Sendable () -> any Disposable = {
+        times.withLock { $0.append(scheduler.clock) }
+        return Disposables.create()
+      }
       scheduler.scheduleAt(10) {
-        note()
-        scheduler.scheduleAt(10, action: note)
-        scheduler.scheduleAt(5, action: note)
-        scheduler.scheduleAt(12, action: note)
+        _ = note()
+        _ = scheduler.schedule(()) { _ in note() }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(-5)) { _ in note() }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(2)) { _ in note() }
       }
       scheduler.start()
       return times.withLock { $0 }
@@ -114,7 +137,7 @@ struct TestSchedulerTests {
     let again = scheduler.record(numbers)
     let hot = scheduler.record(try scheduler.createHotObservable(marbles: "x|", values: ["x": 7], scale: .from(2_000)))
     scheduler.start()
-    #expect(again.events == [.next(1001, 1), .error(1001, TestError.one)])
+    #expect(again.events == [.next(1000, 1), .error(1001, TestError.one)])
     #expect(hot.events == [.next(2000, 7), .completed(2001)])
   }
 

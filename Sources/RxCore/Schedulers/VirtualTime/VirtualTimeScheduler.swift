@@ -50,7 +50,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   public final func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    scheduleAbsoluteVirtual(state, time: clock, action: action)
+    scheduleAbsoluteVirtual(state, time: adjustScheduledTime(clock), action: action)
   }
 
   /// Runs `action` with `state` when `dueTime`, converted to virtual time, has passed.
@@ -62,8 +62,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   ) -> any Disposable {
     let seconds = dueTime.seconds
     guard seconds < .infinity else { return Disposables.create() }
-    return scheduleRelativeVirtual(
-      state, dueTime: converter.convertToVirtualTimeInterval(max(0, seconds)), action: action)
+    let due = time(after: converter.convertToVirtualTimeInterval(max(0, seconds)))
+    return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(due), action: action)
   }
 
   /// Runs `action` with `state` when `dueTime` has passed. A negative `dueTime` counts as zero.
@@ -71,10 +71,14 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   public final func scheduleRelativeVirtual<StateType>(
     _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
+    scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
+  }
+
+  /// The time when `interval` has passed. A negative interval counts as zero.
+  private func time(after interval: VirtualTimeInterval) -> VirtualTime {
     let now = clock
-    let time = converter.offsetVirtualTime(now, offset: dueTime)
-    let isPast = converter.compareVirtualTime(time, now) == .lessThan
-    return scheduleAbsoluteVirtual(state, time: isPast ? now : time, action: action)
+    let later = converter.offsetVirtualTime(now, offset: interval)
+    return converter.compareVirtualTime(later, now) == .lessThan ? now : later
   }
 
   /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
@@ -89,8 +93,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   ) -> any Disposable {
     // Held weakly: the scheduler holds the work.
     let periodic = VirtualPeriodicWork(state, action) { [weak self] run in
-      guard let self, let time = self.time(after: period.seconds) else { return nil }
-      return self.scheduleAbsoluteVirtual((), time: time) { _ in
+      guard let self, let time = self.time(afterPeriod: period.seconds) else { return nil }
+      return self.scheduleAbsoluteVirtual((), time: self.adjustScheduledTime(time)) { _ in
         run()
         return Disposables.create()
       }
@@ -104,7 +108,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
   /// The time `period` seconds from now, or after the shortest span that makes a difference; `nil` if there is no later
   /// time.
-  private func time(after period: Double) -> VirtualTime? {
+  private func time(afterPeriod period: Double) -> VirtualTime? {
     guard period < .infinity else { return nil }
     let now = clock
     var seconds = max(0, period)
@@ -122,12 +126,13 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   public final func scheduleAbsoluteVirtual<StateType>(
     _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let work = TimedWork(time: adjustScheduledTime(time)) { action(state) }
+    let work = TimedWork(time: time) { action(state) }
     lock.withLock { waiting.insert(work) }
     return work
   }
 
-  /// The time at which work runs that was scheduled for `time`. The default is `time` itself.
+  /// The time at which work runs that an operator schedules for `time`: by ``schedule(_:action:)``,
+  /// ``scheduleRelative(_:dueTime:action:)`` or ``schedulePeriodic(_:startAfter:period:action:)``. The default is `time` itself.
   open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
   /// Runs all work that waits, and work that is scheduled meanwhile, until none waits or ``stop()`` is called.
