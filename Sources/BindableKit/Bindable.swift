@@ -27,8 +27,8 @@ public import Dispatch
 ///
 /// All members may be used from any thread.
 ///
-/// As a property wrapper, `@Bindable var count = 0` gives `count` for the value and `$count` for the Bindable. A wrapped property is a
-/// variable, so a class that is `Sendable` cannot have one, unless the class belongs to an actor; write
+/// As a property wrapper, `@Bindable var count = 0` gives `count` for the value and `$count` for the Bindable. A wrapped
+/// property is a variable, so a class that is `Sendable` cannot have one, unless the class belongs to an actor; write
 /// `let count = Bindable(0)` there. `$count` can be used in an initialiser when all properties have values.
 ///
 /// Semantics: the didSet observable of the Observer pattern. It is comparable to a BehaviorSubject of ReactiveX without
@@ -95,9 +95,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Changes the value in place, in one step that no other thread can interrupt, and notifies once.
   ///
-  /// The body runs under the lock, so keep it short, and use no other Bindable in it: its observers would be called under the lock,
-  /// and two bodies that use each other's Bindable wait for each other for ever. Using the same Bindable inside the body stops
-  /// the program with a message. If the body throws, its changes remain and are notified.
+  /// The body runs under the lock, so keep it short, and use no other Bindable in it: its observers would be called under
+  /// the lock, and two bodies that use each other's Bindable wait for each other for ever. Using the same Bindable inside
+  /// the body stops the program with a message. If the body throws, its changes remain and are notified.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)

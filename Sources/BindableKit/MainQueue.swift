@@ -137,6 +137,9 @@ public enum MainQueue: Sendable {
       fatalError(
         "\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
     }
+    #if DEBUG
+      MainQueueWatch.didRun()
+    #endif
     isRunning = true
     body()
     isRunning = false

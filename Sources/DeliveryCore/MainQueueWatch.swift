@@ -34,6 +34,9 @@
       waiting.wrappingSubtract(1, ordering: .relaxed)
     }
 
+    /// Notes that the program runs its main queue, even if nothing was due there.
+    package static func didRun() { hasRun.store(true, ordering: .relaxed) }
+
     private static func lookAgain() {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) {
         if hasRun.load(ordering: .relaxed) { return }

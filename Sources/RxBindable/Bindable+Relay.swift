@@ -14,8 +14,8 @@ extension ReadOnlyBindable {
   /// Has `relay` accept the current value and each later one, until the token is cancelled or deallocated, or the Bindable is
   /// deallocated.
   ///
-  /// Subscribers of the relay receive until then, even if the relay itself is released. Bindings may lead from the relay back to this Bindable: a change ends where it
-  /// has been before.
+  /// Subscribers of the relay receive until then, even if the relay itself is released. Bindings may lead from the relay back
+  /// to this Bindable: a change ends where it has been before.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

@@ -180,6 +180,13 @@ import Testing
       expectNotice("1 call waits", outcome)
     }
 
+    @Test("there is no notice if the program has run its main queue, even if nothing was due")
+    func timerPending() throws {
+      let outcome = try play("timer-pending")
+      #expect(outcome.output == "returned\n")
+      #expect(outcome.errors == "")
+    }
+
     @Test("the notice counts timers of the main scheduler", arguments: ["debounce", "delay", "interval"])
     func timers(part: String) throws {
       let outcome = try play(part, of: .firstRx)

@@ -11,7 +11,7 @@ internal import DeliveryCore
 ///
 ///       override func onNext(_ element: Int) { update { $0.0 = element } }
 ///
-///       func update(_ change: @escaping (inout (Int, Int)) -> Void) {
+///       func update(_ change: @escaping @Sendable (inout (Int, Int)) -> Void) {
 ///         serially {
 ///           change(&self.latest)
 ///           self.forwardNext(self.latest)

@@ -159,6 +159,13 @@ case "pending-on-other-thread":
   }
   ended.wait()
 
+case "timer-pending":
+  // The program runs its main queue, and ends before the timer is due.
+  let timer = Observable<Int>.timer(.seconds(1_000), scheduler: MainScheduler.instance).subscribe(onNext: { print($0) })
+  MainQueue.runPending()
+  print("returned")
+  withExtendedLifetime(timer) {}
+
 case "forgotten":
   // Nothing runs the main queue. The message comes after a second; then the program ends.
   let token = count.observe { value in _ = value }
