@@ -8,7 +8,7 @@ private nonisolated final class PairSink: SerialSink<Int, (Int, Int)>, @unchecke
 
   override func onNext(_ element: Int) { update { $0.0 = element } }
 
-  func update(_ change: @escaping (inout (Int, Int)) -> Void) {
+  func update(_ change: @escaping @Sendable (inout (Int, Int)) -> Void) {
     serially {
       change(&self.latest)
       self.forwardNext(self.latest)
