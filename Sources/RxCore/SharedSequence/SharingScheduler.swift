@@ -8,11 +8,23 @@
 /// Semantics: RxCocoa, SharingScheduler.
 public enum SharingScheduler {
   /// Task-local rather than global, so that tests that run at the same time do not see each other's schedulers.
-  @TaskLocal private static var mocked: (@Sendable () -> any SchedulerType)?
+  @TaskLocal private static var mocked: Maker?
+
+  /// An object, because the optimiser of Swift 6.3.1 miscompiles a task-local closure that is optional.
+  private final class Maker: Sendable {
+    let make: @Sendable () -> any SchedulerType
+
+    init(_ make: @escaping @Sendable () -> any SchedulerType) {
+      self.make = make
+    }
+  }
 
   /// Makes a scheduler for a conversion or an operator: a ``MainScheduler``, except inside `mock`.
   @preconcurrency
-  public static var make: @Sendable () -> any SchedulerType { mocked ?? { MainScheduler() } }
+  public static var make: @Sendable () -> any SchedulerType {
+    if let mocked { return mocked.make }
+    return { MainScheduler() }
+  }
 
   /// Runs `action`; the conversions and operators that it applies use `scheduler`. For tests.
   ///
@@ -28,6 +40,6 @@ public enum SharingScheduler {
   public static func mock(
     makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Void
   ) rethrows {
-    try $mocked.withValue(makeScheduler, operation: action)
+    try $mocked.withValue(Maker(makeScheduler), operation: action)
   }
 }
