@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType where Element: RxAbstractInteger {
   /// Emits the `count` integers that begin with `start`, each in a round of `scheduler`, and completes.
   ///
@@ -10,8 +12,8 @@ extension ObservableType where Element: RxAbstractInteger {
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    precondition(count >= 0, "range(start:count:) was given a negative count: \(count).")
-    precondition(
+    require(count >= 0, "range(start:count:) was given a negative count: \(count).")
+    require(
       count == 0 || !start.addingReportingOverflow(count - 1).overflow,
       "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
     return RangeProducer(start: start, count: count, scheduler: scheduler)

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Subscribes to the source again after each error, until it completes: without end, if it never completes.
   ///
@@ -19,7 +21,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-    precondition(maxAttemptCount >= 0, "retry(_:) was given a negative number of attempts: \(maxAttemptCount).")
+    require(maxAttemptCount >= 0, "retry(_:) was given a negative number of attempts: \(maxAttemptCount).")
     let attempts = Swift.repeatElement(asObservable(), count: maxAttemptCount)
     return CatchSequence { AnyIterator(attempts.makeIterator()) }
   }

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Emits the element at `index`, the first one being at 0, and completes. The source is disposed at once.
   ///
@@ -7,7 +9,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, ElementAt.
   public func element(at index: Int) -> Observable<Element> {
-    precondition(index >= 0, "element(at:) was given a negative index: \(index).")
+    require(index >= 0, "element(at:) was given a negative index: \(index).")
     return Operator(asObservable()) { ElementAtSink(index: index, observer: $0, cancel: $1) }
   }
 }

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Emits the first `count` elements and completes with the last of them, which disposes the source at once.
   ///
@@ -5,7 +7,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take.
   public func take(_ count: Int) -> Observable<Element> {
-    precondition(count >= 0, "take(_:) was given a negative count: \(count).")
+    require(count >= 0, "take(_:) was given a negative count: \(count).")
     if count == 0 { return .empty() }
     return Operator(asObservable()) { TakeCountSink(count: count, observer: $0, cancel: $1) }
   }

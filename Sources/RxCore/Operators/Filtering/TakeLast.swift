@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Emits the last `count` elements, or all if there are fewer, when the source completes.
   ///
@@ -8,7 +10,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, TakeLast.
   public func takeLast(_ count: Int) -> Observable<Element> {
-    precondition(count >= 0, "takeLast(_:) was given a negative count: \(count).")
+    require(count >= 0, "takeLast(_:) was given a negative count: \(count).")
     return Operator(asObservable()) { TakeLastSink(count: count, observer: $0, cancel: $1) }
   }
 }

@@ -149,10 +149,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// A time in the past, and a call from work that this scheduler runs, stop the program.
   public final func advanceTo(_ time: VirtualTime) {
     let clock = clock
-    precondition(
+    require(
       converter.compareVirtualTime(clock, time) != .greaterThan,
       "\(Self.self).advanceTo(\(time)) was called at \(clock): virtual time does not go back. Advance to a later time.")
-    precondition(
+    require(
       begin(),
       """
       \(Self.self).advanceTo(\(time)) was called while the scheduler runs its work. Schedule more work instead, or call \
@@ -171,7 +171,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
       time = later
       return true
     }
-    precondition(
+    require(
       isLater, "\(Self.self).sleep(\(interval)) would go back in virtual time. Sleep for a span that is not negative.")
   }
 
