@@ -25,6 +25,7 @@ extension DispatchQueue {
     action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
     if dueTime == .never { return Disposables.create() }
+    if dueTime.seconds <= 0 { return schedule(state, action: action) }
     nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = CompositeDisposable()
     let timer = QueueTimer(queue: self)

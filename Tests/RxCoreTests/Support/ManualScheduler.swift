@@ -57,6 +57,9 @@ final class ManualScheduler: SchedulerType {
     state.withLock { $0.offset -= milliseconds }
   }
 
+  /// The time since the start, in milliseconds.
+  var elapsed: Int { state.withLock { $0.elapsed } }
+
   /// How many pieces of work are scheduled.
   var pending: Int { state.withLock { $0.work.count } }
 

@@ -69,7 +69,7 @@ struct SingleOperatorsTests {
   func times() throws {
     let span = RxTimeInterval.seconds(2)
     try play { try $0.hot("-1-|").asSingle().delay(span, scheduler: $0.scheduler).asObservable() }
-      .expect("-----(1|)", "^--!")
+      .expect("-----1|", "^--!")
     try play { try $0.hot("-#").asSingle().delay(span, scheduler: $0.scheduler).asObservable() }.expect("-#", "^!")
     try play { try $0.hot("--1|").asSingle().subscribe(on: $0.scheduler).asObservable() }.expect("---(1|)", "-^-!")
     #expect(Single.just(1).debug("x").record().elements == [1])

@@ -1,8 +1,11 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Emits each element, and the completion, `dueTime` after it arrived, on `scheduler`.
   ///
   /// The source is subscribed immediately. An error is forwarded immediately, on the source's thread, and drops the
-  /// waiting elements. One timer runs at a time, however many elements wait; disposal cancels it.
+  /// waiting elements. One timer runs at a time, however many elements wait; disposal cancels it. Behind a slow observer, an
+  /// element whose time has passed is emitted as soon as the observer returns.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency
@@ -13,60 +16,48 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `delay`: what is due, and how long to wait for the rest.
+/// The decisions of `delay`: which element is due, and how long to wait for the next one.
 struct DelayState<Element> {
-  /// What must be done next.
-  enum Decision {
-    /// Emit this element, and ask again.
-    case emit(Element)
-    /// Forward the completion.
-    case complete
-    /// Start a timer of that length.
-    case wait(RxTimeInterval)
-    /// Nothing: no element waits.
-    case rest
-  }
-
   private let dueTime: RxTimeInterval
   /// The completion waits as an element that is `nil`.
   private var waiting = Queue<(element: Element?, arrival: RxTime)>()
-  private var isTimerRunning = false
-  /// When the last element arrived that was emitted since the timer elapsed.
-  private var lastArrival: RxTime?
+  /// Whether a timer runs, or the element that it was started for is being emitted.
+  private var isBusy = false
 
   init(dueTime: RxTimeInterval) {
     self.dueTime = dueTime
   }
 
-  /// An element arrived, or the completion (`nil`). Returns the length of the timer that must be started, if none runs.
-  mutating func received(_ element: Element?, at now: RxTime) -> RxTimeInterval? {
-    waiting.append((element, now))
-    if isTimerRunning { return nil }
-    isTimerRunning = true
-    return dueTime
+  /// Adds an element that arrived, or the completion (`nil`). Returns the length of the timer that must be started, if
+  /// none runs.
+  ///
+  /// Behind a slow observer the element is handled later than it arrived. It is due at its arrival plus the due time all the
+  /// same.
+  mutating func received(_ element: Element?, arrival: RxTime, now: RxTime) -> RxTimeInterval? {
+    waiting.append((element, arrival))
+    if isBusy { return nil }
+    isBusy = true
+    return now.seconds(since: arrival) < RxTime.resolution ? dueTime : .seconds(remaining(of: arrival, now: now))
   }
 
-  /// The timer has elapsed.
-  mutating func elapsed() { lastArrival = nil }
+  /// Removes and returns the first element, for which the timer was started: it is due whatever the clock says.
+  mutating func elapsed() -> (element: Element?, arrival: RxTime)? { waiting.popFirst() }
 
-  /// What follows. Called after the timer has elapsed, until there is nothing more to emit.
+  /// The length of the timer for the next element, if one waits. Called after an element was emitted that arrived at `previous`.
   ///
-  /// The timer ran for the first waiting element, so that element is due whatever the clock says. Each later one is due
-  /// when the clock says so, but at the latest as long after the previous one as it arrived after it: a clock that was set
-  /// back delays nothing.
-  mutating func next(at now: RxTime) -> Decision {
+  /// At the latest, an element is due as long after the previous one as it arrived after it: a clock that was set back delays
+  /// nothing.
+  mutating func next(after previous: RxTime, now: RxTime) -> RxTimeInterval? {
     guard let first = waiting.first else {
-      isTimerRunning = false
-      return .rest
+      isBusy = false
+      return nil
     }
-    if let lastArrival {
-      let remaining = min(
-        dueTime.seconds - now.seconds(since: first.arrival), first.arrival.seconds(since: lastArrival))
-      if remaining > RxTime.resolution { return .wait(.seconds(remaining)) }
-    }
-    lastArrival = first.arrival
-    _ = waiting.popFirst()
-    return first.element.map(Decision.emit) ?? .complete
+    let seconds = min(remaining(of: first.arrival, now: now), first.arrival.seconds(since: previous))
+    return .seconds(seconds < RxTime.resolution ? 0 : seconds)
+  }
+
+  private func remaining(of arrival: RxTime, now: RxTime) -> Double {
+    max(0, dueTime.seconds - max(0, now.seconds(since: arrival)))
   }
 }
 
@@ -85,26 +76,33 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   override func onCompleted() { receive(nil) }
 
   private func receive(_ element: Element?) {
-    let now = scheduler.now  // When it arrived, not when it is handled.
+    let arrival = scheduler.now
     inTurn {
-      if !self.isDisposed, let time = self.state.received(element, at: now) { self.wait(time) }
+      if self.isDisposed { return }
+      if let time = self.state.received(element, arrival: arrival, now: self.scheduler.now) { self.wait(time) }
     }
   }
 
   private func wait(_ time: RxTimeInterval) {
-    startTimer(after: time) { self.emitDue() }
-  }
-
-  private func emitDue() {
-    state.elapsed()
-    while !isDisposed {
-      switch state.next(at: scheduler.now) {
-      case .emit(let element): forwardNext(element)
-      case .complete: forwardCompleted()
-      case .wait(let time): return wait(time)
-      case .rest: return
+    startUnserializedTimer(after: time) {
+      if self.enter() {
+        self.emit()
+        self.leave()
+      } else {
+        // Elements are emitted on the scheduler, and not on the source's thread, which is busy with an arrival.
+        let thread = CurrentThread.identity
+        self.postpone { CurrentThread.identity == thread ? self.emit() : self.wait(.seconds(0.0)) }
       }
     }
+  }
+
+  /// Emits one element, and has the scheduler call this again for the next one: between two elements, even if both are due,
+  /// other work of the scheduler can run.
+  private func emit() {
+    guard !isDisposed, let (element, arrival) = state.elapsed() else { return }
+    guard let element else { return forwardCompleted() }
+    forwardNext(element)
+    if !isDisposed, let time = state.next(after: arrival, now: scheduler.now) { wait(time) }
   }
 }
 

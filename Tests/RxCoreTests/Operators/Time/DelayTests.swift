@@ -4,6 +4,12 @@ import RxTesting
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import struct Foundation.Date
+#endif
+
 @Suite("delay", .dedicatedThreads)
 struct DelayTests {
   private let scheduler = ManualScheduler()
@@ -35,6 +41,41 @@ struct DelayTests {
     #expect(recording.terminals == ["completed"])
     #expect(probe.disposals == 1)
     #expect(scheduler.pending == 0)
+  }
+
+  @Test("behind a slow observer, each element is due at its arrival plus the due time")
+  func isPunctual() {
+    let log = Log<String>()
+    let subscription = probe.observable.delay(.milliseconds(200), scheduler: scheduler).subscribe(onNext: {
+      [probe, scheduler] element in
+      log.add("\(element) at \(scheduler.elapsed)")
+      // The observer takes 300 ms. The third element arrives while it is busy with the first.
+      scheduler.advance(by: 100)
+      if element == 1 { probe.send(3) }
+      scheduler.advance(by: 200)
+    })
+    probe.send(1)
+    scheduler.advance(by: 150)
+    probe.send(2)
+    scheduler.advance(by: 50)
+    scheduler.advance(by: 1_000)
+    #expect(log.entries == ["1 at 200", "2 at 500", "3 at 800"])
+    subscription.dispose()
+  }
+
+  @Test("an element is emitted on the scheduler, also if its time comes while the source emits the next one")
+  func staysOnScheduler() {
+    let scheduler = HastyScheduler()
+    let wasOnScheduler = Guarded<[Bool]>([])
+    let done = DispatchSemaphore(value: 0)
+    let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { _ in
+      wasOnScheduler.withLock { $0.append(scheduler.isCurrent) }
+      done.signal()
+    })
+    probe.send(1)
+    #expect(done.wait(timeout: .now() + limit) == .success)
+    #expect(wasOnScheduler.withLock { $0 } == [true])
+    subscription.dispose()
   }
 
   @Test("uses one timer, and emits elements together that arrived together")
@@ -124,7 +165,39 @@ struct DelayTests {
         scheduler.advance(by: 100)
       },
       second: { probe.fail(TestError.one) })
-    #expect(events == ["next(1)", "next(2)", "error(one)"])
+    #expect(events == ["next(1)", "error(one)"])
+  }
+}
+
+/// A scheduler on a queue of its own, whose first timer elapses before the call that starts it has returned.
+private final class HastyScheduler: SchedulerType {
+  private let key = DispatchSpecificKey<Bool>()
+  private let queue = DispatchQueue(label: "hasty")
+  private let hasStarted = Guarded(false)
+
+  init() {
+    queue.setSpecific(key: key, value: true)
+  }
+
+  var now: RxTime { RxTime() }
+
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  func schedule<State>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // The caller does not use it afterwards.
+    queue.async { _ = action(state) }
+    return Disposables.create()
+  }
+
+  func scheduleRelative<State>(
+    _ state: State, dueTime: RxTimeInterval, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    let isFirst = hasStarted.withLock { !exchange(&$0, with: true) }
+    let scheduled = schedule(state, action: action)
+    if isFirst { queue.sync {} }
+    return scheduled
   }
 }
 
@@ -132,12 +205,19 @@ struct DelayTests {
 struct DelayTimeTests {
   @Test("delays all events by the due time")
   func emits() throws {
-    try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-(23)4|", "^----!")
+    try play { try $0.hot("-1-(23)4|").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1-234|", "^----!")
   }
 
   @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-1----2#").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+
+  @Test("what arrived at the same time is emitted in separate rounds of the scheduler, a tick apart as in RxTest")
+  func takesRounds() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let result = scheduler.start { Single.just(1).delay(.seconds(2), scheduler: scheduler).asObservable() }
+    #expect(result.events == [.next(202, 1), .completed(203)])
   }
 
   @Test("disposal frees the source and drops waiting elements")
