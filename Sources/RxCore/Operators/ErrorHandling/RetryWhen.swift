@@ -37,13 +37,22 @@ extension ObservableType {
 
 /// Forwards in two cases that exclude each other: the events of the current attempt, and the end of the trigger while no
 /// attempt runs. The lock guards the decision which of the two it is.
+///
+///     attempting ──error──▶ waiting ──element of the trigger──▶ resuming
+///         ▲                                                        │
+///         └───────────────────subscribed to the source─────────────┘
+///
+/// An attempt that fails inside its own subscription is followed by the next one only when that subscription has returned.
+/// Until then the sink is resuming, and the trigger may still end the sequence.
 private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let errors = PublishSubject<Failure>()
   private let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private var isWaiting = false
+  @exclusivity(unchecked) private var phase = Phase.attempting
   @exclusivity(unchecked) private var triggerEnd: Event<Never>?
+
+  private enum Phase { case attempting, waiting, resuming }
 
   init(source: Observable<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
     self.source = source
@@ -56,7 +65,10 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
     return Disposables.create(run(), trigger)
   }
 
-  override func nextSource() -> Observable<Element>? { source }
+  override func nextSource() -> Observable<Element>? {
+    lock.withLock { phase = .attempting }
+    return source
+  }
 
   override func makeObserver() -> ObserverBase<Element> { RetryAttemptObserver(sink: self) }
 
@@ -65,7 +77,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
     guard let failure = error as? Failure else { return forwardError(error) }
     disposeCurrentSource()
     let end = lock.withLock {
-      isWaiting = true
+      phase = .waiting
       return triggerEnd
     }
     if let end { forward(end) } else { errors.onNext(failure) }
@@ -73,19 +85,19 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
 
   /// The trigger emitted an element, which starts one attempt for each error.
   fileprivate func triggerEmitted() {
-    let wasWaiting = lock.withLock {
-      let wasWaiting = isWaiting
-      isWaiting = false
-      return wasWaiting
+    let mustAdvance = lock.withLock {
+      guard phase == .waiting else { return false }
+      phase = .resuming
+      return true
     }
-    if wasWaiting { advance() }
+    if mustAdvance { advance() }
   }
 
   fileprivate func triggerEnded(_ end: Event<Never>) {
     let mustForward = lock.withLock {
       // Only the first end counts. An end is not replaced, so no error is released under the lock.
       if triggerEnd == nil { triggerEnd = end }
-      return isWaiting
+      return phase != .attempting
     }
     if mustForward { forward(end) }
   }

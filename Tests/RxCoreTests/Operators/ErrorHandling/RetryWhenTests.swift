@@ -65,6 +65,26 @@ struct RetryWhenTests {
     #expect(source.disposals == 1)
   }
 
+  @Test("after a failure inside subscribe, the end of the trigger forestalls the attempt that its element requested")
+  func endsBeforeResuming() {
+    let source = FailingSource(failures: .max)
+    let recording = source.observable.retry(when: { (errors: Observable<any Error>) in errors.take(1) }).record()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    #expect(source.attempts == 1)
+  }
+
+  @Test("after a later failure, the attempt begins with the element of the trigger, before the trigger's end")
+  func resumesBeforeEnd() {
+    let source = SourceProbe<Int>()
+    let recording = source.observable.retry(when: { (errors: Observable<any Error>) in errors.take(1) }).record()
+    source.fail(TestError.one)
+    #expect(source.subscriptions == 2)
+    #expect(recording.terminals == [])
+    source.fail(TestError.one)
+    #expect(recording.terminals == ["completed"])
+  }
+
   @Test("an error that is not of the handler's error type is forwarded")
   func takesOneType() {
     struct Other: Error {}
