@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,6 +25,52 @@ struct ShareTests {
       other.dispose()
       #expect(probe.disposals == 1)
     }
+  }
+
+  @Test("the source has one subscription at a time, when threads subscribe and dispose", arguments: 0..<4)
+  func isSubscribedOnce(form: Int) {
+    let running = Atomic<Int>(0)
+    let overlaps = Atomic<Int>(0)
+    let source = Observable<Int>.create { observer in
+      if running.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue > 1 {
+        overlaps.wrappingAdd(1, ordering: .relaxed)
+      }
+      observer.onNext(1)
+      return Disposables.create { running.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    }
+    let shared = [
+      source.publish().refCount(), source.replay(1).refCount(), source.share(replay: 1, scope: .forever),
+      source.share(replay: 1),
+    ][form]
+    onThreads(4) { _ in
+      for _ in 0..<2_000 { shared.subscribe().dispose() }
+    }
+    #expect(running.load(ordering: .sequentiallyConsistent) == 0)
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    // And a subscriber that comes later is connected.
+    let received = Log<Int>()
+    shared.subscribe(onNext: { received.add($0) }).dispose()
+    #expect(received.entries.last == 1)
+  }
+
+  @Test("a subscriber that comes while the source is being disposed is connected afterwards")
+  func waitsForDisposal() {
+    let log = Log<String>()
+    let next = Guarded<(any Disposable)?>(nil)
+    let shared = Guarded<Observable<Int>?>(nil)
+    let source = Observable<Int>.create { _ in
+      let number = log.add("subscribe")
+      return Disposables.create {
+        if number == 1 { next.withLock { $0 = shared.withLock { $0 }?.subscribe() } }
+        log.add("disposed")
+      }
+    }.share()
+    shared.withLock { $0 = source }
+    source.subscribe().dispose()
+    #expect(log.entries == ["subscribe", "disposed", "subscribe"])
+    next.withLock { $0 }?.dispose()
+    #expect(log.entries == ["subscribe", "disposed", "subscribe", "disposed"])
+    shared.withLock { $0 = nil }
   }
 
   @Test("replays the last elements to each new subscriber", arguments: [0, 1, 2])
