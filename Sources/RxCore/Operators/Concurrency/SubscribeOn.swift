@@ -10,17 +10,24 @@ extension ObservableType {
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-    SubscribeOn(source: asObservable(), scheduler: scheduler)
+    // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it ends.
+    if let source = self as? Observable<Element> {
+      return SubscribeOn(scheduler: scheduler) { source.attach($0, keep: $1) }
+    }
+    return SubscribeOn(scheduler: scheduler) { sink, keep in keep(BoxedDisposable(self.subscribe(sink))) }
   }
 }
 
 private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let scheduler: any ImmediateSchedulerType
+  typealias Attach = (_ sink: ObserverBase<Element>, _ keep: (DisposableObject) -> Void) -> Void
 
-  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
-    self.source = source
+  private let scheduler: any ImmediateSchedulerType
+  private let attach: Attach
+
+  /// - Parameter attach: subscribes to the source, and has the subscription kept before the source emits.
+  init(scheduler: any ImmediateSchedulerType, attach: @escaping Attach) {
     self.scheduler = scheduler
+    self.attach = attach
   }
 
   override func begin(
@@ -30,11 +37,11 @@ private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable
     let current = SerialDisposable()
     let scheduled = SingleAssignmentDisposable()
     current.disposable = scheduled
-    nonisolated(unsafe) let source = source  // `subscribe(on:)` asks for sendable elements.
+    nonisolated(unsafe) let attach = attach  // `subscribe(on:)` asks for sendable elements.
     scheduled.setDisposable(
       scheduler.schedule(()) { [scheduler] _ in
         if sink.isDisposed { return Disposables.create() }
-        source.attach(sink) { current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: $0) }
+        attach(sink) { current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: $0) }
         return Disposables.create()
       })
     return (sink, current)

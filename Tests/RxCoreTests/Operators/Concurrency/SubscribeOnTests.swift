@@ -84,6 +84,15 @@ struct SubscribeOnTimeTests {
     try play { try $0.hot("--1-#").subscribe(on: $0.scheduler) }.expect("--1-#", "-^--!")
   }
 
+  @Test("a source that has ended is disposed in a round of the scheduler", arguments: [false, true])
+  func disposesEnded(fails: Bool) {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([.next(210, 1), fails ? .error(300, TestError.one) : .completed(300)])
+    let result = scheduler.start { source.subscribe(on: scheduler) }
+    #expect(result.events == source.recordedEvents)
+    #expect(source.subscriptions == [Subscription(201, 301)])
+  }
+
   @Test("disposal frees the source in a round of the scheduler; before the first round nothing is subscribed")
   func disposes() throws {
     try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
