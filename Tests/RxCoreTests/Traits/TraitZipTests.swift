@@ -44,9 +44,11 @@ struct TraitZipTests {
   func ends() {
     let probe = SourceProbe<Int>()
     #expect(Maybe.zip(Maybe.just(1), Maybe<Int>.empty()).map { $0.0 }.record().terminals == ["completed"])
-    let failing = Single.zip(probe.observable.asSingle(), Single<Int>.error(TestError.one), resultSelector: +)
+    let failing = Single.zip(
+      probe.observable.asSingle(), Single<Int>.error(TestError.one), probe.observable.asSingle(),
+      resultSelector: { $0 + $1 + $2 })
     #expect(failing.record().terminals == ["one"])
-    #expect(probe.disposals == probe.subscriptions)
+    #expect([probe.subscriptions, probe.disposals] == [2, 2])
     let throwing = Single.zip(Single.just(1), .just(2), resultSelector: { _, _ -> Int in throw TestError.two })
     #expect(throwing.record().terminals == ["two"])
   }

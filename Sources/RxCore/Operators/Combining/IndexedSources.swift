@@ -73,7 +73,8 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
       return NopDisposable.noOp
     }
     let group = CompositeDisposable()
-    for subscribe in subscribes where !isDisposed { _ = group.insert(subscribe()) }
+    // Each of them, even if one has failed inside its subscription: as in RxSwift, sources are subscribed alike.
+    for subscribe in subscribes { _ = group.insert(subscribe()) }
     return group
   }
 

@@ -159,14 +159,14 @@ struct ZipTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed")
+  @Test("an error during subscribe frees all sources: those after it are subscribed too, and disposed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
     let recording = Observable.zip([first.observable, .error(TestError.one), last.observable]).record()
     #expect(recording.terminals == ["one"])
-    #expect(last.subscriptions == 0)
-    #expect([first.disposals, last.disposals] == [1, 0])
+    #expect([first.subscriptions, last.subscriptions] == [1, 1])
+    #expect([first.disposals, last.disposals] == [1, 1])
   }
 
   @Test("an element emitted during another one is delivered after it")
