@@ -91,7 +91,7 @@ private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
   let makeIterator: () -> AnyIterator<Observable<Element>>
 
   init<Sources: Sequence>(_ sources: Sources) where Sources.Element == Observable<Element> {
-    makeIterator = { AnyIterator(sources.makeIterator()) }
+    makeIterator = { sources.makeReleasingIterator() }
   }
 
   override func begin(

@@ -1,5 +1,15 @@
 import Synchronization
 
+extension Sequence {
+  /// An iterator that does not keep the elements of an array alive that it has returned: a source that has ended must not
+  /// live as long as those that follow it.
+  func makeReleasingIterator() -> AnyIterator<Element> {
+    guard let elements = self as? [Element] else { return AnyIterator(makeIterator()) }
+    var rest = Array(elements.reversed())
+    return AnyIterator { rest.popLast() }
+  }
+}
+
 /// The engine of the operators that subscribe to one source after another, each when the previous one has ended.
 ///
 /// The stack does not grow, however many sources end inside their own subscription: the thread that finds the sink idle

@@ -16,9 +16,9 @@ extension ObservableType {
 }
 
 private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let handler: @Sendable (any Error) throws -> Observable<Element>
+  /// Until it is called.
+  private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
   private let current = SerialDisposable()
-  private var hasCaught = false
 
   init(
     handler: @escaping @Sendable (any Error) throws -> Observable<Element>, observer: ObserverBase<Element>,
@@ -40,8 +40,7 @@ private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Senda
 
   override func onError(_ error: any Error) {
     if isDisposed { return }
-    if hasCaught { return forwardError(error) }
-    hasCaught = true
+    guard let handler = handler.take() else { return forwardError(error) }
     do {
       let second = try handler(error)
       second.attach(self) { current.disposable = $0 }

@@ -11,7 +11,7 @@ extension ObservableType {
   public static func `catch`<Sequence: Swift.Sequence>(
     sequence: Sequence
   ) -> Observable<Element> where Sequence.Element == Observable<Element> {
-    CatchSequence { AnyIterator(sequence.makeIterator()) }
+    CatchSequence { sequence.makeReleasingIterator() }
   }
 }
 

@@ -47,9 +47,9 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
 
 /// Receives the events of the second source. A separate observer receives those of the first.
 private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
+  /// Until it is subscribed: when `other` runs, nothing of the first source is needed.
+  private var source: Observable<Element>?
   private let other: Observable<Element>
-  private var hasBegun = false
   private var observesSource = false
 
   init(
@@ -61,9 +61,8 @@ private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchec
   }
 
   override func nextSource() -> Observable<Element>? {
-    observesSource = !hasBegun
-    hasBegun = true
-    return observesSource ? source : other
+    observesSource = source != nil
+    return source.take() ?? other
   }
 
   override func makeObserver() -> ObserverBase<Element> {
