@@ -39,7 +39,6 @@ struct Succession: Sendable, CustomTestStringConvertible {
       Infallible.concat(first.asInfallible(onErrorJustReturn: 0), second.asInfallible(onErrorJustReturn: 0))
         .asObservable()
     },
-    Succession("startWith") { first, second in second.startWith(0).startWith(0) },
     Succession("flatMapLatest, the source") { first, second in
       Observable.concat(.just(0), first).flatMapLatest { _ in second }
     },
@@ -102,6 +101,15 @@ struct SuccessionLaws {
       subscription.dispose()
       #expect(!second.hasObservers)
     }
+  }
+
+  @Test("the elements of startWith are released while the source runs")
+  func releasesFirstElements() {
+    let lifetimes = Lifetimes()
+    let source = PublishSubject<Tracked>()
+    let subscription = source.startWith(lifetimes.make()).subscribe()
+    #expect(lifetimes.alive == 0)
+    subscription.dispose()
   }
 
   @Test("an error handler is released once it has been called")
