@@ -109,6 +109,25 @@ struct ProducerTests {
     #expect(seen.entries == [2, -1])
   }
 
+  @Test("64 nested sources and a chain of 160 stages fit on the stack of a secondary thread, in every kind of build")
+  func nests() {
+    @Sendable func concat(_ levels: Int) -> Observable<Int> {
+      levels == 0 ? .just(1) : Observable.empty().concat(Observable.deferred { concat(levels - 1) })
+    }
+    @Sendable func caught(_ levels: Int) -> Observable<Int> {
+      levels == 0 ? .just(2) : Observable.error(TestError.one).catch { _ in caught(levels - 1) }
+    }
+    @Sendable func flatMapped(_ levels: Int) -> Observable<Int> {
+      levels == 0 ? .just(3) : Observable.just(0).flatMap { _ in flatMapped(levels - 1) }
+    }
+    let seen = Log<Int>()
+    withStack {
+      let chain = (0..<160).reduce(Observable.just(4)) { source, _ in source.map { $0 } }
+      for source in [concat(64), caught(64), flatMapped(64), chain] { _ = source.subscribe(onNext: { seen.add($0) }) }
+    }
+    #expect(seen.entries == [1, 2, 3, 4])
+  }
+
   @Test("every form of subscribe enforces the grammar for a custom observable")
   func wrapsOwnType() {
     let ungrammatical = Ungrammatical()
