@@ -45,15 +45,18 @@
     @Test("a search that is no longer wanted leaves no file open and no subscription behind")
     func noLongerWanted() throws {
       let folder = try TestFolder()
-      for number in 0..<4 { try folder.write(String(repeating: "line\n", count: 2_000_000), to: "\(number)") }
+      for number in 0..<4 { try folder.write(String(repeating: "line\n", count: 1_000), to: "\(number)") }
+      let disk = GatedDisk()
       try LeakTracker.run(patience: limit) { leaks in
-        let model = SearchViewModel(roots: [Path(folder.path)], fileSystem: Disk())
-        leaks.track(model)
-        let searching = DispatchSemaphore(value: 0)
-        let token = model.status.observe { if $0.phase == .searching { searching.signal() } }
-        model.query.value = "absent"
-        #expect(searching.wait(timeout: .now() + limit) == .success)
-        token.cancel()
+        do {
+          let model = SearchViewModel(roots: [Path(folder.path)], fileSystem: disk)
+          leaks.track(model)
+          model.query.value = "absent"
+          #expect(disk.isReading.wait(timeout: .now() + limit) == .success)
+          let open = try openFiles(in: folder)
+          #expect(open > 0)
+        }
+        disk.gate.signal()
       }
       let end = DispatchTime.now() + limit
       while try openFiles(in: folder) > 0, DispatchTime.now() < end { sched_yield() }
@@ -95,6 +98,38 @@
         #expect(throws: FileError(path: path, code: FileError.isOutput)) { try disk.open(path) }
       }
       #expect(throws: Never.self) { try disk.open(Path(folder.write("", to: "other"))) }
+    }
+  }
+
+  /// The disk, on which files can be opened, but not read until the gate opens.
+  private final class GatedDisk: FileSystem {
+    /// Is signalled when a file is about to be read.
+    let isReading = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+
+    func kind(of path: Path) throws(FileError) -> FileKind { try Disk().kind(of: path) }
+
+    func entries(of directory: Path) throws(FileError) -> [DirectoryEntry] { try Disk().entries(of: directory) }
+
+    func open(_ file: Path) throws(FileError) -> any FileReader { Reader(try Disk().open(file), of: self) }
+
+    private final class Reader: FileReader {
+      private let reader: any FileReader
+      private let disk: GatedDisk
+
+      init(_ reader: any FileReader, of disk: GatedDisk) {
+        self.reader = reader
+        self.disk = disk
+      }
+
+      func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        disk.isReading.signal()
+        _ = disk.gate.wait(timeout: .now() + limit)
+        disk.gate.signal()  // Stays open.
+        return try reader.read(into: buffer)
+      }
+
+      func seek(to offset: Int) throws(FileError) { try reader.seek(to: offset) }
     }
   }
 #endif
