@@ -121,6 +121,20 @@
       #expect(session.screen.unknown == [])
     }
 
+    @Test("goes on in a window that claims to be larger than any is", arguments: [20_000, 65_535])
+    func hugeWindow(size: Int) throws {
+      let session = try start(try files())
+      try session.wait(for: "12 files")
+      // The model of the screen keeps its size: it has no room for so many cells either.
+      try session.terminal.resize(columns: size, rows: size)
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      try session.type("\r")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+    }
+
     @Test("no byte of a name or of a line controls the terminal")
     func control() throws {
       let folder = try newFolder()

@@ -63,6 +63,30 @@ struct ScreenTests {
     #expect(shown.cursor == Position(column: 3, row: 0))
   }
 
+  @Test("is no larger than a window can be, whatever the terminal reports")
+  func hugeTerminal() throws {
+    var sizes: [Size] = []
+    let layout = screen.layout
+    screen.layout = { size in
+      sizes.append(size)
+      layout?(size)
+    }
+    try screen.start()
+    for (columns, rows) in [(65_535, 65_535), (65_535, 2), (2, 65_535), (1_000, 500)] {
+      terminal.resized.onNext(Size(columns: columns, rows: rows))
+    }
+    try #require(
+      sizes == [
+        Size(columns: 20, rows: 4), Size(columns: 1_000, rows: 500), Size(columns: 1_000, rows: 2),
+        Size(columns: 2, rows: 500), Size(columns: 1_000, rows: 500),
+      ])
+    scheduler.advanceTo(100)
+    var large = Emulator(size: Size(columns: 1_000, rows: 500))
+    terminal.written.last.map { large.show($0) }
+    #expect(large.lines.last == "ready")
+    #expect(large.complaints == [])
+  }
+
   @Test("loses no key that was typed before it started")
   func typeAhead() throws {
     let screen = Screen(on: FakeTerminal(typeAhead: "ab"), scheduler: scheduler)

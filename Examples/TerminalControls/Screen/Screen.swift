@@ -15,10 +15,15 @@ public import RxCore
 ///     try screen.start()
 ///
 /// A frame is drawn at most every 16 milliseconds, and only the cells that look different are written. No frame is drawn while the
-/// terminal takes the former one, so a slow terminal misses frames but does not delay the program.
+/// terminal takes the former one, so a slow terminal misses frames but does not delay the program. Of a terminal with more than 1,000
+/// columns or 500 rows the upper left part is used.
 @MainActor
 public final class Screen {
   private static let timeBetweenFrames = RxTimeInterval.milliseconds(16)
+
+  /// How much of a terminal is used at most: what a window has on the largest displays, of 7,680 by 4,320 pixels, with characters of 8
+  /// by 9 pixels. Any program may give a terminal a size of 65,535 by 65,535, for which there is neither the memory nor the time.
+  private static let largest = Size(columns: 1_000, rows: 500)
 
   /// Called at the start and when the size changes. It sets the frames of the controls.
   public var layout: (@MainActor (Size) -> Void)?
@@ -105,7 +110,9 @@ public final class Screen {
   // MARK: - Frames
 
   /// Shows everything anew, on a terminal of which only the size is known.
-  private func show(on size: Size) {
+  private func show(on reported: Size) {
+    let size = Size(
+      columns: min(reported.columns, Self.largest.columns), rows: min(reported.rows, Self.largest.rows))
     self.size.value = size
     shown = nil
     layout?(size)
