@@ -63,6 +63,38 @@ struct ScreenTests {
     #expect(shown.cursor == Position(column: 3, row: 0))
   }
 
+  @Test("takes characters that arrive together as one change of a text", arguments: [1_000, 2_000])
+  func manyKeys(count: Int) throws {
+    var texts: [String] = []
+    let bag = DisposeBag()
+    field.rx.text.changed.subscribe(with: screen, onNext: { texts.append($1) }).disposed(by: bag)
+    try screen.start()
+    let text = String(repeating: "a", count: count)
+    type(text)
+    // A text for each key would be the square of them.
+    #expect(texts.reduce(0) { $0 + $1.count } == count)
+    #expect(texts.last == text)
+  }
+
+  @Test("emits a change of a text before the key that follows it, and before the screen stops")
+  func order() throws {
+    var log: [String] = []
+    let bag = DisposeBag()
+    field.rx.text.changed.subscribe(with: screen, onNext: { log.append($1) }).disposed(by: bag)
+    screen.keys.rx.key.subscribe(
+      with: screen,
+      onNext: { screen, key in
+        log.append("\(key)")
+        if key == .escape { screen.stop() }
+      }
+    )
+    .disposed(by: bag)
+    try screen.start()
+    type("ab\tcd\u{1B}\u{1B}ef")
+    #expect(log == ["ab", "tab", "abcd", "escape"])
+    #expect(field.text == "abcd")
+  }
+
   @Test("is no larger than a window can be, whatever the terminal reports")
   func hugeTerminal() throws {
     var sizes: [Size] = []

@@ -1,8 +1,10 @@
 import BindableKit
 import RxBindable
 import RxCore
-import TerminalControls
+import TestSupport
 import Testing
+
+@testable import TerminalControls
 
 @MainActor
 @Suite("A text field")
@@ -67,6 +69,40 @@ struct TextFieldTests {
     type(.left, .paste("a\r\nb\nc"))
     #expect(texts == ["[a b c]"])
     subscription.dispose()
+  }
+
+  @Test("has the cursor and the text that a plain string has, whatever the keys are")
+  func random() {
+    var random = SplitMix64(seed: 3)
+    let letters: [Key] = ["a", "漢", "\u{301}", "😀", "\u{200D}", "\u{7}", " "].map(Key.character)
+    let others: [Key] = [
+      .left, .right, .home, .end, .backspace, .delete, .control("a"), .control("e"), .control("w"), .paste("b\nc"),
+    ]
+    for _ in 0..<300 {
+      var (editor, model) = (LineEditor(), PlainLine())
+      for _ in 0..<60 {
+        let key = (Bool.random(using: &random) ? letters : others).randomElement(using: &random) ?? .unknown
+        _ = editor.handle(key)
+        model.handle(key)
+        // Sometimes the columns of several keys are measured at once.
+        if Bool.random(using: &random) { #expect(editor.cursorColumn == model.cursorColumn, "\(model)") }
+        #expect(editor.text == model.text)
+      }
+    }
+  }
+
+  @Test("measures what was typed since the last time, and draws what is seen, however long the text is")
+  func longText() {
+    for count in [1_000, 2_000] {
+      var editor = LineEditor(String(repeating: "漢", count: count))
+      #expect(editor.cursorColumn == 2 * count)
+      for key in [Key.character("a"), .backspace, .left, .right, .left, .delete] {
+        _ = editor.handle(key)
+        #expect(editor.unmeasured.count <= 2)
+        let cursor = editor.cursorColumn
+        #expect(editor.characters(in: cursor - 10..<cursor + 10).characters.count <= 10)
+      }
+    }
   }
 
   @Test("has one character for a letter and the marks that are typed after it")
@@ -135,5 +171,32 @@ struct TextFieldTests {
     #expect(weakField == nil)
     #expect(ends == 1)
     subscription?.dispose()
+  }
+}
+
+/// A line as it is edited simply: two strings.
+private struct PlainLine {
+  private var before = ""
+  private var after = ""
+
+  var text: String { before + after }
+
+  var cursorColumn: Int { before.reduce(0) { $0 + DrawnText(String($1)).columns } }
+
+  mutating func handle(_ key: Key) {
+    switch key {
+    case .character(let character): before.append(character)
+    case .paste(let text): before += text.map { $0.isNewline ? " " : $0 }
+    case .backspace: _ = before.popLast()
+    case .delete: after = String(after.dropFirst())
+    case .control("a"), .home: (before, after) = ("", text)
+    case .control("e"), .end: (before, after) = (text, "")
+    case .control("w"):
+      while before.last?.isWhitespace == true { before.removeLast() }
+      while before.last?.isWhitespace == false { before.removeLast() }
+    case .left: after = (before.popLast().map(String.init) ?? "") + after
+    case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+    default: break
+    }
   }
 }

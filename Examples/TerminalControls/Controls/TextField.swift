@@ -5,7 +5,8 @@ public import RxCore
 ///     let token = viewModel.query.bind(bothWays: field.rx.text)
 ///
 /// Ctrl-A and Ctrl-E move to the begin and the end, Ctrl-U and Ctrl-K delete up to them, Ctrl-W deletes a word. The arrow keys, Home
-/// and End are left to other controls when the cursor cannot move.
+/// and End are left to other controls when the cursor cannot move. Characters that are read at once, as when the terminal does not
+/// mark a paste, are emitted as one change.
 @MainActor
 public final class TextField: Control {
   /// What is shown before the text.
@@ -22,6 +23,8 @@ public final class TextField: Control {
   private var editor = LineEditor()
   /// The first column of the text that is shown.
   private var firstColumn = 0
+  /// Whether the user has changed the text since it was emitted.
+  private var hasChanged = false
 
   /// Makes an empty field.
   public init(prompt: StyledText = "") {
@@ -34,6 +37,7 @@ public final class TextField: Control {
     set {
       guard newValue != text else { return }
       editor = LineEditor(newValue)
+      hasChanged = false
       value.value = newValue
       setNeedsDisplay()
     }
@@ -46,18 +50,31 @@ public final class TextField: Control {
   public override func draw(on canvas: inout Canvas) {
     let begin = canvas.draw(prompt, at: 0, row: 0)
     let room = max(1, canvas.size.columns - begin)
-    firstColumn = min(max(firstColumn, editor.cursorColumn - room + 1), editor.cursorColumn)
+    let cursorColumn = editor.cursorColumn
+    firstColumn = min(max(firstColumn, cursorColumn - room + 1), cursorColumn)
     canvas.draw(in: Rectangle(column: begin, columns: room, rows: 1)) { canvas in
-      canvas.draw(editor.text, at: -firstColumn, row: 0, style: style)
+      let shown = editor.characters(in: firstColumn..<firstColumn + room)
+      var column = shown.column - firstColumn
+      for character in shown.characters { column = canvas.draw(String(character), at: column, row: 0, style: style) }
     }
   }
 
   public override func handle(_ key: Key) -> Bool {
-    let former = editor.text
-    guard editor.handle(key) else { return false }
+    defer { emitChange() }
+    return act(on: key)
+  }
+
+  override func act(on key: Key) -> Bool {
+    guard let effect = editor.handle(key) else { return false }
     setNeedsDisplay()
-    if editor.text != former { value.change(to: editor.text) }
+    if effect == .changed { hasChanged = true }
     return true
+  }
+
+  override func emitChange() {
+    guard hasChanged else { return }
+    hasChanged = false
+    value.change(to: editor.text)
   }
 }
 

@@ -15,6 +15,13 @@ extension ObservableType where Element == [UInt8] {
   public func keys(
     escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
   ) -> Observable<Key> {
+    keysOfReads(escapeAfter: escapeAfter, scheduler: scheduler).concatMap { Observable.from($0) }
+  }
+
+  /// Like ``keys(escapeAfter:scheduler:)``, with the keys that were read at once in one element.
+  func keysOfReads(
+    escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
+  ) -> Observable<[Key]> {
     // What was read, and `nil` when nothing followed it.
     let reads: Observable<[UInt8]?> = flatMapLatest { bytes in
       Observable<Int>.timer(escapeAfter, scheduler: scheduler).map { _ in nil }.startWith(bytes)
@@ -24,6 +31,7 @@ extension ObservableType where Element == [UInt8] {
       .scan(into: (parser: KeyParser(), keys: [Key]())) { state, bytes in
         state.keys = if let bytes { state.parser.parse(bytes) } else { state.parser.flush() }
       }
-      .concatMap { Observable.from($0.keys) }
+      .map(\.keys)
+      .filter { !$0.isEmpty }
   }
 }

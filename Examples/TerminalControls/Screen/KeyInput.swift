@@ -9,13 +9,32 @@ public final class KeyInput {
   public var focus: [Control] = []
 
   fileprivate let unhandled = ControlEventSource<Key>()
+  private var waiting: ArraySlice<Key> = []
 
   init() {}
 
-  /// Offers a key to the controls, and emits it if none acts on it.
-  func handle(_ key: Key) {
-    for control in focus where control.handle(key) { return }
-    unhandled.emit(key)
+  /// Offers keys that were read at once to the controls, and emits those that none acts on.
+  ///
+  /// The controls emit what characters have changed when another key follows or all are handled: a text for each character would make
+  /// fast typing cost the square of the characters.
+  func handle(_ keys: [Key]) {
+    waiting += keys
+    while let key = waiting.popFirst() {
+      if case .character = key {} else { emitChanges() }
+      if focus.contains(where: { $0.act(on: key) }) { continue }
+      emitChanges()
+      unhandled.emit(key)
+    }
+    emitChanges()
+  }
+
+  /// Drops the keys that wait for the one that is being handled.
+  func drop() {
+    waiting = []
+  }
+
+  private func emitChanges() {
+    for control in focus { control.emitChange() }
   }
 }
 

@@ -89,7 +89,7 @@ public final class Screen {
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)
     // Before the terminal is read, so that no key is lost.
-    terminal.input.keys(scheduler: scheduler)
+    terminal.input.keysOfReads(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
     let size = try terminal.begin()
@@ -101,6 +101,7 @@ public final class Screen {
   /// Gives the terminal back, as it was before. Stopping twice is harmless.
   public func stop() {
     session = nil
+    keys.drop()
     write.disposable = Disposables.create()
     isFrameOnItsWay = false
     hasChangedMeanwhile = false
