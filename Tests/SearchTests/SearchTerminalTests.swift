@@ -28,10 +28,19 @@
     }
 
     private func start(
-      _ folder: TestFolder, columns: Int = 80, rows: Int = 24, output: ChildProgram.Stream? = nil
+      _ folder: TestFolder, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+      output: ChildProgram.Stream? = nil
     ) throws -> TerminalSession {
-      try TerminalSession("Search", [ByteString(folder.path)], columns: columns, rows: rows, output: output)
+      try TerminalSession(
+        "Search", [ByteString(folder.path)], columns: columns, rows: rows, environment: environment, output: output)
     }
+
+    /// Has a crash do what it does without Swift's backtrace, also in a program that was built with a sanitizer.
+    private static let plainCrashes: [String: String] = {
+      let signals = ["segv", "sigbus", "sigfpe", "sigill", "sigtrap", "abort"].map { "handle_\($0)=0" }
+      let options = (signals + ["abort_on_error=1", "detect_leaks=0"]).joined(separator: ":")
+      return ["SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": options, "TSAN_OPTIONS": options]
+    }()
 
     @Test("Enter prints the selected hit to standard output and leaves, with the terminal as before")
     func choice() throws {
@@ -207,6 +216,48 @@
       #expect(try session.terminal.isInLineMode())
     }
 
+    @Test(
+      "a crash ends it as it ends any program, and the terminal is as before",
+      arguments: [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP])
+    func crashes(number: Int32) throws {
+      let session = try start(try files(), environment: Self.plainCrashes)
+      try session.type("needle")
+      try session.wait(for: "12 hits in")
+      session.program.signal(number)
+      #expect(try session.end() == .signal(number))
+      #expect(session.screen.isRestored)
+      #expect(session.terminal.channel.text.hasSuffix("\u{1B}[?1049l"))
+      #expect(try session.terminal.isInLineMode())
+    }
+
+    @Test("without memory it crashes, and the terminal is as before")
+    func noMemory() throws {
+      let session = try start(try files(), environment: Self.plainCrashes)
+      try session.wait(for: "12 files")
+      try #require(limitMemory(of: session.program.process) == 0)
+      // The cells of this window need more than what the program has already.
+      try session.terminal.resize(columns: 1_000, rows: 500)
+      let end = try session.end()
+      #expect([SIGABRT, SIGILL, SIGSEGV, SIGTRAP].map(ChildProgram.End.signal).contains(end), "\(end)")
+      #expect(session.screen.isRestored)
+      #expect(try session.terminal.isInLineMode())
+    }
+
+    @Test("Swift's backtrace of a crash is written to the screen that the user sees afterwards")
+    func backtrace() throws {
+      // Without what takes long in a large program.
+      let options = "enable=yes,interactive=no,color=no,symbolicate=off,threads=crashed,images=none,registers=none"
+      let environment = Self.plainCrashes.merging(["SWIFT_BACKTRACE": options]) { $1 }
+      let session = try start(try files(), environment: environment)
+      try session.wait(for: "12 files")
+      session.program.signal(SIGILL)
+      #expect(try session.end() == .signal(SIGILL))
+      #expect(session.screen.isRestored)
+      let afterwards = session.terminal.channel.text.split(separator: "\u{1B}[?1049l").last ?? ""
+      #expect(afterwards.contains("Program crashed") && afterwards.contains("Thread 0"), "\(afterwards)")
+      #expect(try session.terminal.isInLineMode())
+    }
+
     @Test("acts on keys that were typed before it started")
     func typedAhead() throws {
       let session = try start(try files())
@@ -238,6 +289,15 @@
       #expect(try program.end() == .exit(2))
       #expect(try folder.read(".err").split(separator: "\n").count == 1)
     }
+  }
+
+  /// Has a program get no more memory from the system. Returns 0 if that is done.
+  private func limitMemory(of process: pid_t) -> Int32 {
+    // Swift does not import the function.
+    typealias Function = @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
+    guard let symbol = dlsym(nil, "prlimit") else { return -1 }
+    var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+    return unsafeBitCast(symbol, to: Function.self)(process, Int32(RLIMIT_DATA.rawValue), &limit, nil)
   }
 
   /// A directory with a path that is too long for the system, which also a superuser cannot list by its path.

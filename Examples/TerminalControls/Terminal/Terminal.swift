@@ -16,7 +16,8 @@ public import RxCore
 ///
 /// Between ``begin()`` and ``end()`` it reports each key as it is typed, and shows the alternate screen. It is restored by
 /// `end()`, by `exit` and the end of `main`, and by SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as they do by
-/// default. SIGTSTP restores it and stops the program, SIGCONT prepares it again. Signals that the parent process ignores stay ignored.
+/// default. SIGTSTP restores it and stops the program, SIGCONT prepares it again. A crash restores it before it ends the program. Signals
+/// that the parent process ignores stay ignored.
 ///
 /// It reads and writes on a queue of its own, on which it emits: an observer must not block there.
 public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue guards the session.

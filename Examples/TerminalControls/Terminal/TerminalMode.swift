@@ -9,7 +9,8 @@
 /// The settings of a terminal: as they were, and as a screen needs them.
 struct TerminalMode {
   private let descriptor: Descriptor
-  private let original: termios
+  /// The settings as they were.
+  let original: termios
 
   /// What a terminal is sent for a screen: the alternate screen, pastes marked as such, and no automatic new lines.
   static let preparation = Array("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l".utf8)

@@ -5,6 +5,7 @@ final class TerminalSession {
   private let mode: TerminalMode
   private let channel: TerminalChannel
   private let signals: TerminalSignals
+  private let crashes: CrashSignals
   private let descriptor: Descriptor
   /// Whether the terminal shows the screen, and not what it showed before.
   private var isPrepared = false
@@ -22,6 +23,7 @@ final class TerminalSession {
   ) throws(TerminalError) {
     descriptor = try Descriptor(opening: path)
     mode = try TerminalMode(of: descriptor)
+    crashes = try CrashSignals(descriptor: descriptor, settings: mode.original)
     signals = try TerminalSignals(queue: queue, received: signalled)
     channel = TerminalChannel(descriptor, queue: queue, received: received)
   }
@@ -32,6 +34,7 @@ final class TerminalSession {
   /// Prepares the terminal for a screen, also if another program has changed it meanwhile.
   func prepare() throws(TerminalError) {
     try mode.prepare()
+    crashes.begin()
     isPrepared = true
     channel.write(TerminalMode.preparation)
   }
@@ -47,6 +50,7 @@ final class TerminalSession {
     isPrepared = false
     channel.writeNow(TerminalMode.restoration)
     mode.restore()
+    crashes.end()
   }
 
   /// Restores the terminal, and ends its use.

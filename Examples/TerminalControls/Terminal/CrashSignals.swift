@@ -1,0 +1,148 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Restores a terminal when the program crashes. Then the crash goes on as without it: Swift's runtime writes a backtrace, and the
+/// program ends by the signal.
+///
+/// A handler runs on the alternate stack of the thread that crashed, if that has one. Swift's runtime gives one to the main thread; on
+/// other threads an overflow of the stack ends the program at once.
+final class CrashSignals {
+  private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+
+  /// What the handler uses, because it may not allocate. It is never freed, because a handler may run at any time.
+  private struct Plan {
+    /// The descriptor that the program writes to.
+    var used: Int32 = -1
+    /// Another one of the same terminal, for the handler alone.
+    var own: Int32 = -1
+    var null: Int32 = -1
+    var settings = termios()
+    let restoration = UnsafeMutablePointer<UInt8>.allocate(capacity: TerminalMode.restoration.count)
+    let count = TerminalMode.restoration.count
+    /// By number.
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  }
+
+  nonisolated(unsafe) private static let plan: UnsafeMutablePointer<Plan> = {
+    let plan = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+    plan.initialize(to: Plan())
+    for (index, byte) in TerminalMode.restoration.enumerated() {
+      (plan.pointee.restoration + index).initialize(to: byte)
+    }
+    plan.pointee.former.initialize(repeating: sigaction(), count: 65)
+    return plan
+  }()
+
+  private let own: Int32
+  private let null: Int32
+  private let used: Int32
+  private let settings: termios
+  private var handled: [Int32] = []
+
+  /// Handles no signal yet.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the terminal.
+  ///   - settings: those that it is given back.
+  init(descriptor: Descriptor, settings: termios) throws(TerminalError) {
+    self.settings = settings
+    used = descriptor.number
+    own = fcntl(used, F_DUPFD_CLOEXEC, 0)
+    null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if own < 0 || null < 0 {
+      throw .unavailable(path: "a descriptor for crashes", reason: String(cString: strerror(errno)))
+    }
+  }
+
+  deinit {
+    close(own)
+    close(null)
+  }
+
+  /// Restores the terminal if the program crashes from now on. One object at a time may do so.
+  func begin() {
+    guard handled.isEmpty else { return }
+    let plan = Self.plan
+    (plan.pointee.used, plan.pointee.own, plan.pointee.null, plan.pointee.settings) = (used, own, null, settings)
+    for number in Self.numbers {
+      var former = sigaction()
+      sigaction(number, nil, &former)
+      if TerminalSignals.isIgnored(former) { continue }
+      plan.pointee.former[Int(number)] = former
+      var action = Self.action
+      // The former handler, which this one calls, has blocked what it wants. In the background nothing stops this one.
+      action.sa_mask = former.sa_mask
+      sigaddset(&action.sa_mask, SIGTTOU)
+      sigaction(number, &action, nil)
+      handled.append(number)
+    }
+  }
+
+  /// Has the signals do again what they did before.
+  func end() {
+    for number in handled { sigaction(number, Self.plan.pointee.former + Int(number), nil) }
+    handled = []
+  }
+
+  // MARK: - The handler: only functions that are safe in one, and no memory
+
+  private static var action: sigaction {
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = { CrashSignals.handle($0, $1, $2) }
+    #else
+      action.__sigaction_handler.sa_sigaction = { CrashSignals.handle($0, $1, $2) }
+    #endif
+    return action
+  }
+
+  private static func handle(
+    _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+  ) {
+    restore()
+    let former = plan.pointee.former + Int(number)
+    sigaction(number, former, nil)
+    #if canImport(Darwin)
+      let handler = former.pointee.__sigaction_u.__sa_sigaction
+    #else
+      let handler = former.pointee.__sigaction_handler.sa_sigaction
+    #endif
+    if let handler {
+      // One that wants only the number ignores the rest.
+      handler(number, information, context)
+      // A fault happens again when this returns. A signal that was sent does not.
+      if let information, information.pointee.si_code > 0 { return }
+      signal(number, SIG_DFL)
+    }
+    // It waits until this returns.
+    raise(number)
+  }
+
+  /// Gives the terminal back what ``TerminalSession/restore()`` gives it.
+  private static func restore() {
+    // What other threads still draw does not reach the terminal.
+    dup2(plan.pointee.null, plan.pointee.used)
+    let terminal = plan.pointee.own
+    var written = 0
+    // As long as a second, for a terminal that takes nothing.
+    var pauses = 0
+    while written < plan.pointee.count, pauses < 100 {
+      let count = write(terminal, plan.pointee.restoration + written, plan.pointee.count - written)
+      if count > 0 {
+        written += count
+      } else if errno == EAGAIN || errno == EINTR {
+        poll(nil, 0, 10)
+        pauses += 1
+      } else {
+        break
+      }
+    }
+    while tcsetattr(terminal, TCSANOW, &plan.pointee.settings) != 0, errno == EINTR {}
+  }
+}
