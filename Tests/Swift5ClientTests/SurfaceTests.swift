@@ -30,6 +30,7 @@ private final class Surface {
 
   func creating() throws {
     has("Observable.create", Observable<Int>.create { _ in Disposables.create() })
+    has("Observable.create(detached:priority:work:)", Observable<Int>.create { observer in observer(await one()) })
     has("Observable.deferred", Observable<Int>.deferred { .just(1) })
     has("Observable.empty", Observable<Int>.empty())
     has("Observable.error", Observable<Int>.error(Failure()))
@@ -193,6 +194,7 @@ private final class Surface {
     has("bind(onNext:)", numbers.bind(onNext: { _ in }))
     has("bind(with:)", numbers.bind(with: DisposeBag(), onNext: { _, _ in }))
     has("asObservable", numbers.asObservable())
+    has("RxObservable", [numbers] as [RxObservable<Int>])
     has("Event.map", Event.next(1).map { $0 + 1 })
     has("Event.element, error, isCompleted, isStopEvent", Event<Int>.completed.isStopEvent)
     has("EventConvertible", Event.next(1).event)
@@ -229,6 +231,9 @@ private final class Surface {
     has("bind(to:) of a ReplayRelay", numbers.bind(to: ReplayRelay<Int>.create(bufferSize: 1)))
     has("bind(to:) of several relays", numbers.bind(to: PublishRelay<Int>(), PublishRelay<Int>()))
     has("bind(to:) of an optional relay", numbers.bind(to: PublishRelay<Int?>()))
+    has("PublishRelay.asInfallible", PublishRelay<Int>().asInfallible())
+    has("BehaviorRelay.asInfallible", BehaviorRelay(value: 1).asInfallible())
+    has("ReplayRelay.asInfallible", ReplayRelay<Int>.createUnbound().asInfallible())
   }
 
   func schedulers() throws {
@@ -308,11 +313,24 @@ private final class Surface {
 
   func infallibles() throws {
     has("Infallible.create", Infallible<Int>.create { _ in Disposables.create() })
+    has("Infallible.create(detached:priority:work:)", Infallible<Int>.create { observer in observer(await one()) })
     has("Infallible.just, of, empty, never, from", [Infallible.just(1), .of(1, 2), .empty(), .never(), .from([1])])
     has("Infallible.deferred", Infallible<Int>.deferred { .just(1) })
     has("Infallible.subscribe", infallible.subscribe(onNext: { _ in }, onCompleted: {}, onDisposed: {}))
     has("Infallible.subscribe(with:)", infallible.subscribe(with: DisposeBag(), onNext: { _, _ in }))
     has("Infallible.bind(to:)", infallible.bind(to: PublishSubject<Int>()))
+    has("Infallible.bind(to:) of optional elements", infallible.bind(to: PublishSubject<Int?>()))
+    has("Infallible.bind(to:) of a PublishRelay", infallible.bind(to: PublishRelay<Int>()))
+    has("Infallible.bind(to:) of a BehaviorRelay", infallible.bind(to: BehaviorRelay<Int>(value: 0)))
+    has("Infallible.bind(to:) of a ReplayRelay", infallible.bind(to: ReplayRelay<Int>.create(bufferSize: 1)))
+    has("Infallible.bind(to:) of several relays", infallible.bind(to: PublishRelay<Int>(), PublishRelay<Int>()))
+    has(
+      "Infallible.bind(to:) of an optional relay",
+      [
+        infallible.bind(to: PublishRelay<Int?>()), infallible.bind(to: BehaviorRelay<Int?>(value: nil)),
+        infallible.bind(to: ReplayRelay<Int?>.createUnbound()),
+      ])
+    has("Infallible.bind(onNext:)", infallible.bind(onNext: { _ in }))
     has("Infallible.map", infallible.map { $0 + 1 })
     has("Infallible.compactMap", infallible.compactMap { Optional($0) })
     has("Infallible.filter", infallible.filter { $0 > 1 })
@@ -332,6 +350,7 @@ private final class Surface {
     has("Infallible.take(while:)", infallible.take(while: { $0 < 2 }))
     has("Infallible.withLatestFrom", infallible.withLatestFrom(infallible))
     has("Infallible.withUnretained", infallible.withUnretained(DisposeBag()))
+    has("Infallible.debug", infallible.debug("numbers", trimOutput: true))
     has("Infallible.do", infallible.do(onNext: { _ in }))
     has("Infallible.combineLatest", Infallible.combineLatest(infallible, infallible) { $0 + $1 })
     has("Infallible.zip", Infallible.zip(infallible, infallible) { $0 + $1 })
@@ -353,6 +372,7 @@ private final class Surface {
     has("PublishRelay.asSignal", PublishRelay<Int>().asSignal())
     has("ControlEvent.asDriver", ControlEvent(events: numbers).asDriver())
     has("ControlEvent.asSignal", ControlEvent(events: numbers).asSignal())
+    has("ControlEvent.asInfallible", ControlEvent(events: numbers).asInfallible())
     has(
       "ControlProperty.asDriver", ControlProperty(values: numbers, valueSink: PublishSubject<Int>()).asDriver())
     has("Driver.just, empty, never, of, from", [Driver.just(1), .empty(), .never(), .of(1, 2), .from([1])])
@@ -388,11 +408,13 @@ private final class Surface {
     has("drive(_:) of a function", { self.driver.drive { $0.subscribe() } } as () -> Disposable)
     has("drive(onNext:)", { self.driver.drive(onNext: { _ in }, onCompleted: {}, onDisposed: {}) } as () -> Disposable)
     has("drive(with:)", { self.driver.drive(with: DisposeBag(), onNext: { _, _ in }) } as () -> Disposable)
+    has("drive()", { self.driver.drive() } as () -> Disposable)
     has("emit(to:) of an observer", signal.emit(to: PublishSubject<Int>()))
     has("emit(to:) of a relay", signal.emit(to: PublishRelay<Int>()))
     has("emit(to:) of optional elements", signal.emit(to: PublishRelay<Int?>()))
     has("emit(onNext:)", signal.emit(onNext: { _ in }, onCompleted: {}, onDisposed: {}))
     has("emit(with:)", signal.emit(with: DisposeBag(), onNext: { _, _ in }))
+    has("emit()", signal.emit())
     has("Signal.asDriver(onErrorJustReturn:)", signal.asDriver(onErrorJustReturn: 0))
     has("SharingScheduler.make", SharingScheduler.make())
     has("SharingScheduler.mock", SharingScheduler.mock(scheduler: MainScheduler.instance) {})
@@ -419,6 +441,8 @@ private final class Surface {
     has("AsyncSequence.asObservable", AsyncStream<Int> { $0.finish() }.asObservable())
   }
 }
+
+private func one() async -> Int { 1 }
 
 /// A decoder of numbers, as a program writes its own.
 private struct TextDecoder: DataDecoder {

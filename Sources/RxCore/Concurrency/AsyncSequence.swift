@@ -12,7 +12,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///     values.
   public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
     .create { observer in
-      let iterate: @Sendable () async -> Void = {
+      Disposables.task(detached: detached, priority: priority) {
         do {
           for try await element in self { observer.onNext(element) }
           observer.onCompleted()
@@ -22,9 +22,6 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
           observer.onError(error)
         }
       }
-      let task =
-        detached ? Task.detached(priority: priority, operation: iterate) : Task(priority: priority, operation: iterate)
-      return Disposables.create(with: { task.cancel() })
     }
   }
 }

@@ -42,3 +42,7 @@ open class Observable<Element>: ObservableType {
 
 // The fields of an observable are set when it is made. State that changes is in sinks, or guarded by a lock.
 extension Observable: @unchecked Sendable where Element: Sendable {}
+
+/// Another name of ``Observable``, for a file in which the name belongs to something else, such as the protocol of the module
+/// Observation.
+public typealias RxObservable<Element> = Observable<Element>

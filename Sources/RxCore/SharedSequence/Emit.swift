@@ -55,6 +55,11 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
+  /// Subscribes without an observer. May be called from any thread.
+  public func emit() -> any Disposable {
+    asObservable().subscribe()
+  }
+
   /// Subscribes closures to the elements, the completion, and the disposal. May be called from any thread.
   ///
   ///     viewModel.messages.emit(onNext: { print($0) }).disposed(by: bag)

@@ -63,15 +63,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
     .create { single in
-      let run: @Sendable () async -> Void = {
+      Disposables.task(detached: detached, priority: priority) {
         do {
           single(.success(try await work()))
         } catch {
           single(.failure(error))
         }
       }
-      let task = detached ? Task.detached(priority: priority, operation: run) : Task(priority: priority, operation: run)
-      return Disposables.create(with: { task.cancel() })
     }
   }
 }

@@ -45,6 +45,34 @@ struct BindToRelayTests {
     #expect(optionalReplay.record().elements == [1])
   }
 
+  @Test("an infallible binds to each kind of relay, and its completion does not end the relay")
+  func infallible() {
+    let (publish, optionalPublish) = (PublishRelay<Int>(), PublishRelay<Int?>())
+    let (behavior, optionalBehavior) = (BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil))
+    let (replay, optionalReplay) = (ReplayRelay<Int>.createUnbound(), ReplayRelay<Int?>.createUnbound())
+    let (published, optionalPublished) = (publish.record(), optionalPublish.record())
+    let numbers = probe.observable.asInfallible(onErrorJustReturn: -1)
+    let bindings = [
+      numbers.bind(to: publish, publish), numbers.bind(to: optionalPublish),
+      numbers.bind(to: behavior), numbers.bind(to: optionalBehavior),
+      numbers.bind(to: replay), numbers.bind(to: optionalReplay),
+    ]
+    #expect(probe.subscriptions == 6)
+    probe.send(1)
+    #expect(published.elements == [1, 1])
+    #expect(optionalPublished.elements == [1])
+    #expect(behavior.value == 1)
+    #expect(optionalBehavior.value == 1)
+    #expect(replay.record().elements == [1])
+    #expect(optionalReplay.record().elements == [1])
+    bindings[0].dispose()
+    #expect(probe.disposals == 1)
+    probe.complete()
+    publish.accept(2)
+    #expect(published.elements == [1, 1, 2])
+    #expect(published.terminals.isEmpty)
+  }
+
   @Test("the completion of the source does not end the relay")
   func completion() {
     let relay = BehaviorRelay(value: 0)

@@ -46,6 +46,14 @@ struct SignalTests {
     #expect(log.entries == [0, 1, 2])
   }
 
+  @Test("emit without closures subscribes, and its disposable ends the subscription")
+  func emitsToNobody() {
+    let subscription = probe.observable.asSignal(onErrorJustReturn: -1).emit()
+    #expect(probe.subscriptions == 1)
+    subscription.dispose()
+    #expect(probe.disposals == 1)
+  }
+
   @Test("the signal of a relay emits what is accepted on the main queue at once")
   func relay() {
     let relay = PublishRelay<Int>()

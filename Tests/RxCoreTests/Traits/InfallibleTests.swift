@@ -127,6 +127,42 @@ struct AsInfallibleTests {
     }
   }
 
+  @Test("a relay, which never fails, becomes an infallible without a replacement for an error")
+  func relays() {
+    let (publish, behavior, replay) = (
+      PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.create(bufferSize: 1)
+    )
+    replay.accept(0)
+    let infallibles: [Infallible<Int>] = [publish.asInfallible(), behavior.asInfallible(), replay.asInfallible()]
+    let recordings = infallibles.map { $0.record() }
+    publish.accept(1)
+    behavior.accept(1)
+    replay.accept(1)
+    #expect(recordings.map(\.elements) == [[1], [0, 1], [0, 1]])
+    #expect(recordings.allSatisfy { $0.terminals.isEmpty })
+  }
+
+  @MainActor
+  @Test("the events of a control become an infallible, and an error of one is reported and completes it")
+  func controlEvent() async {
+    let taps = PublishSubject<Int>()
+    let recording = ControlEvent(events: taps).asInfallible().record()
+    taps.onNext(1)
+    taps.onCompleted()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+    await #expect(processExitsWith: .success) { @MainActor in
+      let reports = Log<String>()
+      Hooks.recordCallStackOnError = true
+      Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
+      let failing = ControlEvent(events: Observable<Int>.error(TestError.one)).asInfallible().record()
+      precondition(failing.terminals == ["completed"])
+      precondition(reports.entries.count == 1)
+      precondition(
+        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/InfallibleTests.swift:") && $0.hasSuffix(" one") })
+    }
+  }
+
   @Test("the source is disposed when its error is replaced")
   func disposes() throws {
     try play { marbles in
