@@ -227,6 +227,9 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   /// Registers an observation, and in the same step places its replay before all later values.
   func register(_ observation: Observation<Value>, _ registration: Registration) {
     stopIfModifying()
+    #if DEBUG
+      if observation.leadsToMain { watchDelivery() }
+    #endif
     let isOnTarget = isOnIdleTarget
     var released: [AnyObject] = []
     var step = Step.none
@@ -250,6 +253,19 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
       perform(step, value, Change(number: 0))
     }
   }
+
+  #if DEBUG
+    /// Whether a notice that nothing runs the main queue looks at this delivery.
+    private let isWatched = Atomic<Bool>(false)
+
+    deinit { if isWatched.load(ordering: .relaxed) { MainQueueWatch.forget(self) } }
+
+    /// Has that notice count what this delivery has yet to hand on to the main queue.
+    private func watchDelivery() {
+      guard let target, !target.isMain, !isWatched.exchange(true, ordering: .relaxed) else { return }
+      MainQueueWatch.watch(self) { [weak self] in self.map { !$0.delivery.isIdle } ?? false }
+    }
+  #endif
 
   private func placeReplay(to observation: Observation<Value>, isOnTarget: Bool) -> Step {
     if policy == .latest {

@@ -125,6 +125,10 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
 
   final override var derivation: Derivation? { registeredBy }
 
+  #if DEBUG
+    override var leadsToMain: Bool { inner.leadsToMain }
+  #endif
+
   final override func markRemoved() -> Bool {
     _ = inner.markRemoved()
     return super.markRemoved()
@@ -157,6 +161,10 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
     super.init(to: inner, registration)
   }
+
+  #if DEBUG
+    override var leadsToMain: Bool { pump.isOnMain }
+  #endif
 
   override func receive(_ value: Value, _ change: Change) {
     if policy == .latest {

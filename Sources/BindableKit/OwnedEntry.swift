@@ -33,6 +33,11 @@ class OwnedEntry: ObserverEntry {
   /// The derived value on which the observation was registered, or `nil` if it was registered on a Bindable.
   var derivation: Derivation? { nil }
 
+  #if DEBUG
+    /// Whether the entry's calls are made on the main queue.
+    var leadsToMain: Bool { false }
+  #endif
+
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && isOwnerAlive }
 

@@ -12,8 +12,14 @@
 
   /// Notices, in debug builds, that work waits for a main queue that nothing has ever run, and says so on standard error:
   /// when the main thread has been blocked for a second, or when the program exits.
+  ///
+  /// A call may wait on another queue first, which hands it on to the main queue. A program may exit before that, so such
+  /// calls are looked for when the notice is due.
   package enum MainQueueWatch {
     private static let waiting = Atomic<Int>(0)
+    private static let lock = Lock()
+    /// For each delivery that leads to the main queue, whether something is in it. Guarded by the lock.
+    nonisolated(unsafe) private static var approaches: [ObjectIdentifier: @Sendable () -> Bool] = [:]
     private static let hasRun = Atomic<Bool>(false)
     private static let isSettled = Atomic<Bool>(false)
     /// Set up with the first use.
@@ -34,6 +40,19 @@
       waiting.wrappingSubtract(1, ordering: .relaxed)
     }
 
+    /// Counts a call as waiting if `isApproaching` is true when a notice is due: if `delivery`, on another queue, has
+    /// something to hand on to the main queue. Until ``forget(_:)``.
+    package static func watch(_ delivery: AnyObject, isApproaching: @escaping @Sendable () -> Bool) {
+      lock.withLock { approaches[ObjectIdentifier(delivery)] = isApproaching }
+      _ = alarms
+    }
+
+    /// Ends ``watch(_:isApproaching:)``. Called by the deinit of what delivers.
+    package static func forget(_ delivery: AnyObject) {
+      let last = lock.withLock { approaches.removeValue(forKey: ObjectIdentifier(delivery)) }
+      withExtendedLifetime(last) {}
+    }
+
     /// Notes that the program runs its main queue, even if nothing was due there.
     package static func didRun() { hasRun.store(true, ordering: .relaxed) }
 
@@ -46,7 +65,11 @@
     }
 
     private static func reportIfNothingHasRun() {
-      let count = waiting.load(ordering: .relaxed)
+      // In this order: what a delivery does not have any more waits for the main queue already. A call that is handed on at
+      // this moment may be in both numbers, so they are not added.
+      let approaching = lock.withLock { Array(approaches.values) }.count { $0() }
+      atomicMemoryFence(ordering: .acquiring)
+      let count = max(approaching, waiting.load(ordering: .relaxed))
       guard count > 0, !hasRun.load(ordering: .relaxed), !isSettled.exchange(true, ordering: .relaxed) else { return }
       let message = """
         \(count == 1 ? "1 call waits" : "\(count) calls wait") for the main queue, and nothing has run it. \

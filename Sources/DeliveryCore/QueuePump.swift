@@ -16,6 +16,12 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
     self.deliver = deliver
   }
 
+  /// Whether everything that was sent has been delivered.
+  package var isIdle: Bool { delivery.isIdle }
+
+  /// Whether the target is the main queue.
+  package var isOnMain: Bool { target.isMain }
+
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
     if enter() {

@@ -143,6 +143,7 @@ import Testing
     "without calls that wait for a main queue that nothing runs there is no notice",
     arguments: [
       (Program.asyncMain, "busy", "[0, 1]\n"), (.asyncMain, "idle", "[0, 1]\n"), (.firstRx, "disposed", ""),
+      (.first, "held-named", ""),
     ])
   func noNotice(program: Program, part: String, output: String) throws {
     let outcome = try play(part, of: program)
@@ -177,6 +178,25 @@ import Testing
     func exits(program: Program) throws {
       let outcome = try play("forgotten", of: program)
       #expect(outcome.output == "[0]\n")
+      expectNotice("1 call waits", outcome)
+    }
+
+    @Test(
+      "the notice counts calls that a Bindable's queue has yet to hand on to the main queue",
+      arguments: [
+        "replay", "set", "latest", "latest-observer", "on-owner", "with-owner", "changes", "map", "combine", "late",
+        "cancelled",
+      ])
+    func heldByQueue(part: String) throws {
+      let outcome = try play("held-" + part, of: .first)
+      #expect(outcome.output == "")
+      expectNotice("1 call waits", outcome)
+    }
+
+    @Test("the notice says so each time, whether or not the Bindable's queue was fast enough", arguments: 1...10)
+    func queued(run: Int) throws {
+      let outcome = try play("queued", of: .first)
+      #expect(outcome.output == "")
       expectNotice("1 call waits", outcome)
     }
 

@@ -10,6 +10,7 @@ let work = DispatchQueue(label: "work")
 let count = Bindable(0)
 let view = View()
 var seen: [Int] = []
+var tokens: [BindableToken] = []
 
 /// Waits for what has been put on `work`: one more piece of work than there are values, each of which may take a turn.
 func settle() {
@@ -65,6 +66,34 @@ case "forgotten":
   work.sync { for value in 1...2 { count.value = value } }
   print(seen)
   token.cancel()
+
+case "queued":
+  // Whether the queue has handed anything on to the main queue when the program ends is a matter of luck.
+  let count = Bindable(0, queue: DispatchQueue(label: "queued"))
+  count.observe { print("observed", $0) }.store(in: &tokens)
+  count.value = 1
+
+case let part? where part.hasPrefix("held-"):
+  // The program ends before the queue of the Bindable has handed anything on.
+  work.suspend()
+  let held = Bindable(0, queue: work, policy: part == "held-latest" ? .latest : .every)
+  switch part {
+  case "held-replay": held.observe { seen.append($0) }.store(in: &tokens)
+  case "held-set", "held-latest": held.observe(replay: false) { seen.append($0) }.store(in: &tokens)
+  case "held-latest-observer": held.observe(policy: .latest) { seen.append($0) }.store(in: &tokens)
+  case "held-on-owner": held.observe(on: view) { seen.append($0) }
+  case "held-with-owner": held.observe(with: view) { _, count in seen.append(count) }
+  case "held-changes": held.observeChanges { seen.append($1) }.store(in: &tokens)
+  case "held-map": held.map { $0 + 1 }.observe { seen.append($0) }.store(in: &tokens)
+  case "held-combine": ReadOnlyBindable.combine(count, held) { $0 + $1 }.observe { seen.append($0) }.store(in: &tokens)
+  case "held-late":
+    held.observe(queue: work) { print($0) }.store(in: &tokens)
+    held.observe { seen.append($0) }.store(in: &tokens)
+  case "held-named": held.observe(queue: work) { print($0) }.store(in: &tokens)
+  case "held-cancelled": held.observe { seen.append($0) }.cancel()
+  default: print("no such part")
+  }
+  if part != "held-replay" { held.value = 1 }
 
 default:
   print("no such part")
