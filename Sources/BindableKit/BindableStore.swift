@@ -33,7 +33,10 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     return delivery.lock.withLock { current }
   }
 
-  var version: UInt64 { delivery.lock.withLock { number } }
+  var version: UInt64 {
+    stopIfModifying()
+    return delivery.lock.withLock { number }
+  }
 
   func read() -> Sample<Value> {
     stopIfModifying()
@@ -190,6 +193,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   @inline(never)
   private func drain() {
+    stopIfModifying()  // A body that runs the main queue would begin a delivery.
     let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, batch in
       let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
       let number = batch.nextNumber
@@ -291,7 +295,8 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   /// Prepares the value for a binding, as the first or the second side. The second side takes the value of the first.
   func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
-    delivery.lock.withLock {
+    stopIfModifying()
+    return delivery.lock.withLock {
       let number = enterOrder()
       if asFirst, origin == nil { beginOwnChange() }
       return (number, origin)
@@ -300,10 +305,12 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
+    stopIfModifying()
     let key = ChangeOrigin.nextNumber()
     delivery.lock.withLock { deallocationActions[key] = action }
     return { [weak self] in
       guard let self else { return }
+      stopIfModifying()
       let last = delivery.lock.withLock { self.deallocationActions.removeValue(forKey: key) }
       withExtendedLifetime(last) {}
     }

@@ -112,6 +112,13 @@ import Testing
     #expect(outcome.status != 0)
   }
 
+  @Test("run inside modify, the main queue cannot deliver the same Bindable, and stops with a clear message")
+  func pendingInModify() throws {
+    let outcome = try play("pending-in-modify")
+    #expect(outcome.errors.contains("Bindable<Int> was touched inside the body of its own modify(_:)"))
+    #expect(outcome.status != 0)
+  }
+
   // MARK: The first program
 
   @Test(

@@ -51,12 +51,15 @@ import Testing
 
   enum Misuse: String, CaseIterable, Codable {
     case get, set, modify, observe, remove, cancel, observerOfAnother, deinitOfValue
+    case tokenDeinit, wrappedValue, values, mapped, combined, observeMapped, observeCombined, removeMapped
+    case bind, bindOther, bindBothWays, bindOtherBothWays, bindMapped, cancelBinding
   }
 
   @Test("using the Bindable inside its own modify stops the program with a message", arguments: Misuse.allCases)
   func misuse(kind: Misuse) async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind] in
       let count = Bindable(0)
+      let other = Bindable(0)
       let owner = Owner()
       switch kind {
       case .get: count.modify { $0 = count.value + 1 }
@@ -68,7 +71,6 @@ import Testing
         let token = count.observe { _ in }
         count.modify { _ in token.cancel() }
       case .observerOfAnother:
-        let other = Bindable(0)
         let token = other.observe(replay: false) { _ in _ = count.value }
         count.modify { _ in other.value = 1 }
         withExtendedLifetime(token) {}
@@ -77,6 +79,26 @@ import Testing
         let cell = Bindable<Owner?>(Owner { holder.content?.value = nil })
         holder.content = cell
         cell.modify { $0 = nil }
+      case .tokenDeinit:
+        var token: BindableToken? = count.observe { _ in }
+        count.modify { _ in token = nil }
+        withExtendedLifetime(token) {}
+      case .wrappedValue: count.modify { $0 = count.wrappedValue }
+      case .values: count.modify { _ in _ = count.values }
+      case .mapped: count.modify { $0 = count.map { $0 + 1 }.value }
+      case .combined: count.modify { $0 = ReadOnlyBindable.combine(other, count) { $0 + $1 }.value }
+      case .observeMapped: count.modify { _ in count.map { $0 + 1 }.observe(on: owner) { _ in } }
+      case .observeCombined:
+        count.modify { _ in ReadOnlyBindable.combine(other, count) { $0 + $1 }.observe(on: owner) { _ in } }
+      case .removeMapped: count.modify { _ in count.map { $0 + 1 }.remove(observer: owner) }
+      case .bind: count.modify { _ in _ = count.bind(to: other) }
+      case .bindOther: count.modify { _ in _ = other.bind(to: count) }
+      case .bindBothWays: count.modify { _ in _ = count.bind(bothWays: other) }
+      case .bindOtherBothWays: count.modify { _ in _ = other.bind(bothWays: count) }
+      case .bindMapped: count.modify { _ in _ = count.map { $0 + 1 }.bind(to: other) }
+      case .cancelBinding:
+        let token = count.bind(to: other)
+        count.modify { _ in token.cancel() }
       }
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)

@@ -101,6 +101,14 @@ case "nested-pending":
   MainQueue.run(until: { false })
   token.cancel()
 
+case "pending-in-modify":
+  // The delivery that waits needs the lock that the body holds.
+  let onMain = Bindable(0, queue: .main)
+  let token = onMain.observe(replay: false) { value in seen.append(value) }
+  background.sync { onMain.value = 1 }
+  onMain.modify { _ in MainQueue.runPending() }
+  token.cancel()
+
 case "idle":
   // Between its turns the main queue costs nothing: the condition is looked at once for each.
   var looks = 0
