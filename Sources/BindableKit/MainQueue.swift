@@ -30,7 +30,7 @@ public enum MainQueue: Sendable {
   /// The main queue, for `queue: .main`.
   case main
 
-  /// Ends a `run(until:)` from any thread.
+  /// Ends a `run(until:)` or `run(until:orSignal:)` from any thread.
   public final class Stop: Sendable {
     fileprivate let isStopped = Bindable(false)
 
@@ -62,7 +62,26 @@ public enum MainQueue: Sendable {
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {
-    let received = Bindable<Int32>(0)
+    run(until: { false }, orSignals: signals) ?? 0
+  }
+
+  /// Runs the main queue until `stop` is requested or one of `signals` arrives: for a program that ends by itself as well as
+  /// with Ctrl-C. Meanwhile the signals do not have their usual effect.
+  ///
+  ///     let signal = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
+  ///     if signal != nil { print("interrupted") }
+  ///
+  /// What waits for the main queue at that moment still runs.
+  ///
+  /// - Returns: the number of the signal that arrived, or `nil` if none did.
+  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
+  @discardableResult
+  public static func run(until stop: Stop, orSignal signals: Int32...) -> Int32? {
+    run(until: { stop.isStopped.value }, orSignals: signals)
+  }
+
+  private static func run(until condition: () -> Bool, orSignals signals: [Int32]) -> Int32? {
+    let received = Bindable<Int32?>(nil)
     var formerMask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &formerMask)
     #if os(Linux)
@@ -81,7 +100,7 @@ public enum MainQueue: Sendable {
       source.resume()
       return (number: number, former: former, source: source)
     }
-    run(until: { received.value != 0 })
+    run(until: { received.value != nil || condition() })
     for (number, former, source) in sources {
       source.cancel()
       signal(number, former)

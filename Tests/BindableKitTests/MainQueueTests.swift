@@ -71,6 +71,16 @@ import Testing
     #expect(outcome.status == SIGTERM)
   }
 
+  @Test(
+    "the main queue runs until a stop or a signal, whichever comes first",
+    arguments: [("signal-or-stop", "terminated\n"), ("stop-or-signal", "stopped true\ntrue\n")])
+  func stopOrSignal(part: String, output: String) throws {
+    let outcome = try play(part)
+    #expect(outcome.output == output)
+    #expect(outcome.reason == .uncaughtSignal)
+    #expect(outcome.status == SIGTERM)
+  }
+
   @Test("a signal that is not waited for ends the program as ever")
   func interrupted() throws {
     let outcome = try play("interrupted")

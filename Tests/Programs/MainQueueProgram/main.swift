@@ -134,6 +134,31 @@ case "signal":
   kill(getpid(), SIGTERM)
   while true { pause() }
 
+case "signal-or-stop":
+  let stop = MainQueue.Stop()
+  DispatchQueue.main.async { kill(getpid(), SIGTERM) }
+  let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
+  print(number == SIGTERM ? "terminated" : "signal \(number ?? 0)")
+  // The usual effect is back.
+  fflush(nil)
+  kill(getpid(), SIGTERM)
+  while true { pause() }
+
+case "stop-or-signal":
+  let stop = MainQueue.Stop()
+  let token = count.observe { value in
+    seen.append(value)
+    if value == 1 { stop.stop() }
+  }
+  background.async { for value in 1...100 { count.value = value } }
+  let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
+  token.cancel()
+  print(number.map { "signal \($0)" } ?? "stopped", seen.starts(with: [0, 1]))
+  print(MainQueue.run(until: stop, orSignal: SIGINT) == nil)  // Returns at once.
+  fflush(nil)
+  kill(getpid(), SIGTERM)
+  while true { pause() }
+
 case "interrupted":
   let stop = MainQueue.Stop()
   let token = count.observe { value in
