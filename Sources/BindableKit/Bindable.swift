@@ -125,6 +125,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     store.removeObservations(of: owner, by: derivation)
   }
 
+  override func pass(_ mark: DeliveryMark) { store.pass(mark) }
+
   override func bindAsFirst() -> UInt64 { enterOrder(asFirst: true).number }
 
   // MARK: - As one of several bound values

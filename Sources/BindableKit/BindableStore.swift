@@ -226,6 +226,23 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     if hasDead { removeDead(in: audience) }
   }
 
+  /// Sends a mark behind all values that were set before, to each observer that is registered now.
+  func pass(_ mark: DeliveryMark) {
+    var audience: ObserverList.Snapshot = []
+    var mustDrain = false
+    let isIdle = delivery.lock.withLock {
+      audience = snapshot
+      if delivery.isIdle { return true }  // Nothing is pending here, so the target need not be waited for.
+      mustDrain = delivery.append { [self, audience] in pass(mark, to: audience) }
+      return false
+    }
+    if isIdle { pass(mark, to: audience) } else if mustDrain { drainOnTarget() }
+  }
+
+  private func pass(_ mark: DeliveryMark, to audience: ObserverList.Snapshot) {
+    audience.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
+  }
+
   // MARK: Registration
 
   /// Registers an observation, and in the same step places its replay before all later values.

@@ -67,6 +67,8 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
     source.removeObservations(of: owner, by: derivation ?? self.derivation)
   }
 
+  override func pass(_ mark: DeliveryMark) { source.pass(mark) }
+
   override func bindAsFirst() -> UInt64 { source.bindAsFirst() }
 }
 
@@ -96,6 +98,7 @@ private final class MappedObservation<Source: Sendable, Value: Sendable>: Forwar
 
   override var wantsEnd: Bool { inner.wantsEnd }
   override func end() { inner.end() }
+  override func pass(_ mark: DeliveryMark) { inner.pass(mark) }
 }
 
 // MARK: - combine
@@ -144,11 +147,16 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     first.removeObservations(of: owner, by: derivation ?? self.derivation)
     second.removeObservations(of: owner, by: derivation ?? self.derivation)
   }
+
+  override func pass(_ mark: DeliveryMark) {
+    first.pass(mark)
+    second.pass(mark)
+  }
 }
 
 /// One observation of a combination. When a source changes, it computes and delivers the newest combination, one at a
 /// time.
-private final class Combination<First: Sendable, Second: Sendable, Value: Sendable>: @unchecked Sendable {
+private final class Combination<First: Sendable, Second: Sendable, Value: Sendable>: PartObserver, @unchecked Sendable {
   private let inner: Observation<Value>
   private let first: () -> ReadOnlyBindable<First>?
   private let second: () -> ReadOnlyBindable<Second>?
@@ -174,8 +182,8 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     _ = delivery.enter()  // Changes from here on are delivered after the replay.
     var ofSources = registration
     ofSources.replay = false
-    let one = first.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)
-    let two = second.add(PartObservation(to: inner, registration, changed: update, ended: partEnded), ofSources)
+    let one = first.add(PartObservation(to: inner, registration, of: self), ofSources)
+    let two = second.add(PartObservation(to: inner, registration, of: self), ofSources)
     deliver(isFirst: true, replay: registration.replay)
     if !delivery.leave() { drain() }
     if registration.isOwners { return {} }
@@ -185,7 +193,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     }
   }
 
-  private func update() {
+  func update() {
     if delivery.enter() {
       deliver()
       if !delivery.leave() { drain() }
@@ -213,28 +221,40 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     if !isFirst || replay { inner.receive(combined.value, change) } else { inner.prime(combined.value) }
   }
 
-  private func partEnded() {
+  func pass(_ mark: DeliveryMark) {
+    if delivery.isIdle {
+      inner.pass(mark)
+    } else if delivery.lock.withLock({ delivery.append { [inner] in inner.pass(mark) } }) {
+      drain()
+    }
+  }
+
+  func partEnded() {
     guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     if delivery.lock.withLock({ delivery.append { [inner] in if inner.isLive { inner.end() } } }) { drain() }
   }
 }
 
+/// What a combination does when one of its sources changes, ends, or sends a mark.
+private protocol PartObserver: AnyObject {
+  func update()
+  func partEnded()
+  func pass(_ mark: DeliveryMark)
+}
+
 /// Observes one of the sources of a combination.
 private final class PartObservation<Source: Sendable>: ForwardingObservation<Source>, @unchecked Sendable {
-  private let changed: () -> Void
-  private let ended: () -> Void
+  private let combination: any PartObserver
 
-  init(
-    to inner: OwnedEntry, _ registration: Registration, changed: @escaping () -> Void, ended: @escaping () -> Void
-  ) {
-    self.changed = changed
-    self.ended = ended
+  init(to inner: OwnedEntry, _ registration: Registration, of combination: any PartObserver) {
+    self.combination = combination
     super.init(to: inner, registration)
   }
 
-  override func receive(_ value: Source, _ change: Change) { changed() }
+  override func receive(_ value: Source, _ change: Change) { combination.update() }
   override var wantsEnd: Bool { true }
-  override func end() { ended() }
+  override func end() { combination.partEnded() }
+  override func pass(_ mark: DeliveryMark) { combination.pass(mark) }
 }
 
 private func sample<First, Second, Value>(

@@ -48,6 +48,9 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
 
   /// Called when the Bindable was deallocated and all earlier values have been delivered.
   func end() {}
+
+  /// Sends a mark behind the values that this observation still has to deliver.
+  func pass(_ mark: DeliveryMark) {}
 }
 
 /// Calls a block with each value.
@@ -212,4 +215,8 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   override func prime(_ value: Value) { inner.prime(value) }
   override var wantsEnd: Bool { inner.wantsEnd }
   override func end() { pump.send(for: self) { $0.inner.end() } }
+
+  override func pass(_ mark: DeliveryMark) {
+    if isLive, !pump.isIdle { pump.send(for: self) { _ in withExtendedLifetime(mark) {} } }
+  }
 }

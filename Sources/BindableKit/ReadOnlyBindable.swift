@@ -47,6 +47,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
 
+  /// Sends a mark behind all values that were set before, to each observer.
+  func pass(_ mark: DeliveryMark) {}
+
   /// Prepares the source Bindable for a binding and returns its number, or zero if there are several sources.
   func bindAsFirst() -> UInt64 { 0 }
 }

@@ -5,7 +5,8 @@ package import Synchronization
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
-  /// The executor of an actor that is not kept alive. Without the actor nothing runs.
+  /// The executor of an actor that is not kept alive. When the actor is gone, work runs anywhere, and must find nothing to
+  /// call: then it only releases what waits.
   case weakActor(WeakActor)
   /// What `schedule` makes of the work it gets: it runs it once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
@@ -82,7 +83,7 @@ package enum DeliveryTarget: Sendable {
     // Detached: the work must not inherit the priority and the task-local values of the thread that happens to schedule.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
     case .weakActor(let reference):
-      Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } }
+      Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } else { work() } }
     }
   }
 

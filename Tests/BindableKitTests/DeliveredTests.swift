@@ -1,0 +1,273 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import BindableKit
+@testable import DeliveryCore
+
+/// B16: `delivered()` waits for what was set before, wherever it is delivered, and for nothing else.
+@Suite(.dedicatedThreads) struct DeliveredTests {
+  @MainActor private final class View {
+    private(set) var seen: [Int] = []
+
+    func observe(_ count: ReadOnlyBindable<Int>) {
+      count.observe(with: self) { view, count in view.seen.append(count) }
+    }
+  }
+
+  private actor Archive {
+    private(set) var seen: [Int] = []
+
+    func follow(_ count: ReadOnlyBindable<Int>) {
+      count.observe(with: self) { archive, count in archive.append(count) }
+    }
+
+    private func append(_ count: Int) { seen.append(count) }
+  }
+
+  enum Place: CaseIterable {
+    case setter, own, observers, both
+  }
+
+  @Test("an observer has received all of many values, on whichever queue it is called", arguments: Place.allCases)
+  func manyValues(place: Place) async {
+    let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
+    let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
+    let count = Bindable(0, queue: own)
+    let log = Log<Int>()
+    let token = count.observe(queue: queue) { log.add($0) }
+    for value in 1...10_000 { count.value = value }
+    await count.delivered()
+    #expect(log.entries == Array(0...10_000))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("views on the main actor have received all values")
+  @MainActor func mainActor() async {
+    let count = Bindable(0, queue: DispatchQueue(label: "own"))
+    let view = View()
+    view.observe(count)
+    for value in 1...1000 { count.value = value }
+    await count.delivered()
+    #expect(view.seen == Array(0...1000))
+  }
+
+  @Test("an actor has received all values")
+  func actor() async {
+    let count = Bindable(0)
+    let archive = Archive()
+    await archive.follow(count)
+    for value in 1...1000 { count.value = value }
+    await count.delivered()
+    #expect(await archive.seen == Array(0...1000))
+  }
+
+  @Test("with .latest an observer has received the newest value", arguments: Place.allCases)
+  func latest(place: Place) async {
+    let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
+    let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
+    let count = Bindable(0, queue: own, policy: .latest)
+    let log = Log<Int>()
+    let token = count.observe(queue: queue, policy: .latest) { log.add($0) }
+    for value in 1...1000 { count.value = value }
+    await count.delivered()
+    #expect(log.entries.last == 1000)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("observers of derived values have received the last combination, asked at the value or at its source")
+  func derived() async {
+    let (one, two) = (
+      Bindable(0, queue: DispatchQueue(label: "one")), Bindable(0, queue: DispatchQueue(label: "two"))
+    )
+    let queue = DispatchQueue(label: "observer's")
+    let tenfold = one.map { $0 * 10 }
+    let sum = ReadOnlyBindable.combine(tenfold, two) { $0 + $1 }
+    let nested = ReadOnlyBindable.combine(sum, one) { $0 + $1 }.map { $0 + 1 }
+    let (mapped, summed, nests) = (Log<Int>(), Log<Int>(), Log<Int>())
+    let tokens = [
+      tenfold.observe(queue: queue) { mapped.add($0) }, sum.observe(queue: queue) { summed.add($0) },
+      nested.observe(queue: queue) { nests.add($0) },
+    ]
+    for value in 1...1000 { (one.value, two.value) = (value, value) }
+    await nested.delivered()
+    #expect(mapped.entries == (0...1000).map { $0 * 10 })
+    #expect(summed.entries.last == 11_000)
+    #expect(nests.entries.last == 12_001)
+    one.value = 0
+    await one.delivered()
+    #expect(mapped.entries.last == 0)
+    #expect(summed.entries.last == 1000)
+    #expect(nests.entries.last == 1001)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("without a queue it waits for the thread that delivers")
+  func deliveringThread() async {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let (isInside, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let token = count.observe(replay: false) { value in
+      if value == 1 {
+        isInside.signal()
+        mayGoOn.expectSignal()
+      }
+      log.add("\(value)")
+    }
+    startThread { count.value = 1 }
+    isInside.expectSignal()
+    count.value = 2
+    let wait = Task {
+      await count.delivered()
+      log.add(Task.isCancelled ? "cancelled" : "delivered")
+    }
+    let second = Task {
+      mayGoOn.signal()
+      await count.delivered()
+    }
+    await wait.value
+    await second.value
+    #expect(log.entries == ["1", "2", "delivered"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("values that many threads have set are all delivered")
+  func manyThreads() async {
+    let count = Bindable(0)
+    let log = Log<Int>()
+    let queue = DispatchQueue(label: "observer's")
+    let token = count.observe(queue: queue) { log.add($0) }
+    onThreads(4) { _ in
+      for _ in 0..<1000 { count.modify { $0 += 1 } }
+    }
+    await count.delivered()
+    #expect(log.entries == Array(0...4000))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a queue on which nothing is pending is not waited for")
+  func idle() async {
+    let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "observer's"))
+    let count = Bindable(0, queue: own)
+    let log = Log<Int>()
+    let token = count.observe(replay: false, queue: others) { log.add($0) }
+    for queue in [own, others] { queue.suspend() }
+    await count.delivered()
+    await count.map { $0 + 1 }.delivered()
+    for queue in [own, others] { queue.resume() }
+    #expect(log.entries == [])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("cancelling the task ends the wait", arguments: [false, true])
+  func cancellation(ownQueue: Bool) async {
+    let queue = DispatchQueue(label: "held")
+    let count = Bindable(0, queue: ownQueue ? queue : nil)
+    let log = Log<Int>()
+    queue.suspend()
+    let token = count.observe(queue: queue) { log.add($0) }
+    let wait = Task {
+      await count.delivered()
+      return Task.isCancelled
+    }
+    wait.cancel()
+    #expect(await wait.value)
+    #expect(log.entries == [])
+    queue.resume()
+    await count.delivered()
+    #expect(log.entries == [0])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a task that an observer starts may wait: it goes on after the values that were set before")
+  func fromAnObserver() async {
+    let count = Bindable(0, queue: DispatchQueue(label: "own"))
+    let log = Log<String>()
+    let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
+    let token = count.observe(replay: false) { [unowned count] value in
+      log.add("\(value)")
+      guard value == 1 else { return }
+      count.value = 2
+      Task {
+        await count.delivered()
+        log.add("delivered")
+        continuation.finish()
+      }
+    }
+    count.value = 1
+    for await _ in ended {}
+    #expect(log.entries == ["1", "2", "delivered"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("observers that are removed while values wait are not called, and the wait ends", arguments: [false, true])
+  func removed(ownQueue: Bool) async {
+    let queue = DispatchQueue(label: "held")
+    let count = Bindable(0, queue: ownQueue ? queue : nil)
+    let (log, kept) = (Log<Int>(), Log<Int>())
+    queue.suspend()
+    let token = count.observe(queue: queue) { log.add($0) }
+    let other = count.observe(queue: queue) { kept.add($0) }
+    var owner: Owner? = Owner()
+    if let owner { count.observe(on: owner, queue: queue) { log.add($0) } }
+    count.value = 1
+    token.cancel()
+    owner = nil
+    queue.resume()
+    await count.delivered()
+    #expect(log.entries == [])
+    #expect(kept.entries == [0, 1])
+    withExtendedLifetime((other, owner)) {}
+  }
+
+  @Test("an observer that registers after the call is not waited for")
+  func registeredLater() async {
+    let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "held"))
+    let count = Bindable(0, queue: own)
+    let (log, later) = (Log<Int>(), Log<Int>())
+    let tokens = Log<BindableToken>()
+    tokens.add(count.observe(replay: false) { log.add($0) })
+    others.suspend()
+    own.suspend()
+    count.value = 1
+    // The first half of `delivered()`, which must come before the registration.
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    count.pass(DeliveryMark(continuation))
+    tokens.add(count.observe(queue: others) { later.add($0) })
+    own.resume()
+    for await _ in end {}
+    #expect(log.entries == [1])
+    #expect(later.entries == [])
+    others.resume()
+    await count.delivered()
+    #expect(later.entries == [1])
+  }
+
+  @Test("what waits for an actor that is gone is released, so that nothing waits for it forever")
+  func actorIsGone() {
+    let target = {
+      let archive = Archive()
+      return DeliveryTarget.weakActor(.init(actor: archive))
+    }()
+    let ended = DispatchSemaphore(value: 0)
+    target.schedule { ended.signal() }
+    ended.expectSignal()
+  }
+
+  @Test("a mark that waits does not keep what it has passed: a Bindable is deallocated with its last reference")
+  func memory() async {
+    let lifetimes = Lifetimes()
+    weak var weakCell: Bindable<Tracked>?
+    do {
+      let cell = Bindable(lifetimes.make(), queue: DispatchQueue(label: "own"))
+      weakCell = cell
+      let token = cell.observe { _ in }
+      cell.value = lifetimes.make()
+      await cell.delivered()
+      #expect(lifetimes.alive == 1)
+      token.cancel()
+    }
+    #expect(weakCell == nil)
+    #expect(lifetimes.alive == 0)
+  }
+}
