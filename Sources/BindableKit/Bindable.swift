@@ -37,14 +37,12 @@ public import Dispatch
 public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
   let store: BindableStore<Value>
 
-  /// Makes a Bindable that calls its observers on the thread that sets.
-  public init(_ value: Value) {
-    store = BindableStore(value, target: nil, policy: .every)
-    super.init()
-  }
-
-  /// Makes a Bindable that calls its observers on `queue`, one at a time even if the queue is concurrent. A set made on
-  /// the queue is delivered before the set returns, if no delivery is pending.
+  /// Makes a Bindable that calls its observers on the thread that sets, or on `queue`.
+  ///
+  ///     let count = Bindable(0)
+  ///
+  /// On a queue, observers are called one at a time even if the queue is concurrent. A set made on the queue is delivered
+  /// before the set returns, if no delivery is pending.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
   /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command line program does not run
@@ -56,20 +54,16 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///
   /// - Parameters:
   ///   - value: the initial value.
-  ///   - queue: the queue on which observers that belong to no actor are called.
-  ///   - policy: which values observers receive if the queue is slower than the sets.
-  public init(_ value: Value, queue: DispatchQueue, policy: DeliveryPolicy = .every) {
-    store = BindableStore(value, target: DeliveryTarget(queue), policy: policy)
+  ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the thread that sets.
+  ///   - policy: which values observers receive if they are slower than the sets.
+  public init(_ value: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
+    store = BindableStore(value, target: queue.map(DeliveryTarget.init), policy: policy)
     super.init()
   }
 
-  /// For `@Bindable var count = 0`. `$count` is the Bindable.
-  public convenience init(wrappedValue: Value) {
-    self.init(wrappedValue)
-  }
-
-  /// For `@Bindable(queue: .main) var count = 0`. `$count` is the Bindable.
-  public convenience init(wrappedValue: Value, queue: DispatchQueue, policy: DeliveryPolicy = .every) {
+  /// For `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`. `$count` is the Bindable. See
+  /// ``init(_:queue:policy:)``.
+  public convenience init(wrappedValue: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
     self.init(wrappedValue, queue: queue, policy: policy)
   }
 

@@ -1,4 +1,5 @@
 public import BindableKit
+public import Dispatch
 public import RxCore
 
 extension ReadOnlyBindable {
@@ -53,9 +54,12 @@ extension BehaviorRelay where Element: Sendable {
 
   /// One-way: makes a Bindable that follows the relay, from its current value on.
   ///
-  /// The Bindable keeps the last value when the relay is deallocated.
+  /// The Bindable keeps the last value when the relay is deallocated. Without a queue, its observers are called on the thread
+  /// whose element the relay accepts.
   @preconcurrency
-  public func asBindable() -> Bindable<Element> { asBindable(initial: value, onError: .handle { _ in }) }
+  public func asBindable(queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) -> Bindable<Element> {
+    asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
+  }
 
   /// Two-way: makes a Bindable that follows the relay, from its current value on, and that the relay follows in turn. A value
   /// set on either side is passed on once. Neither keeps the other alive.

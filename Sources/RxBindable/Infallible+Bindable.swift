@@ -1,14 +1,17 @@
 public import BindableKit
+public import Dispatch
 public import RxCore
 
 extension InfallibleType where Element: Sendable {
   /// Makes a Bindable that follows the sequence, which never fails.
   ///
   /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. Completion keeps the last value.
-  /// Observers are called on the thread that emits.
+  /// Without a queue, observers are called on the thread that emits.
   @preconcurrency
-  public func asBindable(initial: Element) -> Bindable<Element> {
-    asBindable(initial: initial, onError: .handle { _ in })
+  public func asBindable(
+    initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every
+  ) -> Bindable<Element> {
+    asBindable(initial: initial, queue: queue, policy: policy, onError: .handle { _ in })
   }
 }
 

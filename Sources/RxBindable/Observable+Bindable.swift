@@ -10,18 +10,17 @@ extension ObservableConvertibleType where Element: Sendable {
   ///       .asBindable(initial: [], onError: .replace(with: []))
   ///
   /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. An error ends the subscription,
-  /// with the strategy that the caller chose; completion keeps the last value. Observers are called on the thread that emits.
-  @preconcurrency
-  public func asBindable(initial: Element, onError: ErrorStrategy<Element>) -> Bindable<Element> {
-    let bindable = Bindable(initial)
-    bindable.follow(asObservable(), onError: onError)
-    return bindable
-  }
-
-  /// Makes a Bindable that follows the observable and calls its observers on `queue`. See ``asBindable(initial:onError:)``.
+  /// with the strategy that the caller chose; completion keeps the last value.
+  ///
+  /// - Parameters:
+  ///   - initial: the value until the first element.
+  ///   - queue: the queue of the Bindable; without one, observers are called on the thread that emits. See
+  ///     `Bindable.init(_:queue:policy:)`.
+  ///   - policy: which values observers receive if they are slower than the observable.
+  ///   - onError: what an error does to the Bindable.
   @preconcurrency
   public func asBindable(
-    initial: Element, queue: DispatchQueue, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
+    initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
   ) -> Bindable<Element> {
     let bindable = Bindable(initial, queue: queue, policy: policy)
     bindable.follow(asObservable(), onError: onError)
@@ -46,12 +45,14 @@ extension ObservableConvertibleType where Element: Sendable {
 
 extension BehaviorSubject where Element: Sendable {
   /// One-way: makes a Bindable that follows the subject, from its current value on. See
-  /// `ObservableConvertibleType.asBindable(initial:onError:)`.
+  /// `ObservableConvertibleType.asBindable(initial:queue:policy:onError:)`.
   ///
   /// - Throws: what `value()` throws, if the subject has failed or was disposed.
   @preconcurrency
-  public func asBindable(onError: ErrorStrategy<Element>) throws -> Bindable<Element> {
-    let bindable = Bindable(try value())
+  public func asBindable(
+    queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
+  ) throws -> Bindable<Element> {
+    let bindable = Bindable(try value(), queue: queue, policy: policy)
     bindable.follow(self, onError: onError)
     return bindable
   }

@@ -146,6 +146,19 @@ import Testing
     withExtendedLifetime((tokens, last)) {}
   }
 
+  @Test("with .latest and no queue, of the values that are set inside an observer only the newest is delivered")
+  func latestOnSettingThread() {
+    let count = Bindable(0, policy: .latest)
+    let log = Log<Int>()
+    let token = count.observe { [unowned count] value in
+      log.add(value)
+      if value == 1 { for next in 2...5 { count.value = next } }
+    }
+    count.value = 1
+    #expect(log.entries == [0, 1, 5])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("distinctness is asked for, by equality or by a rule of one's own")
   func distinct() {
     let word = Bindable("")
@@ -177,6 +190,20 @@ import Testing
       queue.sync { count.value = number }
     }
     #expect(log.entries == [nil, 1, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a queue may be nil, which is the setting thread", arguments: [false, true])
+  func optionalQueue(isQueued: Bool) {
+    let queue = isQueued ? DispatchQueue(label: "optional") : nil
+    let count = Bindable(0, queue: queue)
+    let log = Log<Int>()
+    queue?.suspend()
+    let token = count.observe { log.add($0) }
+    #expect(log.entries == (isQueued ? [] : [0]))
+    queue?.resume()
+    queue?.settle()
+    #expect(log.entries == [0])
     withExtendedLifetime(token) {}
   }
 

@@ -11,6 +11,8 @@ import Testing
     @Bindable var count = 0
     @Bindable(queue: PropertyWrapperTests.queue) var title = "a"
     @Bindable(queue: PropertyWrapperTests.queue, policy: .latest) var progress = 0.0
+    @Bindable(queue: nil) var name = "a"
+    @Bindable(policy: .latest) var step = 0
   }
 
   @Test("the property is the value, and $property is the Bindable")
@@ -41,6 +43,18 @@ import Testing
     Self.queue.settle()
     #expect(titles.entries == ["a", "b", "c"])
     #expect(progress.entries == [10])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("without a queue, the attribute's Bindable delivers on the thread that sets")
+  func settingThread() {
+    let model = ViewModel()
+    let (names, steps) = (Log<String>(), Log<Int>())
+    let tokens = [model.$name.observe { names.add($0) }, model.$step.observe { steps.add($0) }]
+    model.name = "b"
+    model.step = 1
+    #expect(names.entries == ["a", "b"])
+    #expect(steps.entries == [0, 1])
     withExtendedLifetime(tokens) {}
   }
 }

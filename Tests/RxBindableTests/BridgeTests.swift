@@ -93,6 +93,33 @@ struct BridgeTests {
     #expect(!subject.hasObservers)
   }
 
+  @Test("a Bindable made of a sequence has the queue and the policy that are named, or the thread that emits")
+  func asBindableOnQueue() throws {
+    let (own, none) = (DispatchQueue(label: "own"), DispatchQueue?.none)
+    for queue in [own, none] {
+      let log = Log<Int>()
+      let (subject, relay) = (BehaviorSubject(value: 0), BehaviorRelay(value: 0))
+      let made = [
+        subject.asObservable().asBindable(initial: 0, queue: queue, policy: .latest, onError: .replace(with: -1)),
+        subject.asInfallible(onErrorJustReturn: -1).asBindable(initial: 0, queue: queue, policy: .latest),
+        try subject.asBindable(queue: queue, policy: .latest, onError: .replace(with: -1)),
+        relay.asBindable(queue: queue, policy: .latest),
+      ]
+      let tokens = made.map { $0.observe(replay: false) { log.add($0) } }
+      queue?.sync {}
+      queue?.suspend()
+      for element in 1...3 {
+        subject.onNext(element)
+        relay.accept(element)
+      }
+      #expect(log.entries == (queue == nil ? [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3] : []))
+      queue?.resume()
+      queue?.sync {}
+      if queue != nil { #expect(log.entries == [3, 3, 3, 3]) }
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
   @Test("X3: an error has the fate that was chosen; completion keeps the last value")
   func fates() {
     let (replaced, handled, completed) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
