@@ -91,7 +91,13 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///
   /// The body runs under the lock, so keep it short, and use no other Bindable in it: its observers would be called under
   /// the lock, and two bodies that use each other's Bindable wait for each other for ever. Using the same Bindable inside
-  /// the body stops the program with a message. If the body throws, its changes remain and are notified.
+  /// the body stops the program with a message.
+  ///
+  ///     let last = list.modify { $0.popLast() }
+  ///
+  /// - Parameter body: changes the value through its argument.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws. The changes that it made before remain and are notified.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)

@@ -6,6 +6,8 @@ public enum ValuesBuffering: Sendable {
   case newest(_ count: Int)
   /// The oldest `count` values, at least one; newer ones are dropped.
   case oldest(_ count: Int)
+  /// Every value, in order. Values wait in memory until the loop takes them.
+  case unbounded
 }
 
 extension ReadOnlyBindable {
@@ -18,11 +20,14 @@ extension ReadOnlyBindable {
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
   /// The current value and each later one, with a buffer of the given kind and size. See ``values``.
+  ///
+  ///     for await line in log.lines.values(buffering: .unbounded) { write(line) }
   public func values(buffering: ValuesBuffering) -> AsyncStream<Value> {
     let policy: AsyncStream<Value>.Continuation.BufferingPolicy =
       switch buffering {
       case .newest(let count): .bufferingNewest(max(1, count))
       case .oldest(let count): .bufferingOldest(max(1, count))
+      case .unbounded: .unbounded
       }
     return AsyncStream(bufferingPolicy: policy) { continuation in
       let end = link(replay: true, ended: { continuation.finish() }) { value, _ in continuation.yield(value) }
