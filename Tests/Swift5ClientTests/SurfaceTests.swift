@@ -191,6 +191,8 @@ private final class Surface {
     has("bind(to:)", numbers.bind(to: PublishSubject<Int>()))
     has("bind(to:) of several", numbers.bind(to: PublishSubject<Int>(), PublishSubject<Int>()))
     has("bind(to:) of optional elements", numbers.bind(to: PublishSubject<Int?>()))
+    has("bind(to:) of a function", numbers.bind { $0.subscribe() } as Disposable)
+    has("bind(to:curriedArgument:)", numbers.bind(to: { source in { source.element(at: $0) } }, curriedArgument: 1))
     has("bind(onNext:)", numbers.bind(onNext: { _ in }))
     has("bind(with:)", numbers.bind(with: DisposeBag(), onNext: { _, _ in }))
     has("asObservable", numbers.asObservable())
@@ -202,6 +204,9 @@ private final class Surface {
     has("mapObserver", AnyObserver<Int> { _ in }.mapObserver { (text: String) in text.count })
     has("DisposeBag", DisposeBag())
     has("DisposeBag.insert", DisposeBag().insert(Disposables.create(), Disposables.create()))
+    has(
+      "DisposeBag(disposing:), DisposeBag { }",
+      [DisposeBag(disposing: Disposables.create()), DisposeBag { Disposables.create() }])
     has("Disposable.disposed(by:)", numbers.subscribe().disposed(by: DisposeBag()))
     has("Disposables.create", Disposables.create(Disposables.create(), Disposables.create()))
     has("BooleanDisposable", BooleanDisposable())
@@ -231,6 +236,7 @@ private final class Surface {
     has("bind(to:) of a ReplayRelay", numbers.bind(to: ReplayRelay<Int>.create(bufferSize: 1)))
     has("bind(to:) of several relays", numbers.bind(to: PublishRelay<Int>(), PublishRelay<Int>()))
     has("bind(to:) of an optional relay", numbers.bind(to: PublishRelay<Int?>()))
+    has("accept", [PublishRelay().accept(1), BehaviorRelay(value: 0).accept(1), ReplayRelay.createUnbound().accept(1)])
     has("PublishRelay.asInfallible", PublishRelay<Int>().asInfallible())
     has("BehaviorRelay.asInfallible", BehaviorRelay(value: 1).asInfallible())
     has("ReplayRelay.asInfallible", ReplayRelay<Int>.createUnbound().asInfallible())
@@ -248,6 +254,14 @@ private final class Surface {
     has("scheduleRelative", scheduler.scheduleRelative(1, dueTime: .never) { _ in Disposables.create() })
     has("schedulePeriodic", scheduler.schedulePeriodic(1, startAfter: .never, period: .never) { $0 + 1 }.dispose())
     has("scheduleRecursive", CurrentThreadScheduler.instance.scheduleRecursive(0) { _, _ in })
+    has("CurrentThreadScheduler.isScheduleRequired", CurrentThreadScheduler.isScheduleRequired)
+    has(
+      "MainScheduler.ensureExecutingOnScheduler",
+      { MainScheduler.ensureExecutingOnScheduler(errorMessage: "") } as () -> Void)
+    has(
+      "MainScheduler.ensureRunningOnMainThread",
+      { MainScheduler.ensureRunningOnMainThread(errorMessage: "") } as () -> Void)
+    has("RxTime, RxTimeInterval", [scheduler.now as RxTime, RxTimeInterval.seconds(1)] as [Any])
   }
 
   func traits() throws {
@@ -339,6 +353,7 @@ private final class Surface {
     has("Infallible.flatMapFirst", infallible.flatMapFirst { Infallible.just($0) })
     has("Infallible.concatMap", infallible.concatMap { Infallible.just($0) })
     has("Infallible.distinctUntilChanged", infallible.distinctUntilChanged())
+    has("Infallible.distinctUntilChanged(at:)", infallible.distinctUntilChanged(at: \.description))
     has("Infallible.debounce", infallible.debounce(.seconds(1), scheduler: scheduler))
     has("Infallible.throttle", infallible.throttle(.seconds(1), scheduler: scheduler))
     has("Infallible.delay", infallible.delay(.seconds(1), scheduler: scheduler))
@@ -348,11 +363,14 @@ private final class Surface {
     has("Infallible.take, skip", [infallible.take(1), infallible.skip(1)])
     has("Infallible.take(until:)", infallible.take(until: texts))
     has("Infallible.take(while:)", infallible.take(while: { $0 < 2 }))
+    has("Infallible.take(for:scheduler:)", infallible.take(for: .seconds(1), scheduler: scheduler))
+    has("Infallible.skip(while:), skip(until:)", [infallible.skip(while: { $0 < 2 }), infallible.skip(until: texts)])
     has("Infallible.withLatestFrom", infallible.withLatestFrom(infallible))
     has("Infallible.withUnretained", infallible.withUnretained(DisposeBag()))
     has("Infallible.debug", infallible.debug("numbers", trimOutput: true))
     has("Infallible.do", infallible.do(onNext: { _ in }))
     has("Infallible.combineLatest", Infallible.combineLatest(infallible, infallible) { $0 + $1 })
+    has("Infallible.combineLatest of a collection", Infallible.combineLatest([infallible, infallible]))
     has("Infallible.zip", Infallible.zip(infallible, infallible) { $0 + $1 })
     has("Infallible.merge", Infallible.merge(infallible, infallible))
     has("Infallible.concat", infallible.concat(infallible))
@@ -367,6 +385,13 @@ private final class Surface {
     has("asSignal(onErrorJustReturn:)", numbers.asSignal(onErrorJustReturn: 0))
     has("asSignal(onErrorSignalWith:)", numbers.asSignal(onErrorSignalWith: .empty()))
     has("asSignal(onErrorRecover:)", numbers.asSignal { _ in .empty() })
+    has(
+      "asSharedSequence(sharingStrategy:onErrorJustReturn:)",
+      numbers.asSharedSequence(onErrorJustReturn: 0) as Driver<Int>)
+    has(
+      "asSharedSequence(sharingStrategy:onErrorDriveWith:)",
+      numbers.asSharedSequence(onErrorDriveWith: .empty()) as Driver<Int>)
+    has("asSharedSequence(sharingStrategy:onErrorRecover:)", numbers.asSharedSequence { _ in .empty() } as Driver<Int>)
     has("Infallible.asDriver", Infallible.just(1).asDriver())
     has("BehaviorRelay.asDriver", BehaviorRelay(value: 1).asDriver())
     has("PublishRelay.asSignal", PublishRelay<Int>().asSignal())
@@ -389,8 +414,10 @@ private final class Surface {
     has("Driver.do", driver.do(onNext: { _ in }))
     has("Driver.debug", driver.debug())
     has("Driver.merge", Driver.merge(driver, driver))
+    has("Driver.merge(maxConcurrent:)", Driver.just(driver).merge(maxConcurrent: 1))
     has("Driver.concat", Driver.concat([driver, driver]))
     has("Driver.zip", Driver.zip(driver, driver) { $0 + $1 })
+    has("Driver.zip of a collection", Driver.zip([driver, driver]))
     has("Driver.combineLatest", Driver.combineLatest(driver, driver) { $0 + $1 })
     has("Driver.combineLatest of a collection", Driver.combineLatest([driver, driver]))
     has("Driver.throttle", driver.throttle(.seconds(1)))
