@@ -38,9 +38,11 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
   ///   - simulateProcessingDelay: whether work that an operator schedules for the current tick runs one tick later.
   public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
-    precondition(
-      resolution > 0 && resolution.isFinite,
-      "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds.")
+    guard resolution > 0, resolution.isFinite else {
+      fatalError(
+        "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds."
+      )
+    }
     self.simulatesProcessingDelay = simulateProcessingDelay
     super.init(
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
@@ -104,12 +106,13 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
   ) -> TestableObserver<Element> where OutputSequence.Element == Element {
-    precondition(
-      created <= subscribed && subscribed <= disposed,
-      """
-      TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is \
-      created, then subscribed, then disposed. Give times in that order.
-      """)
+    guard created <= subscribed, subscribed <= disposed else {
+      fatalError(
+        """
+        TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is \
+        created, then subscribed, then disposed. Give times in that order.
+        """)
+    }
     let observer = createObserver(Element.self)
     var source: Observable<Element>?
     let subscription = SingleAssignmentDisposable()
