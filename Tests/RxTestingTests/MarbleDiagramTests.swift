@@ -50,6 +50,24 @@ struct MarbleDiagramTests {
     }
   }
 
+  @Test("events of different ticks that share a column are told from those of one tick")
+  func sharedColumns() {
+    var diagram = MarbleDiagram()
+    diagram.add("apart", [Recorded<Event<Int>>.next(20, 1), .next(31, 2), .next(600, 3)])
+    diagram.add("together", [Recorded<Event<Int>>.next(20, 1), .next(20, 2), .next(600, 3)])
+    diagram.add("both", [Recorded<Event<Int>>.next(20, 1), .next(31, 2), .next(31, 3), .completed(600)])
+    #expect(
+      diagram.text(width: 60) == """
+        apart     -[12]   ----------------------------3
+        together  -(12)   ----------------------------3
+        both      -[1(23)]----------------------------|
+        ticks     0               200       400       600
+        one column is 20 ticks
+        [ ] = events at different ticks that share a column
+
+        """)
+  }
+
   @Test("in a diagram, too, elements that read as a span of time get parentheses")
   func spansInDiagrams() {
     var diagram = MarbleDiagram()
@@ -191,9 +209,10 @@ struct MarbleDiagramTests {
     short.add("short", [Recorded<Event<Int>>.next(0, 1), .next(300, 2), .next(310, 3), .completed(600)])
     #expect(
       short.text(width: 50) == """
-        short  1--------------(23)--------------|
+        short  1--------------[23]--------------|
         ticks  0         200          400       600
         one column is 20 ticks
+        [ ] = events at different ticks that share a column
 
         """)
   }

@@ -197,10 +197,11 @@ struct MarbleExpectationsTests {
     #expect(
       long.mismatch(with: "100ms 12 898ms |")?.description == """
         next(2) was expected at tick 101, but came at tick 102.
-          expected  -----(12)--------------------------------------------|
-          actual    -----(12)--------------------------------------------|
+          expected  -----[12]--------------------------------------------|
+          actual    -----[12]--------------------------------------------|
                            ^
           one column is 20 ticks
+          [ ] = events at different ticks that share a column
         """)
   }
 

@@ -51,8 +51,9 @@ public struct MarbleDiagram {
 
   /// The diagram as text. Below the lines stand the ticks of every tenth column, and the legend.
   ///
-  /// If the frames do not fit, a column stands for several frames, and the events of one column are drawn as a group, cut
-  /// short if necessary. ``Marbles`` can read the lines again if a column stands for one frame.
+  /// If the frames do not fit, a column stands for several frames. Events at different ticks that share a column are drawn in
+  /// square brackets, those at one tick in parentheses, as in `[1(23)]`, cut short if necessary. ``Marbles`` can read the
+  /// lines again if a column stands for one frame.
   ///
   /// - Parameter width: how many columns the text may take, the legend excepted.
   public func text(width: Int = 100) -> String {
@@ -61,8 +62,7 @@ public struct MarbleDiagram {
     let margin = (labels.map(\.displayWidth).max() ?? 0) + 2
     let layout = MarbleLayout(lines, scale: scale, width: max(width - margin, 8))
     let rows = zip(labels, layout.text + [layout.axis]).map { label, row in label.padded(to: margin) + row }
-    let scaling = layout.ticksPerColumn > scale.ticksPerFrame ? ["one column is \(layout.ticksPerColumn) ticks"] : []
-    return (rows + scaling + legend).map { $0 + "\n" }.joined()
+    return (rows + layout.notes(scale: scale) + legend).map { $0 + "\n" }.joined()
   }
 
   /// The lines with symbols for their elements, and the meaning of the symbols.

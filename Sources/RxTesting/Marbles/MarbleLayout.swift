@@ -84,8 +84,9 @@ struct MarbleLayout {
     let text = Array(cell(line, column))
     guard let marks = cells[line][column], text.count > 1 else { return offset(of: column) }
     let before = marks.prefix { $0.time < time || $0.symbol == "^" }.count
-    // The last of a group that was cut short, and the position after a group that lacks a symbol.
-    let symbol = min(before + index + 1, max(text.count - 2, 1))
+    let symbols = text.indices.filter { !Self.brackets.contains(text[$0]) }
+    // The last of a group that was cut short or that lacks the symbol.
+    let symbol = symbols.dropFirst(before + index).first ?? symbols.last ?? 0
     return offset(of: column) + String(text[..<symbol]).displayWidth
   }
 
@@ -100,12 +101,37 @@ struct MarbleLayout {
     return axis
   }
 
+  /// What a reader of the lines must know about the columns, to be written below the axis.
+  func notes(scale: MarbleScale) -> [String] {
+    let isScaled = ticksPerColumn > scale.ticksPerFrame
+    let isShared = cells.contains { line in line.values.contains { Self.ticks($0).count > 1 } }
+    return (isScaled ? ["one column is \(ticksPerColumn) ticks"] : [])
+      + (isShared ? ["[ ] = events at different ticks that share a column"] : [])
+  }
+
   // MARK: - Cells and columns
 
+  private static let brackets: Set<Character> = ["(", ")", "[", "]"]
+
+  /// Events of one tick are in parentheses; those of several ticks that share the column, in square brackets.
   private func cell(_ line: Int, _ column: Int) -> String {
     guard let marks = cells[line][column], let symbol = marks.first?.symbol else { return "-" }
     if marks.count == 1 { return grouped[line].contains(column) ? "(\(symbol))" : String(symbol) }
-    return isCut ? "(\(symbol)…)" : "(\(String(marks.map(\.symbol))))"
+    let groups = Self.ticks(marks).map { String($0.map(\.symbol)) }
+    guard groups.count > 1 else { return isCut ? "(\(symbol)…)" : "(\(groups[0]))" }
+    return isCut ? "[\(symbol)…]" : "[\(groups.map { $0.count > 1 ? "(\($0))" : $0 }.joined())]"
+  }
+
+  /// The marks of a cell, those of one tick together.
+  private static func ticks(_ marks: [MarbleLine.Mark]) -> [ArraySlice<MarbleLine.Mark>] {
+    var rest = marks[...]
+    var ticks: [ArraySlice<MarbleLine.Mark>] = []
+    while let time = rest.first?.time {
+      let tick = rest.prefix { $0.time == time }
+      ticks.append(tick)
+      rest = rest.dropFirst(tick.count)
+    }
+    return ticks
   }
 
   /// How many columns of the layout a line has.

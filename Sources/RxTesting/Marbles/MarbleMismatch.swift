@@ -127,8 +127,7 @@ extension MarbleMismatch {
     }
     let position = layout.position(line: difference.line, time: difference.time, index: difference.index)
     let caret = String(repeating: " ", count: 10 + position) + "^"
-    let scaling = layout.ticksPerColumn > scale.ticksPerFrame ? ["one column is \(layout.ticksPerColumn) ticks"] : []
-    let picture = (rows + [caret] + scaling + legend).map { "\n  " + $0 }.joined()
+    let picture = (rows + [caret] + layout.notes(scale: scale) + legend).map { "\n  " + $0 }.joined()
     self.init(time: difference.time, text: sentence + picture)
   }
 
