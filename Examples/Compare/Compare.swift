@@ -61,7 +61,7 @@ enum Compare {
     _ run: RunResult, costs: [Cost]?, as arguments: Arguments, svg: OutputFile?
   ) async throws(Failure) {
     let written = Result { () throws(Failure) in try svg?.write(Diagram(run).svg) }
-    var report = Report(run: run, experiments: await Experiments.run(), costs: costs)
+    var report = Report(run: run, experiments: try await Experiments.run(), costs: costs)
     if let columns = terminalColumns(STDOUT_FILENO) {
       report.columns = min(max(columns, Report.widths.lowerBound), Report.widths.upperBound)
     }

@@ -97,8 +97,8 @@ struct InputRunTests {
   }
 
   @Test("differ in what an observer on a busy queue receives, and in the observers that a deallocated owner leaves")
-  func experiments() async {
-    let experiments = await Experiments.run()
+  func experiments() async throws {
+    let experiments = try await Experiments.run()
     #expect(experiments.map(\.receivedOnBusyQueue) == [100, 100, 100])
     #expect(experiments.map(\.receivedOnBusyQueueWithLatest) == [1, nil, 1])
     #expect(experiments.map(\.observersLeftByOwner) == [0, 1, 0])

@@ -12,7 +12,7 @@ struct ReportTests {
     _ text: String, filter: String = "", end: InputEnd = .complete, hasCosts: Bool = false
   ) async throws -> Report {
     Report(
-      run: try await compare(text, filter: filter, end: end), experiments: await Experiments.run(),
+      run: try await compare(text, filter: filter, end: end), experiments: try await Experiments.run(),
       costs: hasCosts ? [Self.cost, Self.cost, Self.cost] : nil)
   }
 

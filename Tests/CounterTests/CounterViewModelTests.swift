@@ -29,20 +29,19 @@ import Testing
   }
 
   private static let contenders = CounterStyle.allCases.map { style in
-    Contender<Int>(style.rawValue, queues: [.main]) { _, _ in Driver(style) }
+    Contender<Int, Int>.viewModel(style.rawValue, queues: [.main]) { Driver(style) }
   }
 
   @Test("all deliver the same counts to the same views, in the same order and on the same queue")
   func equivalent() async throws {
-    let scenario = Scenario(
-      0,
+    let scenario = Scenario<Int, Int>(
       [
         .at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(1), .set(-5), from: .main),
         .at(30, .subscribe("late"), from: .main), .at(40, .set(0), .set(0), from: .main),
         .when("late", gets: 7, .set(3)), .at(50, .set(7), from: .main), .at(60, .releaseOwner("view"), from: .main),
         .at(70, .set(.max), .set(1), from: .main),
       ])
-    let comparison = await scenario.compare(Self.contenders)
+    let comparison = try await scenario.compare(Self.contenders)
     #expect(comparison.isEquivalent(), "\(comparison)")
     let counts = comparison.recording(of: "rx")?.events(of: "late").compactMap(\.value.element)
     #expect(counts == [-3, 0, 0, 7, 10, 10, 11])

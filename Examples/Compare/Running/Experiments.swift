@@ -13,9 +13,9 @@ struct Experiments: Sendable {
   /// How many observers are left when their owner was deallocated and cancelled or disposed of nothing.
   let observersLeftByOwner: Int
 
-  static func run() async -> [Experiments] {
-    let every = await receivedOnBusyQueue(.bindable, .publishSubject, .subjectAsBindable)
-    let latest = await receivedOnBusyQueue(
+  static func run() async throws(Failure) -> [Experiments] {
+    let every = try await receivedOnBusyQueue(.bindable, .publishSubject, .subjectAsBindable)
+    let latest = try await receivedOnBusyQueue(
       .bindable("Bindable", policy: .latest), .subjectAsBindable("Bridged", policy: .latest))
     return [
       Experiments(
@@ -30,12 +30,16 @@ struct Experiments: Sendable {
     ]
   }
 
-  private static func receivedOnBusyQueue(_ contenders: Contender<Int>...) async -> [Int] {
+  private static func receivedOnBusyQueue(_ contenders: Contender<Int, Int>...) async throws(Failure) -> [Int] {
     let queue = DispatchQueue(label: "Compare.busy")
-    let changes = (1...100).map { Scenario<Int>.Action.at(20, .set($0)) }
+    let changes = (1...100).map { Scenario<Int, Int>.Action.at(20, .set($0)) }
     let scenario = Scenario(
       0, [.at(0, .subscribe("observer", on: queue)), .busy(queue, from: 10, until: 30)] + changes)
-    return await scenario.compare(contenders).recordings.map { $0.entries.count { !$0.isReplay } }
+    do {
+      return try await scenario.compare(contenders).recordings.map { $0.entries.count { !$0.isReplay } }
+    } catch {
+      throw Failure("\(error)")
+    }
   }
 
   // MARK: - An owner that is deallocated

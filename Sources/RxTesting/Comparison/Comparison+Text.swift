@@ -11,7 +11,7 @@ extension Comparison {
     return diagram
   }
 
-  /// The marble diagram, and below it the differences as sentences.
+  /// The marble diagram, and below it the differences as sentences. If work was due after the end of a run, it says so.
   ///
   ///     view, Bindable         -0-1-
   ///     view, BehaviorSubject  -0-1|
@@ -27,9 +27,11 @@ extension Comparison {
     let lines = pairs(ignoring: aspects).flatMap { pair -> [String] in
       let names = "\(pair.reference.contender) and \(pair.other.contender)"
       let differences = pair.differences
-      return differences.isEmpty ? ["\(names) do not differ."] : ["\(names) differ:"] + differences.map { "  \($0)" }
+      if !differences.isEmpty { return ["\(names) differ:"] + differences.map { "  \($0)" } }
+      let cut = [pair.reference, pair.other].filter { $0.pending > 0 }.map(\.end).min()
+      return ["\(names) do not differ\(cut.map { " until tick \($0)" } ?? "")."]
     }
-    return diagram.text(width: width) + "\n" + lines.map { $0 + "\n" }.joined()
+    return diagram.text(width: width) + "\n" + (lines + recordings.compactMap(\.note)).map { $0 + "\n" }.joined()
   }
 
   /// The marble diagram as an SVG document. See ``MarbleDiagram/svg(width:)``.
@@ -41,4 +43,13 @@ extension Comparison {
 extension Comparison: CustomStringConvertible {
   /// The marble diagram and all differences, as ``text(ignoring:width:)``.
   public var description: String { text() }
+}
+
+extension Recording {
+  /// That the run ended too early to show everything; `nil` if it did not.
+  fileprivate var note: String? {
+    guard pending > 0 else { return nil }
+    let work = pending == 1 ? "1 piece of work" : "\(pending) pieces of work"
+    return "The run of \(contender) ended at tick \(end) with \(work) still due. A later `end:` includes more."
+  }
 }

@@ -1,6 +1,6 @@
 /// The recordings of several contenders in one scenario, and how the others differ from the first.
 ///
-///     let comparison = await scenario.compare(.bindable, .behaviorSubject, .bridge)
+///     let comparison = try await scenario.compare(.bindable, .behaviorSubject, .bridge)
 ///     #expect(comparison.isEquivalent(ignoring: [.queue, .ends]))
 ///
 /// XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``.
@@ -14,6 +14,8 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   }
 
   /// Whether all contenders delivered the same events to the same subscribers, apart from the ignored aspects.
+  ///
+  /// Only what was delivered before the end of the runs is compared. ``Recording/pending`` says whether more was due.
   ///
   /// - Parameter aspects: what is ignored.
   public func isEquivalent(ignoring aspects: ComparedAspects = []) -> Bool {

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// What a scenario drives: a value, and the subscriptions to it. Write one to compare a type of your own.
+/// What a scenario drives: a value or a view model, and the subscriptions to it. Write one to compare a type of your own.
 ///
 ///     final class CounterDriver: ContenderDriver {
 ///       private let counter: Counter
@@ -14,21 +14,38 @@ public import RxCore
 ///       }
 ///     }
 ///
+/// The driver of a whole view model does what its view would do. It has one enum for what the user does and one for what
+/// the view shows:
+///
+///     func set(_ input: SearchInput) {
+///       switch input {
+///       case .query(let text): model.query.value = text
+///       case .clear: model.clear()
+///       }
+///     }
+///
+///     func subscribe(_ view: ScenarioSubscriber<SearchOutput>, owner: ScenarioOwner) {
+///       model.results.observe(with: owner) { _, results in view.receive(.next(.results(results))) }
+///       model.canClear.observe(with: owner) { _, canClear in view.receive(.next(.canClear(canClear))) }
+///     }
+///
 /// The scenario takes one step after the other. It calls the driver on its own thread, on the queue that a step asks for,
 /// and inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. Meanwhile the queues that the scenario and the
 /// contender name are held, so that each run takes the same course: a step must not wait for one of them, as
 /// `queue.sync` does. If a step is not supported, throw, for example an ``UnsupportedStep``: the recording says so, and the
 /// scenario continues.
 ///
-/// The scenario sets and delivers values of one type. If a view model delivers another type, describe its values to the
-/// subscriber: `subscriber.receive(.next(results.joined(separator: ", ")))`. For a model on the main actor, let the scenario
-/// take its steps there (`from: .main`) and use `MainActor.assumeIsolated`.
-public protocol ContenderDriver<Value>: AnyObject, Sendable {
-  /// The type of the values that are set and delivered.
-  associatedtype Value: Equatable & Sendable
+/// For a model on the main actor, let the scenario take its steps there (`from: .main`) and use
+/// `MainActor.assumeIsolated`.
+public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
+  /// The type of what is set: a value, or the inputs of a view model.
+  associatedtype Input: Sendable
 
-  /// Sets the value, or makes the source emit it.
-  func set(_ value: Value) throws
+  /// The type of what is delivered: the values, or the outputs of a view model.
+  associatedtype Output: Equatable & Sendable
+
+  /// Sets the value, makes the source emit it, or gives an input to the view model.
+  func set(_ input: Input) throws
 
   /// Delivers the values from now on to `subscriber`, on its queue if it has one.
   ///
@@ -36,7 +53,7 @@ public protocol ContenderDriver<Value>: AnyObject, Sendable {
   ///   - subscriber: receives the values.
   ///   - owner: the subscription ends when it is deallocated. Do not keep it alive; give it what ends the subscription,
   ///     with ``ScenarioOwner/keep(_:)``.
-  func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) throws
+  func subscribe(_ subscriber: ScenarioSubscriber<Output>, owner: ScenarioOwner) throws
 
   /// Ends the subscriptions of `owner`, which stays alive. The default disposes what the owner keeps.
   func dispose(_ owner: ScenarioOwner) throws
@@ -51,7 +68,7 @@ public protocol ContenderDriver<Value>: AnyObject, Sendable {
   func releaseSource() throws
 
   /// The current value. The default throws ``UnsupportedStep``.
-  func read() throws -> Value
+  func read() throws -> Output
 
   /// Returns when the effects of the last step have reached all subscribers. The default returns at once: the scenario
   /// itself waits for its queues, for those of the contender and for its scheduler. They run freely meanwhile.
@@ -67,7 +84,7 @@ extension ContenderDriver {
 
   public func releaseSource() throws { throw UnsupportedStep("it cannot release its source") }
 
-  public func read() throws -> Value { throw UnsupportedStep("its value cannot be read") }
+  public func read() throws -> Output { throw UnsupportedStep("its value cannot be read") }
 
   public func settle() async {}
 }

@@ -74,16 +74,28 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   /// The steps that were not taken.
   public let refusals: [Refusal]
 
+  /// When the run ended, in ticks.
+  public let end: TestTime
+
+  /// How much scheduled work was due only after the end of the run: a timer, for example, whose value no subscriber received.
+  public let pending: Int
+
   /// Makes a recording.
   ///
   /// - Parameters:
   ///   - contender: the name by which reports call the contender.
   ///   - entries: all events that were received, in order.
   ///   - refusals: the steps that were not taken.
-  public init(_ contender: String, entries: [Entry], refusals: [Refusal] = []) {
+  ///   - end: when the run ended, in ticks; without it, at the last entry.
+  ///   - pending: how much scheduled work was due only after the end.
+  public init(
+    _ contender: String, entries: [Entry], refusals: [Refusal] = [], end: TestTime? = nil, pending: Int = 0
+  ) {
     self.contender = contender
     self.entries = entries
     self.refusals = refusals
+    self.end = end ?? entries.last?.time ?? 0
+    self.pending = pending
   }
 
   /// The names of the subscribers that received anything, in the order of their first events.

@@ -44,34 +44,20 @@ extension Scenario {
     }
   }
 
-  func validate() {
-    let names = Set(actions.flatMap(\.steps).compactMap(\.subscribedName))
-    for action in actions {
-      precondition(action.firstTime >= 0, "Scenario: an action is at tick \(action.firstTime). The first tick is 0.")
-      for name in action.steps.compactMap(\.endedName) + [action.reactingName].compactMap({ $0 }) {
-        precondition(
-          names.contains(name),
-          "Scenario: no step subscribes as \"\(name)\". The names are \(names.sorted()); add .subscribe(\"\(name)\").")
-      }
-      for queue in action.steps.compactMap(\.queue) {
-        precondition(
-          !QueueIdentity.of(queue).isGlobal,
-          "Scenario: it cannot wait for a global queue (\(queue.label)). Subscribe on a queue of your own.")
-      }
-      if case .busy(let queue, let start, let end) = action.kind {
-        precondition(
-          QueueIdentity.of(queue) != .main && !QueueIdentity.of(queue).isGlobal,
-          "Scenario: \(queue.label) cannot be kept busy. Use a queue of your own.")
-        precondition(start < end, "Scenario: \(queue.label) cannot be busy from \(start) until \(end). Swap the two.")
-      }
-      guard case .steps(_, let time, let queue?) = action.kind else { continue }
-      for case .busy(let busy, let start, let end) in actions.map(\.kind) where start <= time && time < end {
-        precondition(
-          QueueIdentity.of(busy) != QueueIdentity.of(queue),
-          "Scenario: \(queue.label) is busy from \(start) to \(end), so no step can be taken there at tick \(time).")
-      }
-    }
-  }
+  /// When the run ends at the latest: the virtual time that it goes on after its last action is bounded, because timers that
+  /// repeat never end.
+  var lastTick: TestTime { end ?? (actions.map(\.lastTime).max() ?? 0).addingSaturating(60_000) }
+}
+
+/// The queues that the scenario keeps busy. Two actions may keep one queue busy at a time.
+struct BusyQueues {
+  private var counts: [QueueIdentity: Int] = [:]
+
+  func contains(_ queue: QueueIdentity) -> Bool { counts[queue, default: 0] > 0 }
+
+  mutating func begin(_ queue: QueueIdentity) { counts[queue, default: 0] += 1 }
+
+  mutating func end(_ queue: QueueIdentity) { counts[queue, default: 0] -= 1 }
 }
 
 extension Scenario.Action {
@@ -98,21 +84,21 @@ extension Scenario.Action {
     }
   }
 
-  fileprivate var reactingName: String? {
+  var reactingName: String? {
     if case .reaction(_, let name, _) = kind { name } else { nil }
   }
 }
 
 extension Scenario.Step {
-  fileprivate var queue: DispatchQueue? {
+  var queue: DispatchQueue? {
     if case .subscribe(_, let queue) = self { queue } else { nil }
   }
 
-  fileprivate var subscribedName: String? {
+  var subscribedName: String? {
     if case .subscribe(let name, _) = self { name } else { nil }
   }
 
-  fileprivate var endedName: String? {
+  var endedName: String? {
     switch self {
     case .dispose(let name), .releaseOwner(let name): name
     default: nil

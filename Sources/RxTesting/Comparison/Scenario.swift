@@ -1,7 +1,8 @@
 public import Dispatch
 
-/// What happens to a changing value and to its subscribers, written once and run on any number of contenders: a
-/// `Bindable`, a subject, a chain of operators, a bridge, or a type of your own.
+/// What happens to a value or a view model and to its subscribers, written once and run on any number of contenders.
+///
+/// A contender is a `Bindable`, a subject, a chain of operators, a bridge, or a type of your own:
 ///
 ///     let scenario = Scenario(
 ///       0,
@@ -11,70 +12,103 @@ public import Dispatch
 ///         .at(30, .set(2), from: worker),
 ///         .at(40, .dispose("view")),
 ///       ])
-///     let comparison = await scenario.compare(.bindable, .behaviorSubject)
+///     let comparison = try await scenario.compare(.bindable, .behaviorSubject)
 ///     #expect(comparison.isEquivalent())
 ///     print(comparison)
 ///
-/// Time is virtual: a tick stands for a millisecond and takes no time.
+/// What is set has the type `Input`, and what subscribers receive has the type `Output`. For a value the two are one type.
+/// For a whole view model, write an enum for each, and leave out the initial value:
+///
+///     let scenario = Scenario<SearchInput, SearchOutput>(
+///       [.at(0, .subscribe("view")), .at(100, .set(.query("swift"))), .at(900, .set(.clear))])
+///     let comparison = try await scenario.compare(
+///       .viewModel("Bindable search") { scheduler in BindableSearchDriver(scheduler) },
+///       .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) })
+///
+/// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run goes on until nothing
+/// more is due, for a minute of virtual time at most: timers that repeat would never end. If work is still due then, the
+/// comparison says so, and `end` sets another end.
 ///
 /// Each run of a scenario on one contender records the same. For this the queues that the scenario and the contender name
 /// run one at a time, and only between the actions of the scenario: the steps of one action are taken without a pause, and
 /// their effects are waited for before the next action. Subscribers on a concurrent queue are called one at a time. All
 /// scenarios of a program run one after the other, on a thread of their own.
-public struct Scenario<Value: Equatable & Sendable>: Sendable {
-  /// The value at the beginning.
-  public let initial: Value
+///
+/// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
+/// ``ScenarioError`` before anything runs.
+public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable {
+  /// The value at the beginning; `nil` in a scenario for view models, which begin as they are made.
+  public let initial: Input?
 
   /// What happens, as it was listed.
   public let actions: [Action]
 
-  /// When the run ends, in ticks.
-  public let end: TestTime
+  /// When the run ends, in ticks; `nil` if it ends when nothing more is due, or a minute after the last action.
+  public let end: TestTime?
 
-  /// Makes a scenario.
-  ///
-  /// The following mistakes stop the program: an action before tick 0, a name under which no step subscribes, a
-  /// subscription on a global queue, and a step on a queue while that is busy.
+  /// Makes a scenario for view models, which begin as they are made.
   ///
   /// - Parameters:
-  ///   - initial: the value at the beginning.
   ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
-  ///   - end: when the run ends, in ticks, unless an action is later. It leaves time for what operators delay.
-  public init(_ initial: Value, _ actions: [Action], end: TestTime = TestScheduler.Defaults.disposed) {
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
+  ///     minute (60,000 ticks) after the last action.
+  public init(_ actions: [Action], end: TestTime? = nil) {
+    self.init(initial: nil, actions, end: end)
+  }
+
+  private init(initial: Input?, _ actions: [Action], end: TestTime?) {
     self.initial = initial
     self.actions = actions
-    self.end = max(end, actions.map(\.lastTime).max() ?? 0)
-    validate()
+    self.end = end.map { max($0, actions.map(\.lastTime).max() ?? 0) }
   }
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// Nothing else may use the queues that the scenario names while it runs, except the main queue.
-  public func compare(_ contenders: Contender<Value>...) async -> Comparison<Value> {
-    await compare(contenders)
+  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
+  /// in the scenario or in a contender, before anything runs.
+  public func compare(_ contenders: Contender<Input, Output>...) async throws(ScenarioError) -> Comparison<Output> {
+    try await compare(contenders)
   }
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// Nothing else may use the queues that the scenario names while it runs, except the main queue.
-  public func compare(_ contenders: [Contender<Value>]) async -> Comparison<Value> {
+  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
+  /// in the scenario or in a contender, before anything runs.
+  public func compare(_ contenders: [Contender<Input, Output>]) async throws(ScenarioError) -> Comparison<Output> {
+    try validate(for: contenders)
     let names = QueueNames(queues + contenders.flatMap(\.queues))
-    var recordings: [Recording<Value>] = []
-    for contender in contenders { recordings.append(await ScenarioRun(self, contender, names: names).record()) }
+    var recordings: [Recording<Output>] = []
+    for contender in contenders { recordings.append(try await ScenarioRun(self, contender, names: names).record()) }
     return Comparison(recordings)
   }
 
   /// Runs the scenario on one contender. The recording does not depend on the thread that calls this.
-  public func run(_ contender: Contender<Value>) async -> Recording<Value> {
-    await ScenarioRun(self, contender, names: QueueNames(queues + contender.queues)).record()
+  ///
+  /// Throws the first mistake in the scenario or in the contender, before anything runs.
+  public func run(_ contender: Contender<Input, Output>) async throws(ScenarioError) -> Recording<Output> {
+    try validate(for: [contender])
+    return try await ScenarioRun(self, contender, names: QueueNames(queues + contender.queues)).record()
+  }
+}
+
+extension Scenario where Output == Input {
+  /// Makes a scenario for a value.
+  ///
+  /// - Parameters:
+  ///   - initial: the value at the beginning.
+  ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
+  ///     minute (60,000 ticks) after the last action.
+  public init(_ initial: Input, _ actions: [Action], end: TestTime? = nil) {
+    self.init(initial: initial, actions, end: end)
   }
 }
 
 extension Scenario {
   /// One step of an action.
   public enum Step: Sendable {
-    /// Sets the value, or makes the source emit it.
-    case set(Value)
+    /// Sets the value, makes the source emit it, or gives an input to a view model.
+    case set(Input)
     /// Subscribes under a name, with an owner of its own, to receive events on a queue if one is given.
     case subscribe(String, on: DispatchQueue? = nil)
     /// Disposes the subscription of that name, or removes the observer.
@@ -95,7 +129,7 @@ extension Scenario {
   public struct Action: Sendable {
     enum Kind: Sendable {
       case steps([Step], at: TestTime, from: DispatchQueue?)
-      case reaction([Step], of: String, to: Value)
+      case reaction([Step], of: String, to: Output)
       case busy(DispatchQueue, from: TestTime, until: TestTime)
     }
 
@@ -117,13 +151,13 @@ extension Scenario {
     ///   - subscriber: the name of the subscriber.
     ///   - value: the value that makes it react.
     ///   - steps: the steps.
-    public static func when(_ subscriber: String, gets value: Value, _ steps: Step...) -> Action {
+    public static func when(_ subscriber: String, gets value: Output, _ steps: Step...) -> Action {
       Action(kind: .reaction(steps, of: subscriber, to: value))
     }
 
     /// Keeps a queue busy with something else: what is delivered there waits.
     ///
-    /// The main queue and the global queues cannot be kept busy; to try stops the program.
+    /// The main queue and the global queues cannot be kept busy: a run throws a ``ScenarioError``.
     ///
     /// - Parameters:
     ///   - queue: the queue.

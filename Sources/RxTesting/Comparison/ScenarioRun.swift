@@ -5,10 +5,10 @@ import RxCore
 /// One run of a scenario on one contender.
 ///
 /// Only one thread at a time does anything: the scenario's, or that of the queue whose round it is.
-final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
-  private let scenario: Scenario<Value>
+final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @unchecked Sendable {
+  private let scenario: Scenario<Input, Output>
   private let contender: String
-  private let driver: any ContenderDriver<Value>
+  private let driver: any ContenderDriver<Input, Output>
   private let scheduler = ScenarioScheduler()
   private let queues: [any ScenarioQueue]
   private let names: QueueNames
@@ -18,8 +18,8 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
   private var owners: [String: ScenarioOwner] = [:]
   /// The reactions that are still to come, by their index in the list of actions.
   private var reactions: [Int: Reaction] = [:]
-  private var entries: [Recording<Value>.Entry] = []
-  private var refusals: [Recording<Value>.Refusal] = []
+  private var entries: [Recording<Output>.Entry] = []
+  private var refusals: [Recording<Output>.Refusal] = []
   private var emissions = 0
   /// The identity of the scenario's thread.
   private var thread: UInt = 0
@@ -27,16 +27,23 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
   private struct Reaction {
     let subscriber: String
-    let value: Value
-    let steps: [Scenario<Value>.Step]
+    let value: Output
+    let steps: [Scenario<Input, Output>.Step]
   }
 
   /// - Parameter names: what recordings call the queues of the scenario and the contender.
-  init(_ scenario: Scenario<Value>, _ contender: Contender<Value>, names: QueueNames) {
+  init(
+    _ scenario: Scenario<Input, Output>, _ contender: Contender<Input, Output>, names: QueueNames
+  ) throws(ScenarioError) {
     self.scenario = scenario
     self.contender = contender.name
     self.names = names
-    driver = contender.makeDriver(scenario.initial, scheduler)
+    switch contender.factory {
+    case .viewModel(let makeDriver): driver = makeDriver(scheduler)
+    case .value(let makeDriver):
+      guard let initial = scenario.initial else { throw .noInitialValue(for: contender.name) }
+      driver = makeDriver(initial, scheduler)
+    }
     let contenders = Set(contender.queues.map { QueueIdentity.of($0) })
     var queues: [any ScenarioQueue] = []
     for queue in scenario.queues + contender.queues {
@@ -55,7 +62,7 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
   /// Runs the scenario on the scenarios' own thread, where it can wait for queues without keeping a thread from Swift's
   /// tasks: those may be what it waits for. Scenarios run one after the other, so that they need no more than one.
-  func record() async -> Recording<Value> {
+  func record() async -> Recording<Output> {
     #if DEBUG
       let watcher = CreationWatch.watcher
     #endif
@@ -76,10 +83,10 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
 
   /// Plays the scenario while turns on queues are limited by their items only. If a turn also ended after some time, a slow
   /// machine would split it, and the next queue would be served in between.
-  private func playUntimed() -> Recording<Value> { TurnLimit.withoutTime { play() } }
+  private func playUntimed() -> Recording<Output> { TurnLimit.withoutTime { play() } }
 
-  private func play() -> Recording<Value> {
-    var busy: Set<QueueIdentity> = []
+  private func play() -> Recording<Output> {
+    var busy = BusyQueues()
     lock.withLock { thread = CurrentThread.identity }
     for queue in queues { queue.hold() }
     for moment in scenario.timeline {
@@ -89,26 +96,27 @@ final class ScenarioRun<Value: Equatable & Sendable>: @unchecked Sendable {
       case .steps(let steps, let queue?): run(on: queue) { [self] in take(steps) }
       case .suspend(let queue):
         queue.suspend()
-        busy.insert(.of(queue))
+        busy.begin(.of(queue))
       case .resume(let queue):
         queue.resume()
-        busy.remove(.of(queue))
+        busy.end(.of(queue))
       }
       settle(except: busy)
     }
-    advance(to: scenario.end, except: busy)
+    advanceToEnd(except: busy)
     let recording = finish()
     for queue in queues { queue.release() }
     return recording
   }
 
   /// Ends the recording, then releases the owners.
-  private func finish() -> Recording<Value> {
+  private func finish() -> Recording<Output> {
+    let (end, pending) = (scheduler.clock, scheduler.pending)
     let (recording, last) = lock.withLock {
       isOver = true
       let last = owners
       owners = [:]
-      return (Recording(contender, entries: entries, refusals: refusals), last)
+      return (Recording(contender, entries: entries, refusals: refusals, end: end, pending: pending), last)
     }
     withExtendedLifetime(last) {}
     return recording
@@ -123,7 +131,7 @@ private let scenarios = DispatchQueue(label: "RxTesting.scenarios")
 extension ScenarioRun {
   /// Advances virtual time from one tick with work to the next. What is delivered on a queue at one tick arrives there
   /// before the next.
-  private func advance(to time: TestTime, except busy: Set<QueueIdentity>) {
+  private func advance(to time: TestTime, except busy: BusyQueues) {
     while let tick = scheduler.nextDueTick(), tick <= time {
       scheduler.advanceTo(tick)
       settle(except: busy)
@@ -131,8 +139,21 @@ extension ScenarioRun {
     scheduler.advanceTo(time)
   }
 
+  /// Advances to the end of the scenario, or until nothing more is due.
+  private func advanceToEnd(except busy: BusyQueues) {
+    let end = scenario.lastTick
+    while scheduler.pending > 0, let tick = scheduler.nextDueTick(), tick <= end {
+      scheduler.advanceTo(tick)
+      settle(except: busy)
+    }
+    // What was scheduled past the scheduler's notice, at an absolute time, is still due.
+    if scenario.end == nil, scheduler.pending == 0 { return }
+    scheduler.advanceTo(end)
+    settle(except: busy)
+  }
+
   /// Waits until no subscriber receives anything any more.
-  private func settle(except busy: Set<QueueIdentity>) {
+  private func settle(except busy: BusyQueues) {
     runQueues(except: busy)
     if driver is any SettledDriver { return }
     var before: Int
@@ -152,7 +173,7 @@ extension ScenarioRun {
   }
 
   /// Gives each queue its round, in turn, until nothing more is delivered.
-  private func runQueues(except busy: Set<QueueIdentity>) {
+  private func runQueues(except busy: BusyQueues) {
     // Work may pass from queue to queue and to the scheduler, and only the last of them delivers: in the worst case each
     // round takes it one queue further.
     var quietRounds = 0
@@ -183,19 +204,19 @@ extension ScenarioRun {
 // MARK: - Steps
 
 extension ScenarioRun {
-  private func take(_ steps: [Scenario<Value>.Step]) {
+  private func take(_ steps: [Scenario<Input, Output>.Step]) {
     for step in steps {
       if step.isEmitting { lock.withLock { emissions += 1 } }
       do {
         try take(step)
       } catch {
-        let refusal = Recording<Value>.Refusal(time: scheduler.clock, step: "\(step)", reason: "\(error)")
+        let refusal = Recording<Output>.Refusal(time: scheduler.clock, step: "\(step)", reason: "\(error)")
         lock.withLock { if !isOver { refusals.append(refusal) } }
       }
     }
   }
 
-  private func take(_ step: Scenario<Value>.Step) throws {
+  private func take(_ step: Scenario<Input, Output>.Step) throws {
     switch step {
     case .set(let value): try driver.set(value)
     case .complete: try driver.complete()
@@ -225,7 +246,7 @@ extension ScenarioRun {
 
   // MARK: - Recording
 
-  func record(_ event: Event<Value>, of subscriber: ScenarioSubscriber<Value>, isFirst: Bool) {
+  func record(_ event: Event<Output>, of subscriber: ScenarioSubscriber<Output>, isFirst: Bool) {
     let isReplay = isFirst && lock.withLock { emissions } == subscriber.registeredAt
     add(event, name: subscriber.name, isReplay: isReplay)
     guard case .next(let value) = event else { return }
@@ -237,7 +258,7 @@ extension ScenarioRun {
     take(reaction.steps)
   }
 
-  private func add(_ event: Event<Value>, name: String, isReplay: Bool) {
+  private func add(_ event: Event<Output>, name: String, isReplay: Bool) {
     let time = scheduler.clock
     lock.withLock {
       let context = names.currentContext(thread: thread)

@@ -16,9 +16,11 @@ final class ScenarioScheduler: TestScheduler, @unchecked Sendable {  // The lock
   /// Notes the tick: each piece of work that an operator schedules asks for its time here.
   override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let tick = super.adjustScheduledTime(time)
-    lock.withLock { _ = dueTicks.insert(tick) }
+    note(tick)
     return tick
   }
+
+  override func note(_ tick: TestTime) { lock.withLock { _ = dueTicks.insert(tick) } }
 
   /// The next tick after the current one at which work may be due; `nil` if there is none.
   func nextDueTick() -> TestTime? {

@@ -16,18 +16,18 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
   /// How often the source had been made to emit when it subscribed.
   let registeredAt: Int
 
-  private weak let run: ScenarioRun<Value>?
+  private let record: @Sendable (_ event: Event<Value>, _ subscriber: ScenarioSubscriber, _ isFirst: Bool) -> Void
   private let hasReceived = Atomic<Bool>(false)
 
-  init(_ name: String, queue: DispatchQueue?, registeredAt: Int, run: ScenarioRun<Value>) {
+  init<Input>(_ name: String, queue: DispatchQueue?, registeredAt: Int, run: ScenarioRun<Input, Value>) {
     self.name = name
     self.queue = queue
     self.registeredAt = registeredAt
-    self.run = run
+    record = { [weak run] event, subscriber, isFirst in run?.record(event, of: subscriber, isFirst: isFirst) }
   }
 
   /// Delivers an event to it. The contender calls this wherever it calls its observers.
   public func receive(_ event: Event<Value>) {
-    run?.record(event, of: self, isFirst: !hasReceived.exchange(true, ordering: .relaxed))
+    record(event, self, !hasReceived.exchange(true, ordering: .relaxed))
   }
 }

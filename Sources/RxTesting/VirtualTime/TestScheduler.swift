@@ -72,8 +72,13 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     TestableObserver(scheduler: self)
   }
 
+  /// Called with the tick of each piece of work that is scheduled by ``scheduleAt(_:action:)`` or by a cold observable, and so
+  /// not adjusted.
+  func note(_ tick: TestTime) {}
+
   /// Runs `action` at `time`.
   public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
+    note(time)
     nonisolated(unsafe) let action = action  // Called once, on the thread that runs this scheduler.
     _ = scheduleAbsoluteVirtual((), time: time) { _ in
       action()

@@ -109,7 +109,8 @@ private final class ColdSource<Element>: TestableSource, @unchecked Sendable {  
   func subscribe(_ observer: ObserverBase<Element>) -> any Disposable {
     Disposables.create(
       events.map { event in
-        scheduler.scheduleRelativeVirtual(event.value, dueTime: event.time) { event in
+        scheduler.note(scheduler.clock.addingSaturating(max(0, event.time)))
+        return scheduler.scheduleRelativeVirtual(event.value, dueTime: event.time) { event in
           observer.on(event)
           return Disposables.create()
         }

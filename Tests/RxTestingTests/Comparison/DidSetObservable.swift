@@ -75,20 +75,20 @@ class DidSetDriver: ContenderDriver, @unchecked Sendable {  // Scenarios use it 
   func read() -> Int { observable.value }
 }
 
-extension Contender<Int> {
+extension Contender<Int, Int> {
   /// The didSet observable of the blogs, which delivers on the main queue.
   static var didSet: Contender {
-    Contender("didSet", queues: [.main]) { initial, _ in DidSetDriver(DidSetObservable(initial)) }
+    Contender("didSet", queues: [.main]) { initial in DidSetDriver(DidSetObservable(initial)) }
   }
 
   /// The one that delivers inside the set.
   static var inlineDidSet: Contender {
-    Contender("inline didSet") { initial, _ in DidSetDriver(InlineDidSetObservable(initial)) }
+    Contender("inline didSet") { initial in DidSetDriver(InlineDidSetObservable(initial)) }
   }
 
   /// The one that passes on the value that was set.
   static var passingDidSet: Contender {
-    Contender("passing didSet") { initial, _ in DidSetDriver(PassingDidSetObservable(initial)) }
+    Contender("passing didSet") { initial in DidSetDriver(PassingDidSetObservable(initial)) }
   }
 }
 

@@ -8,18 +8,18 @@ import Testing
 /// What the didSet observable of the blogs loses. The article shows the same texts.
 @Suite("Scenarios in which the didSet observable of the blogs and Bindable differ", .dedicatedThreads)
 struct DidSetObservableTests {
-  private typealias Actions = [Scenario<Int>.Action]
+  private typealias Actions = [Scenario<Int, Int>.Action]
 
-  private func compare(_ actions: Actions, _ contenders: Contender<Int>...) async -> Comparison<Int> {
-    await Scenario(0, actions).compare(contenders)
+  private func compare(_ actions: Actions, _ contenders: Contender<Int, Int>...) async throws -> Comparison<Int> {
+    try await Scenario(0, actions).compare(contenders)
   }
 
   /// A Bindable that delivers where the didSet observable does.
-  private var bindableOnMain: Contender<Int> { .bindable("Bindable", queue: .main) }
+  private var bindableOnMain: Contender<Int, Int> { .bindable("Bindable", queue: .main) }
 
   @Test("with single sets and living observers the two do the same")
-  func agreement() async {
-    let comparison = await compare(
+  func agreement() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("view"), .subscribe("other"), from: .main), .at(20, .set(1)), .at(30, .set(2)),
         .at(40, .dispose("view")), .at(50, .set(3)), .at(60, .read("value")),
@@ -30,8 +30,8 @@ struct DidSetObservableTests {
   }
 
   @Test("of two sets without a pause the last value is delivered twice, the first never")
-  func quickSets() async {
-    let comparison = await compare(
+  func quickSets() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(2))], bindableOnMain, .didSet)
     #expect(
       "\(comparison)" == """
@@ -46,8 +46,8 @@ struct DidSetObservableTests {
   }
 
   @Test("a set inside a notification delivers its value twice to later observers, and the first value never")
-  func setInsideNotification() async {
-    let comparison = await compare(
+  func setInsideNotification() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2)), .at(20, .set(1))],
       .bindable, .inlineDidSet)
     #expect(
@@ -65,8 +65,8 @@ struct DidSetObservableTests {
   }
 
   @Test("if the value is passed on, later observers receive the values in another order, and end with the old one")
-  func reordered() async {
-    let comparison = await compare(
+  func reordered() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2)), .at(20, .set(1)),
         .at(30, .read("value")),
@@ -90,8 +90,8 @@ struct DidSetObservableTests {
   }
 
   @Test("an observer that was deallocated is still called")
-  func deadObservers() async {
-    let comparison = await compare(
+  func deadObservers() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .releaseOwner("view")), .at(30, .set(1))],
       bindableOnMain, .didSet)
     #expect(
@@ -130,8 +130,8 @@ struct DidSetObservableTests {
   }
 
   @Test("an observer that another one removes inside its callback is still called")
-  func removedInsideNotification() async {
-    let comparison = await compare(
+  func removedInsideNotification() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .dispose("second")),
         .at(20, .set(1)),
@@ -175,11 +175,11 @@ struct DidSetObservableTests {
   }
 
   @Test("a set from another thread during a notification overtakes it, and is delivered twice")
-  func setElsewhere() async {
-    let comparison = await compare(
+  func setElsewhere() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .at(20, .set(1))],
-      Contender("Bindable") { initial, _ in SetElsewhereDriver(Bindable(initial)) },
-      Contender("inline didSet") { initial, _ in SetElsewhereDriver(InlineDidSetObservable(initial)) })
+      Contender("Bindable") { initial in SetElsewhereDriver(Bindable(initial)) },
+      Contender("inline didSet") { initial in SetElsewhereDriver(InlineDidSetObservable(initial)) })
     #expect(
       "\(comparison)" == """
         first, Bindable        ----------0---------(12)
@@ -196,11 +196,11 @@ struct DidSetObservableTests {
   }
 
   @Test("a set from another thread during a notification is delivered twice on the main queue too")
-  func setElsewhereOnMain() async {
-    let comparison = await compare(
+  func setElsewhereOnMain() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second"), from: .main), .at(20, .set(1))],
-      Contender("Bindable", queues: [.main]) { initial, _ in SetElsewhereDriver(Bindable(initial, queue: .main)) },
-      Contender("didSet", queues: [.main]) { initial, _ in SetElsewhereDriver(DidSetObservable(initial)) })
+      Contender("Bindable", queues: [.main]) { initial in SetElsewhereDriver(Bindable(initial, queue: .main)) },
+      Contender("didSet", queues: [.main]) { initial in SetElsewhereDriver(DidSetObservable(initial)) })
     #expect(
       "\(comparison)" == """
         first, Bindable   ----------0---------(12)
@@ -216,11 +216,11 @@ struct DidSetObservableTests {
   }
 
   @Test("if the value is passed on, a set from another thread leaves later observers with the old value")
-  func setElsewherePassing() async {
-    let comparison = await compare(
+  func setElsewherePassing() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .at(20, .set(1))],
-      Contender("Bindable") { initial, _ in SetElsewhereDriver(Bindable(initial)) },
-      Contender("passing didSet") { initial, _ in SetElsewhereDriver(PassingDidSetObservable(initial)) })
+      Contender("Bindable") { initial in SetElsewhereDriver(Bindable(initial)) },
+      Contender("passing didSet") { initial in SetElsewhereDriver(PassingDidSetObservable(initial)) })
     #expect(
       "\(comparison)" == """
         first, Bindable         ----------0---------(12)

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Scenarios in which Bindable and the Rx core rightly differ")
 struct DifferenceTests {
-  private typealias Actions = [Scenario<Int>.Action]
+  private typealias Actions = [Scenario<Int, Int>.Action]
 
-  private func compare(_ actions: Actions, _ contenders: Contender<Int>...) async -> Comparison<Int> {
-    await Scenario(0, actions).compare(contenders)
+  private func compare(_ actions: Actions, _ contenders: Contender<Int, Int>...) async throws -> Comparison<Int> {
+    try await Scenario(0, actions).compare(contenders)
   }
 
   private func sentences(
@@ -20,7 +20,7 @@ struct DifferenceTests {
   }
 
   @Test("the example of the article reads as it does there")
-  func article() async {
+  func article() async throws {
     let scenario = Scenario(
       0,
       [
@@ -28,7 +28,7 @@ struct DifferenceTests {
         .at(20, .set(1)),
         .at(30, .complete),
       ])
-    let comparison = await scenario.compare(.bindable, .behaviorSubject)
+    let comparison = try await scenario.compare(.bindable, .behaviorSubject)
     #expect(
       "\(comparison)" == """
         view, Bindable         ----------0---------1----------
@@ -46,8 +46,8 @@ struct DifferenceTests {
   // MARK: - Replay
 
   @Test("a PublishSubject has no value to replay")
-  func replay() async {
-    let comparison = await compare(
+  func replay() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .read("value"))], .bindable, .publishSubject)
     #expect(
       sentences(comparison) == [
@@ -55,7 +55,7 @@ struct DifferenceTests {
         "Bindable delivers next(1) to \"value\" at tick 30, PublishSubject does not.",
         "PublishSubject cannot read(\"value\") at tick 30, because a PublishSubject holds no value; Bindable can.",
       ])
-    let changes = await compare([.at(10, .subscribe("view")), .at(20, .set(1))], .bindable, .publishSubject)
+    let changes = try await compare([.at(10, .subscribe("view")), .at(20, .set(1))], .bindable, .publishSubject)
     #expect(changes.isEquivalent(ignoring: .replay))
   }
 
@@ -64,8 +64,8 @@ struct DifferenceTests {
   @Test(
     "a subscriber that is added inside a callback gets its replay after the others with Bindable, at once with a subject"
   )
-  func nestedReplay() async {
-    let comparison = await compare(
+  func nestedReplay() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .subscribe("inner")),
         .at(20, .set(1)),
@@ -78,8 +78,8 @@ struct DifferenceTests {
   }
 
   @Test("disposal inside the replay works at once with Bindable; in Rx there is nothing to dispose yet")
-  func disposeInReplay() async {
-    let comparison = await compare(
+  func disposeInReplay() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .when("view", gets: 0, .dispose("view"), .set(1)), .at(20, .set(2))],
       .bindable, .behaviorSubject, .bridge, .subjectAsBindable)
     #expect(
@@ -92,9 +92,9 @@ struct DifferenceTests {
   // MARK: - Coalescing
 
   @Test("with .latest a busy queue receives only the newest value; Rx delivers every one")
-  func latest() async {
+  func latest() async throws {
     let queue = DispatchQueue(label: "busy")
-    let comparison = await compare(
+    let comparison = try await compare(
       [
         .at(10, .subscribe("view", on: queue)), .busy(queue, from: 20, until: 50), .at(30, .set(1)), .at(40, .set(2)),
         .at(60, .set(3)),
@@ -110,15 +110,15 @@ struct DifferenceTests {
   }
 
   @Test("Observations deliver only the last of several sets without a pause, and begin with the current value")
-  func observations() async {
+  func observations() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    let comparison = await compare(
+    let comparison = try await compare(
       [
         .at(10, .subscribe("view"), from: .main), .at(20, .set(1), from: .main),
         .at(30, .set(2), .set(3), from: .main), .at(40, .complete), .at(50, .dispose("view"), from: .main),
         .at(60, .set(4), from: .main),
       ],
-      .bindable, Contender("@Observable") { initial, _ in ObservableDriver(initial) })
+      .bindable, Contender("@Observable") { initial in ObservableDriver(initial) })
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 3)])
     #expect(sentences(comparison) == ["Bindable delivers next(2) to \"view\" at tick 30, @Observable does not."])
     #expect(
@@ -128,8 +128,8 @@ struct DifferenceTests {
   // MARK: - Terminal events
 
   @Test("a subject has terminal events; a Bindable has none")
-  func completion() async {
-    let comparison = await compare(
+  func completion() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .complete), .at(30, .set(1)), .at(40, .subscribe("late"))],
       .bindable, .behaviorSubject)
     #expect(
@@ -144,8 +144,8 @@ struct DifferenceTests {
   @Test(
     "a subject fails, and its value with it; a Bindable cannot fail, and one that is bound to a subject keeps its value"
   )
-  func failure() async {
-    let comparison = await compare(
+  func failure() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .fail(TestError.one)), .at(40, .read("value"))],
       .subjectAsBindable, .behaviorSubject, .bindable)
     #expect(
@@ -160,8 +160,8 @@ struct DifferenceTests {
   // MARK: - Lifetime
 
   @Test("when the source is released, a Bindable as an observable completes; a subject stays with its observable")
-  func lifetime() async {
-    let comparison = await compare(
+  func lifetime() async throws {
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .releaseSource), .at(40, .subscribe("late"))],
       .bridge, .behaviorSubject, .bindable)
     #expect(
@@ -177,9 +177,9 @@ struct DifferenceTests {
   // MARK: - Threads
 
   @Test("a Bindable with a queue calls all observers there; a subject calls them on the emitting thread")
-  func queueOfTheSource() async {
+  func queueOfTheSource() async throws {
     let queue = DispatchQueue(label: "own")
-    let comparison = await compare(
+    let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1))],
       .bindable("Bindable", queue: queue), .behaviorSubject)
     #expect(
@@ -191,9 +191,9 @@ struct DifferenceTests {
   }
 
   @Test("a value that is set on the observer's own queue is delivered before the set returns by Bindable, later by Rx")
-  func inline() async {
+  func inline() async throws {
     let queue = DispatchQueue(label: "own")
-    let comparison = await compare(
+    let comparison = try await compare(
       [.at(10, .subscribe("queued", on: queue), .subscribe("direct")), .at(20, .set(1), from: queue)],
       .bindable, .behaviorSubject)
     #expect(

@@ -6,17 +6,17 @@ import Testing
 
 @Suite("Scenarios with a Driver")
 struct DriverTests {
-  private typealias Actions = [Scenario<Int>.Action]
+  private typealias Actions = [Scenario<Int, Int>.Action]
 
-  private func compare(_ actions: Actions, _ contenders: Contender<Int>...) async -> Comparison<Int> {
-    await Scenario(0, actions).compare(contenders)
+  private func compare(_ actions: Actions, _ contenders: Contender<Int, Int>...) async throws -> Comparison<Int> {
+    try await Scenario(0, actions).compare(contenders)
   }
 
   private func sentences(_ comparison: Comparison<Int>) -> [String] { comparison.differences().map { "\($0)" } }
 
   @Test("on the main queue a Driver does the same as a BehaviorRelay and a Bindable")
-  func agreement() async {
-    let comparison = await compare(
+  func agreement() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("view"), .subscribe("other"), from: .main), .at(20, .set(1), from: .main),
         .at(30, .subscribe("late"), from: .main), .at(40, .set(2), .set(3), from: .main),
@@ -32,25 +32,25 @@ struct DriverTests {
   }
 
   @Test("a Driver delivers on the main queue, wherever the value is set")
-  func mainQueue() async {
+  func mainQueue() async throws {
     let worker = DispatchQueue(label: "worker")
     let actions: Actions = [
       .at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(2)), .at(30, .set(3), from: worker),
     ]
-    let comparison = await compare(actions, .driver, .behaviorRelay)
+    let comparison = try await compare(actions, .driver, .behaviorRelay)
     #expect(
       sentences(comparison) == [
         "Driver delivers next(1) to \"view\" at tick 20 on the queue main, BehaviorRelay on the scenario's thread.",
         "Driver delivers next(2) to \"view\" at tick 20 on the queue main, BehaviorRelay on the scenario's thread.",
         "Driver delivers next(3) to \"view\" at tick 30 on the queue main, BehaviorRelay on the queue worker.",
       ])
-    #expect(await compare(actions, .bindable("Bindable", queue: .main), .driver).isEquivalent())
+    #expect(try await compare(actions, .bindable("Bindable", queue: .main), .driver).isEquivalent())
   }
 
   @Test("a Driver is driven on the main queue only; off it, it is an observable like others")
-  func subscriptionElsewhere() async {
+  func subscriptionElsewhere() async throws {
     let queue = DispatchQueue(label: "own")
-    let comparison = await compare(
+    let comparison = try await compare(
       [.at(10, .subscribe("view"), .subscribe("queued", on: queue)), .at(20, .set(1))], .behaviorRelay, .driver)
     #expect(
       sentences(comparison) == [
@@ -63,11 +63,11 @@ struct DriverTests {
   }
 
   @Test("a Driver of a subject that fails emits the value in its place and completes")
-  func failure() async {
-    let driver = Contender<Int>.rx("Driver", queues: [.main]) { source, _ in
+  func failure() async throws {
+    let driver = Contender<Int, Int>.rx("Driver", queues: [.main]) { source in
       source.asDriver(onErrorJustReturn: 9).asObservable()
     }
-    let comparison = await compare(
+    let comparison = try await compare(
       [
         .at(10, .subscribe("view"), from: .main), .at(20, .set(1), from: .main),
         .at(30, .fail(TestError.one), from: .main),
@@ -81,11 +81,11 @@ struct DriverTests {
   }
 
   @Test("a Driver of a sequence without a value replays the last element only while it has subscribers")
-  func sharing() async {
-    let driver = Contender<Int>.rx("Driver", queues: [.main]) { source, _ in
+  func sharing() async throws {
+    let driver = Contender<Int, Int>.rx("Driver", queues: [.main]) { source in
       source.skip(1).asDriver(onErrorJustReturn: 9).asObservable()
     }
-    let recording = await Scenario(
+    let recording = try await Scenario(
       0,
       [
         .at(10, .subscribe("early"), from: .main), .at(20, .set(1), from: .main),
@@ -100,8 +100,8 @@ struct DriverTests {
   }
 
   @Test("a set inside a callback on the main queue is delivered after the current value to all")
-  func reentrantSet() async {
-    let comparison = await compare(
+  func reentrantSet() async throws {
+    let comparison = try await compare(
       [
         .at(10, .subscribe("first"), .subscribe("second"), from: .main), .when("first", gets: 1, .set(2)),
         .at(20, .set(1), from: .main),

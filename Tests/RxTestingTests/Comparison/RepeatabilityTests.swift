@@ -9,7 +9,7 @@ import Testing
 /// Runs scenarios again and again that were left to chance if queues ran freely.
 @Suite("Every run of a scenario records the same")
 struct RepeatabilityTests {
-  private typealias Actions = [Scenario<Int>.Action]
+  private typealias Actions = [Scenario<Int, Int>.Action]
 
   private static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
@@ -18,13 +18,13 @@ struct RepeatabilityTests {
 
   /// The runs of a scenario that differ from the first, on one contender.
   private func differingRuns(
-    of actions: Actions, on contender: Contender<Int>, end: TestTime = 100, count: Int = count
-  ) async -> [Comparison<Int>] {
+    of actions: Actions, on contender: Contender<Int, Int>, end: TestTime = 100, count: Int = count
+  ) async throws -> [Comparison<Int>] {
     let scenario = Scenario(0, actions, end: end)
-    let first = await scenario.run(contender)
+    let first = try await scenario.run(contender)
     var differing: [Comparison<Int>] = []
     for _ in 1..<count {
-      let run = await scenario.run(contender)
+      let run = try await scenario.run(contender)
       let isSame = run.refusals == first.refusals && run.entries.elementsEqual(first.entries, by: areSame)
       if !isSame { differing.append(Comparison([first, run])) }
     }
@@ -37,12 +37,12 @@ struct RepeatabilityTests {
   }
 
   /// The contenders, and how often a scenario runs on each: less often on the second, to save time.
-  private static let contenders: [(Contender<Int>, Int)] = [(.bindable, count), (.behaviorSubject, count / 4)]
+  private static let contenders: [(Contender<Int, Int>, Int)] = [(.bindable, count), (.behaviorSubject, count / 4)]
 
   @Test("two subscribers on a concurrent queue", arguments: contenders)
-  func concurrentQueue(contender: Contender<Int>, count: Int) async {
+  func concurrentQueue(contender: Contender<Int, Int>, count: Int) async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let differing = await differingRuns(
+    let differing = try await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)), .at(30, .set(3)),
       ], on: contender, count: count)
@@ -50,9 +50,9 @@ struct RepeatabilityTests {
   }
 
   @Test("reactions of two subscribers on a concurrent queue", arguments: contenders)
-  func reactionsOnConcurrentQueue(contender: Contender<Int>, count: Int) async {
+  func reactionsOnConcurrentQueue(contender: Contender<Int, Int>, count: Int) async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let differing = await differingRuns(
+    let differing = try await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue), .subscribe("c")),
         .when("a", gets: 1, .set(10)), .when("b", gets: 1, .set(20)), .at(20, .set(1), .set(2)),
@@ -61,9 +61,9 @@ struct RepeatabilityTests {
   }
 
   @Test("a reaction on a queue while several steps are taken", arguments: contenders)
-  func reactionAmongSteps(contender: Contender<Int>, count: Int) async {
+  func reactionAmongSteps(contender: Contender<Int, Int>, count: Int) async throws {
     let queue = DispatchQueue(label: "own")
-    let differing = await differingRuns(
+    let differing = try await differingRuns(
       of: [
         .at(10, .subscribe("a", on: queue), .subscribe("b")), .when("a", gets: 1, .set(10)),
         .at(20, .set(1), .set(2), .set(3)),
@@ -72,9 +72,9 @@ struct RepeatabilityTests {
   }
 
   @Test("reactions on two queues", arguments: contenders)
-  func twoQueues(contender: Contender<Int>, count: Int) async {
+  func twoQueues(contender: Contender<Int, Int>, count: Int) async throws {
     let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
-    let differing = await differingRuns(
+    let differing = try await differingRuns(
       of: [
         .at(10, .subscribe("a", on: one), .subscribe("b", on: two)), .when("a", gets: 1, .set(10)),
         .when("b", gets: 1, .set(20)), .at(20, .set(1)), .at(30, .set(2), from: one),
@@ -84,54 +84,56 @@ struct RepeatabilityTests {
 
   @Test(
     "the newest value only, on a queue that is not busy",
-    arguments: [Contender<Int>.bindable("Bindable", policy: .latest), .subjectAsBindable("Subject", policy: .latest)])
-  func latest(contender: Contender<Int>) async {
+    arguments: [
+      Contender<Int, Int>.bindable("Bindable", policy: .latest), .subjectAsBindable("Subject", policy: .latest),
+    ])
+  func latest(contender: Contender<Int, Int>) async throws {
     let queue = DispatchQueue(label: "own")
     let actions: Actions = [.at(10, .subscribe("a", on: queue)), .at(20, .set(1), .set(2), .set(3))]
-    let differing = await differingRuns(of: actions, on: contender)
+    let differing = try await differingRuns(of: actions, on: contender)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
     // The steps are taken without a pause.
-    #expect(await Scenario(0, actions).run(contender).events(of: "a") == [.next(10, 0), .next(20, 3)])
+    #expect(try await Scenario(0, actions).run(contender).events(of: "a") == [.next(10, 0), .next(20, 3)])
   }
 
   @Test("a contender with a queue of its own, and the newest value only")
-  func queueOfTheContender() async {
+  func queueOfTheContender() async throws {
     let queue = DispatchQueue(label: "own")
     let actions: Actions = [
       .at(10, .subscribe("a"), .subscribe("b")), .when("a", gets: 3, .set(10)), .at(20, .set(1), .set(2), .set(3)),
     ]
-    let differing = await differingRuns(of: actions, on: .bindable("Bindable", queue: queue, policy: .latest))
+    let differing = try await differingRuns(of: actions, on: .bindable("Bindable", queue: queue, policy: .latest))
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
   @Test("subscribers that take long share a queue in the same order as others")
-  func slowSubscribers() async {
+  func slowSubscribers() async throws {
     let queue = DispatchQueue(label: "own")
     let actions: Actions = [
       .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)),
     ]
-    let quick = await Scenario(0, actions, end: 30).run(.bindable)
-    let slow = await Scenario(0, actions, end: 30).run(Contender("slow") { initial, _ in SlowDriver(initial) })
+    let quick = try await Scenario(0, actions, end: 30).run(.bindable)
+    let slow = try await Scenario(0, actions, end: 30).run(Contender("slow") { initial in SlowDriver(initial) })
     #expect(quick.entries.map(\.subscriber) == ["a", "b", "a", "a", "b", "b"])
     #expect(slow.entries.map(\.subscriber) == quick.entries.map(\.subscriber))
   }
 
   @Test("an operator that works on a queue and in virtual time")
-  func operators() async {
+  func operators() async throws {
     let queue = DispatchQueue(label: "own")
-    let contender = Contender<Int>.rx("both", queues: [queue]) { source, scheduler in
+    let contender = Contender<Int, Int>.rx("both", queues: [queue]) { source, scheduler in
       let ticks = Observable<Int>.interval(.milliseconds(10), scheduler: scheduler)
       let onQueue = ticks.observe(
         on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
       return Observable.combineLatest(source, ticks, onQueue) { 100 * $0 + 10 * $1 + $2 }
     }
-    let differing = await differingRuns(of: [.at(0, .subscribe("a")), .at(20, .set(1))], on: contender, end: 40)
+    let differing = try await differingRuns(of: [.at(0, .subscribe("a")), .at(20, .set(1))], on: contender, end: 40)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 
   @Test("reactions on the main queue while several steps are taken")
-  func mainQueue() async {
-    let differing = await differingRuns(
+  func mainQueue() async throws {
+    let differing = try await differingRuns(
       of: [
         .at(10, .subscribe("a", on: .main), .subscribe("b")), .when("a", gets: 1, .set(10)),
         .at(20, .set(1), .set(2), .set(3)), .at(30, .set(4), from: .main),
@@ -140,8 +142,8 @@ struct RepeatabilityTests {
   }
 
   @Test("interval with a period shorter than a tick takes one tick, and the scenario ends")
-  func shortPeriod() async {
-    let recording = await Scenario<Int>(0, [.at(0, .subscribe("view"))], end: 5).run(
+  func shortPeriod() async throws {
+    let recording = try await Scenario<Int, Int>(0, [.at(0, .subscribe("view"))], end: 5).run(
       .rx("ticking") { _, scheduler in Observable<Int>.interval(.microseconds(400), scheduler: scheduler) })
     #expect(recording.events(of: "view") == (0..<5).map { .next($0 + 1, $0) })
   }

@@ -8,8 +8,8 @@ import Testing
 @Suite("The run of a scenario")
 struct ScenarioTests {
   @Test("takes steps in the order of their times, and of the list at one time")
-  func order() async {
-    let recording = await Scenario(
+  func order() async throws {
+    let recording = try await Scenario(
       0, [.at(30, .set(3)), .at(10, .subscribe("view")), .at(20, .set(1)), .at(20, .set(2), .set(9)), .at(20, .set(4))]
     ).run(.bindable)
     #expect(
@@ -21,21 +21,21 @@ struct ScenarioTests {
   }
 
   @Test("records which events were replays")
-  func replay() async {
-    let actions: [Scenario<Int>.Action] = [.at(10, .subscribe("view")), .at(10, .set(1)), .at(20, .set(2))]
+  func replay() async throws {
+    let actions: [Scenario<Int, Int>.Action] = [.at(10, .subscribe("view")), .at(10, .set(1)), .at(20, .set(2))]
     for (contender, isReplay) in [
-      (Contender<Int>.behaviorSubject, [true, false, false]), (.publishSubject, [false, false]),
+      (Contender<Int, Int>.behaviorSubject, [true, false, false]), (.publishSubject, [false, false]),
     ] {
-      #expect(await Scenario(0, actions).run(contender).entries.map(\.isReplay) == isReplay)
+      #expect(try await Scenario(0, actions).run(contender).entries.map(\.isReplay) == isReplay)
     }
     let queue = DispatchQueue(label: "own")
-    let queued = await Scenario(0, [.at(10, .subscribe("view", on: queue)), .at(20, .set(1))]).run(.bindable)
+    let queued = try await Scenario(0, [.at(10, .subscribe("view", on: queue)), .at(20, .set(1))]).run(.bindable)
     #expect(queued.entries.map(\.isReplay) == [true, false])
   }
 
   @Test("takes a reaction once, and several reactions in the order of the list")
-  func reactions() async {
-    let recording = await Scenario(
+  func reactions() async throws {
+    let recording = try await Scenario(
       0,
       [
         .at(10, .subscribe("view"), .subscribe("other")), .when("view", gets: 1, .set(2)),
@@ -50,43 +50,38 @@ struct ScenarioTests {
     #expect(recording.subscribers == ["view", "other"])
   }
 
-  @Test("ends at tick 1000, or at the given end, or after its last step", arguments: [1000, 60, 5000])
-  func end(end: Int) async {
-    let ticking = Contender<Int>.rx("ticking") { _, scheduler in
+  @Test("ends at the given end, or after its last step if that is later", arguments: [60, 5_000])
+  func end(end: Int) async throws {
+    let ticking = Contender<Int, Int>.rx("ticking") { _, scheduler in
       Observable<Int>.interval(.milliseconds(10), scheduler: scheduler)
     }
-    let start = Scenario<Int>.Action.at(0, .subscribe("view"))
-    let recording =
-      switch end {
-      case 1000: await Scenario(0, [start]).run(ticking)
-      case 60: await Scenario(0, [start], end: 60).run(ticking)
-      default: await Scenario(0, [start, .at(5000, .set(1))]).run(ticking)
-      }
+    let actions: [Scenario<Int, Int>.Action] = [.at(0, .subscribe("view"))] + (end == 60 ? [] : [.at(end, .set(1))])
+    let recording = try await Scenario(0, actions, end: 60).run(ticking)
     #expect(recording.entries.count == end / 10)
     #expect(recording.entries.last?.time == end)
   }
 
   @Test("waits for what operators deliver on a queue before time advances")
-  func operatorsAndQueues() async {
+  func operatorsAndQueues() async throws {
     let queue = DispatchQueue(label: "own")
-    let recording = await Scenario(0, [.at(0, .subscribe("view", on: queue))], end: 100).run(
+    let recording = try await Scenario(0, [.at(0, .subscribe("view", on: queue))], end: 100).run(
       .rx("ticking") { _, scheduler in Observable<Int>.interval(.milliseconds(10), scheduler: scheduler) })
     #expect(recording.events(of: "view") == (0..<10).map { .next(($0 + 1) * 10, $0) })
     #expect(recording.entries.allSatisfy { $0.context == .queue("own") })
   }
 
   @Test("runs at once what a chain schedules for now")
-  func now() async {
-    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+  func now() async throws {
+    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
       .rx("observed on") { source, scheduler in source.observe(on: scheduler) })
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
   }
 
   @Test("waits for the queues that a contender names")
-  func contendersQueues() async {
+  func contendersQueues() async throws {
     let queue = DispatchQueue(label: "inner")
-    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
-      .rx("observed on", queues: [queue]) { source, _ in
+    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+      .rx("observed on", queues: [queue]) { source in
         source.observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
       })
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
@@ -94,10 +89,10 @@ struct ScenarioTests {
   }
 
   @Test("waits for work that passes from queue to queue, and then to the scheduler")
-  func fromQueueToQueue() async {
+  func fromQueueToQueue() async throws {
     let queues = (0..<5).map { DispatchQueue(label: "queue \($0)") }
     let values = Array(1...50)
-    let recording = await Scenario(0, [.at(0, .subscribe("view"))] + values.map { .at($0, .set($0)) }).run(
+    let recording = try await Scenario(0, [.at(0, .subscribe("view"))] + values.map { .at($0, .set($0)) }).run(
       .rx("all", queues: queues.reversed()) { source, scheduler in
         queues.reduce(source) { chain, queue -> Observable<Int> in
           chain.observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial"))
@@ -108,32 +103,33 @@ struct ScenarioTests {
   }
 
   @Test("asks the driver to settle after each step, and again if that delivered anything")
-  func settling() async {
+  func settling() async throws {
     let settlements = Guarded(0)
-    _ = await Scenario(0, [.at(10, .set(1)), .at(20, .set(2))]).run(
-      Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0), settlements: settlements) })
+    _ = try await Scenario(0, [.at(10, .set(1)), .at(20, .set(2))]).run(
+      Contender("watched") { _ in WatchedDriver(disposals: Guarded(0), settlements: settlements) })
     #expect(settlements.withLock { $0 } == 2)
-    let late = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
-      Contender("late") { _, _ in LateDriver() })
+    let late = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
+      Contender("late") { _ in LateDriver() })
     #expect(late.events(of: "view") == [.next(20, 1), .next(20, 2), .next(20, 3)])
   }
 
   @Test("waits for all that runs on a concurrent queue")
-  func concurrentQueue() async {
+  func concurrentQueue() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))], end: 30).run(
-      Contender("slow", queues: [queue]) { _, _ in SlowDriver(queue: queue) })
+    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))], end: 30).run(
+      Contender("slow", queues: [queue]) { _ in SlowDriver(queue: queue) })
     #expect(recording.events(of: "view") == [.next(20, 1)])
   }
 
   @Test("distinguishes other threads from its own")
-  func elsewhere() async {
-    let recording = await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(.bindable)
+  func elsewhere() async throws {
+    let recording = try await Scenario(0, [.at(10, .subscribe("view"), from: .global()), .at(20, .set(1))]).run(
+      .bindable)
     #expect(recording.entries.map(\.context) == [.elsewhere, .scenario])
   }
 
   @Test("distinguishes queues that have the same label")
-  func equalLabels() async {
+  func equalLabels() async throws {
     let queues = [DispatchQueue(label: "own"), DispatchQueue(label: "own"), DispatchQueue(label: "main")]
     let contender = DispatchQueue(label: "own")
     let scenario = Scenario(
@@ -142,7 +138,7 @@ struct ScenarioTests {
         .at(10, .subscribe("a", on: queues[0]), .subscribe("b", on: queues[1]), .subscribe("c", on: queues[2])),
         .at(20, .subscribe("d")),
       ])
-    let comparison = await scenario.compare(.behaviorSubject, .bindable("Bindable", queue: contender))
+    let comparison = try await scenario.compare(.behaviorSubject, .bindable("Bindable", queue: contender))
     #expect(
       comparison.recordings.map { $0.entries.map(\.context) } == [
         [.queue("own"), .queue("own (2)"), .queue("main (2)"), .scenario],
@@ -151,12 +147,12 @@ struct ScenarioTests {
   }
 
   @Test("a subscriber that moves to another queue with the same label is a difference")
-  func swappedQueues() async {
+  func swappedQueues() async throws {
     let (one, two) = (DispatchQueue(label: "own"), DispatchQueue(label: "own"))
     let scenario = Scenario(0, [.at(10, .subscribe("a"), from: one), .at(20, .set(1), from: two)])
-    let comparison = await scenario.compare(
+    let comparison = try await scenario.compare(
       .behaviorSubject,
-      .rx("moved", queues: [one]) { source, _ in
+      .rx("moved", queues: [one]) { source in
         source.observe(on: SerialDispatchQueueScheduler(queue: one, internalSerialQueueName: "serial"))
       })
     #expect(
@@ -167,16 +163,16 @@ struct ScenarioTests {
 
   @MainActor
   @Test("runs from the main actor, and with the main queue")
-  func mainActor() async {
-    let recording = await Scenario(0, [.at(10, .subscribe("view", on: .main)), .at(20, .set(1), from: .main)]).run(
+  func mainActor() async throws {
+    let recording = try await Scenario(0, [.at(10, .subscribe("view", on: .main)), .at(20, .set(1), from: .main)]).run(
       .bindable)
     #expect(recording.entries.map(\.context) == [.queue("main"), .queue("main")])
     #expect(recording.events(of: "view") == [.next(10, 0), .next(20, 1)])
   }
 
   @Test("a second subscription of a name has a new owner, and releases the first")
-  func subscribeTwice() async {
-    let recording = await Scenario(
+  func subscribeTwice() async throws {
+    let recording = try await Scenario(
       0,
       [
         .at(10, .subscribe("view")), .at(20, .subscribe("view")), .at(30, .set(1)),
@@ -187,16 +183,16 @@ struct ScenarioTests {
   }
 
   @Test("disposes subscriptions at its end, and keeps nothing alive")
-  func nothingIsKept() async {
+  func nothingIsKept() async throws {
     let (disposals, drivers) = (Guarded(0), Guarded<[Weak]>([]))
-    let contender = Contender<Int>("watched") { _, _ in
+    let contender = Contender<Int, Int>("watched") { _ in
       let driver = WatchedDriver(disposals: disposals)
       drivers.withLock { $0.append(Weak(object: driver)) }
       return driver
     }
     let scenario = Scenario(0, [.at(10, .subscribe("a"), .subscribe("b")), .at(20, .set(1))])
     for _ in 0..<500 {
-      _ = await scenario.run(contender)
+      _ = try await scenario.run(contender)
       let (count, isReleased) = (disposals.withLock { $0 }, drivers.withLock { $0.map { $0.object == nil } })
       #expect(count == 2)
       #expect(isReleased == [true])
@@ -206,11 +202,11 @@ struct ScenarioTests {
   }
 
   @Test("records the steps that a driver does not support, with its reasons")
-  func unsupportedSteps() async {
-    let recording = await Scenario(
+  func unsupportedSteps() async throws {
+    let recording = try await Scenario(
       0,
       [.at(10, .complete, .fail(TestError.one), .releaseSource, .read("value")), .at(20, .subscribe("view"), .set(1))]
-    ).run(Contender("watched") { _, _ in WatchedDriver(disposals: Guarded(0)) })
+    ).run(Contender("watched") { _ in WatchedDriver(disposals: Guarded(0)) })
     #expect(
       recording.refusals == [
         .init(time: 10, step: "complete", reason: "it has no terminal events"),

@@ -241,8 +241,8 @@ struct LimitTests {
   }
 
   @Test("a scenario may end at the last tick if nothing waits")
-  func scenario() async {
-    let recording = await Scenario(0, [.at(10, .subscribe("view")), .at(.max, .set(1))], end: .max).run(.bindable)
+  func scenario() async throws {
+    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(.max, .set(1))], end: .max).run(.bindable)
     #expect(recording.events(of: "view") == [.next(10, 0), .next(.max, 1)])
   }
 }
