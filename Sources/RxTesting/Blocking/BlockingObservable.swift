@@ -1,3 +1,4 @@
+internal import DeliveryCore
 public import Dispatch
 public import RxCore
 
@@ -75,7 +76,7 @@ extension BlockingObservable {
   ///
   /// - Parameter max: how many elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
-    guard max >= 0 else { fatalError("toArray(max:) was given a negative count: \(max).") }
+    require(max >= 0, "toArray(max:) was given a negative count: \(max).")
     return try elements(of: source.take(max), awaiting: max == 1 ? "the first element" : "the first \(max) elements")
   }
 

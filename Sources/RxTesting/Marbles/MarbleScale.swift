@@ -1,3 +1,4 @@
+internal import DeliveryCore
 public import Dispatch
 public import RxCore
 
@@ -27,8 +28,8 @@ public struct MarbleScale: Equatable, Sendable {
     self.start = start
     self.ticksPerFrame = ticksPerFrame
     self.tick = tick
-    guard ticksPerFrame > 0 else { fatalError("MarbleScale: a frame takes at least one tick, not \(ticksPerFrame).") }
-    guard nanosecondsPerTick > 0 else { fatalError("MarbleScale: a tick must be longer than nothing, not \(tick).") }
+    require(ticksPerFrame > 0, "MarbleScale: a frame takes at least one tick, not \(ticksPerFrame).")
+    require(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
 
   /// A scale that begins at `start`. The observer of ``TestScheduler/start(_:)`` subscribes at 200.

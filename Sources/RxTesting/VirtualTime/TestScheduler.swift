@@ -1,3 +1,4 @@
+internal import DeliveryCore
 public import RxCore
 
 /// A scheduler of virtual time for tests. It makes observables that emit at given times, and observers that record what
@@ -38,11 +39,9 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
   ///   - simulateProcessingDelay: whether work that an operator schedules for the current tick runs one tick later.
   public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
-    guard resolution > 0, resolution.isFinite else {
-      fatalError(
-        "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds."
-      )
-    }
+    require(
+      resolution > 0 && resolution.isFinite,
+      "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds.")
     self.simulatesProcessingDelay = simulateProcessingDelay
     super.init(
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
@@ -111,13 +110,12 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
   ) -> TestableObserver<Element> where OutputSequence.Element == Element {
-    guard created <= subscribed, subscribed <= disposed else {
-      fatalError(
-        """
-        TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is \
-        created, then subscribed, then disposed. Give times in that order.
-        """)
-    }
+    require(
+      created <= subscribed && subscribed <= disposed,
+      """
+      TestScheduler.start(created: \(created), subscribed: \(subscribed), disposed: \(disposed)): an observable is \
+      created, then subscribed, then disposed. Give times in that order.
+      """)
     let observer = createObserver(Element.self)
     var source: Observable<Element>?
     let subscription = SingleAssignmentDisposable()
