@@ -167,4 +167,11 @@ struct BlockingObservableTests {
       1, scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "test"))
     #expect(throws: BlockingTimeout.self) { try source.toBlocking(timeout: .milliseconds(20)).first() }
   }
+
+  @Test("a negative count of elements stops the program, and says what was wrong")
+  func negativeCount() async {
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try Observable.of(1, 2).toBlocking().toArray(max: -1)
+    }.says("toArray(max:) was given a negative count: -1.")
+  }
 }

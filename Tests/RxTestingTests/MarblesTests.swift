@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import RxTesting
+import TestSupport
 import Testing
 
 @Suite("Marbles")
@@ -137,5 +138,15 @@ struct MarblesTests {
     let span = #expect(throws: MarbleSyntaxError.self) { try Marbles("-9ms").events(values: ["a": 1]) }
     #expect(
       span?.advice == "Add it to `values`, which has \"a\"; or, for a span such as \"10ms\", put spaces around it.")
+  }
+
+  @Test("a scale without length stops the program, and says what was wrong")
+  func wrongScale() async {
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = MarbleScale(ticksPerFrame: 0)
+    }.says("MarbleScale: a frame takes at least one tick, not 0.")
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = MarbleScale(tick: .milliseconds(0))
+    }.says("MarbleScale: a tick must be longer than nothing, not milliseconds(0).")
   }
 }
