@@ -102,6 +102,33 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test(
+    "a derived value waits for what is held, on the queue of a source or of an observer", arguments: [false, true],
+    [false, true])
+  func heldDerived(isCombined: Bool, isHeldAtSource: Bool) async {
+    let queue = DispatchQueue(label: "held")
+    let (other, count) = (Bindable(0), Bindable(0, queue: isHeldAtSource ? queue : nil))
+    let derived = isCombined ? ReadOnlyBindable.combine(other, count) { $0 + $1 } : count.map { $0 }
+    let log = Log<Int>()
+    let token = derived.observe(replay: false, queue: isHeldAtSource ? nil : queue) { log.add($0) }
+    queue.suspend()
+    count.value = 1
+    // What `delivered()` does.
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    weak var mark: DeliveryMark?
+    func pass() {
+      let passed = DeliveryMark(continuation)
+      mark = passed
+      derived.pass(passed)
+    }
+    pass()
+    #expect(mark != nil)
+    queue.resume()
+    for await _ in end {}
+    #expect(log.entries == [1])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("without a queue it waits for the thread that delivers")
   func deliveringThread() async {
     let count = Bindable(0)
