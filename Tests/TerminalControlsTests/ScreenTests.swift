@@ -74,6 +74,8 @@ struct ScreenTests {
     // A text for each key would be the square of them.
     #expect(texts.reduce(0) { $0 + $1.count } == count)
     #expect(texts.last == text)
+    type(String(repeating: "\u{7F}\u{1B}[Db\u{1B}[C", count: count / 2))
+    #expect(texts.count == 2)
   }
 
   @Test("emits a change of a text before the key that follows it, and before the screen stops")

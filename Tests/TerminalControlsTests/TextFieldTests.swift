@@ -128,6 +128,20 @@ struct TextFieldTests {
     #expect(field.cursor?.column == 5)
   }
 
+  @Test("shows what is left of a long text, and leaves no room after it")
+  func shrinking() {
+    field.text = "abcdefghij"
+    #expect(lines(of: field, columns: 7) == ["> ghij"])
+    type(.backspace, .backspace)
+    #expect(lines(of: field, columns: 7) == ["> efgh"])
+    type(.left, .backspace, .backspace)
+    #expect(lines(of: field, columns: 7) == ["> cdeh"])
+    #expect(field.cursor?.column == 5)
+    type(.control("u"), .character("x"))
+    #expect(lines(of: field, columns: 7) == ["> xh"])
+    #expect(field.cursor?.column == 3)
+  }
+
   @Test("draws nothing outside of its frame, however narrow that is")
   func narrow() {
     field.text = "abc"

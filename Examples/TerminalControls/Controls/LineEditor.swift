@@ -1,6 +1,6 @@
 /// A line of text with a cursor, and what the keys do to it.
 ///
-/// A key costs as little in a long line as in a short one, except for those that move the cursor to the begin or the end.
+/// A key costs as little in a long line as in a short one, except for those that move the cursor to the begin or the end, which copy it.
 struct LineEditor {
   /// What a key did to the line.
   enum Effect {
@@ -10,8 +10,10 @@ struct LineEditor {
 
   // Two parts rather than an index: what is typed may form one character with what is before it.
   private var before: String
-  /// The characters after the cursor, the last one first: a character that the cursor passes is added or removed at the end.
-  private var after: [Character] = []
+  /// The characters after the cursor that it has passed to the left, the last one first: each is added and removed at the end.
+  private var passed: [Character] = []
+  /// What follows them. Characters are only removed, at its begin.
+  private var rest: Substring = ""
   /// The first bytes of `before` for which the columns are known. The last character is not among them, because the next key may
   /// change it.
   private var measured = (bytes: 0, columns: 0)
@@ -21,7 +23,9 @@ struct LineEditor {
     before = text
   }
 
-  var text: String { after.isEmpty ? before : before + String(after.reversed()) }
+  var text: String { isAtEnd ? before : before + String(passed.reversed()) + rest }
+
+  private var isAtEnd: Bool { passed.isEmpty && rest.isEmpty }
 
   /// What the next ``cursorColumn`` has to measure: what was typed since the last one, and a character.
   var unmeasured: Substring { before[before.utf8.index(before.startIndex, offsetBy: measured.bytes)...] }
@@ -29,10 +33,10 @@ struct LineEditor {
   /// In which column of the text the cursor is.
   var cursorColumn: Int {
     mutating get {
-      var rest = unmeasured
-      while let character = rest.popFirst() {
+      var following = unmeasured
+      while let character = following.popFirst() {
         let columns = Self.columns(of: character)
-        if rest.isEmpty { return measured.columns + columns }
+        if following.isEmpty { return measured.columns + columns }
         measured.bytes += character.utf8.count
         measured.columns += columns
       }
@@ -40,10 +44,11 @@ struct LineEditor {
     }
   }
 
-  /// The characters that are seen in some columns of the text, and the column in which the first of them begins.
+  /// The characters that are seen in some columns of the text, and the column in which the first of them begins. The cursor is in or
+  /// beside these columns.
   mutating func characters(in columns: Range<Int>) -> (characters: [Character], column: Int) {
     let cursor = cursorColumn
-    var (begin, end) = (cursor, cursor)
+    var begin = cursor
     var characters: [Character] = []
     for character in before.reversed() {
       if begin <= columns.lowerBound { break }
@@ -51,12 +56,23 @@ struct LineEditor {
       characters.append(character)
     }
     characters.reverse()
-    for character in after.reversed() {
-      if end >= columns.upperBound { break }
-      end += Self.columns(of: character)
+    return (characters + following(columns: columns.upperBound - cursor).characters, begin)
+  }
+
+  /// The characters that are seen in the columns after the cursor, `limit` of them, and how many columns they take.
+  func following(columns limit: Int) -> (characters: [Character], columns: Int) {
+    var (characters, columns): ([Character], Int) = ([], 0)
+    for character in passed.reversed() {
+      if columns >= limit { return (characters, columns) }
       characters.append(character)
+      columns += Self.columns(of: character)
     }
-    return (characters, begin)
+    for character in rest {
+      if columns >= limit { break }
+      characters.append(character)
+      columns += Self.columns(of: character)
+    }
+    return (characters, columns)
   }
 
   /// Acts on a key, and returns what it did; `nil` if the line has no use for the key.
@@ -65,14 +81,14 @@ struct LineEditor {
     case .character(let character): return insert(String(character))
     case .paste(let text): return insert(String(text.map { $0.isNewline ? " " : $0 }))
     case .backspace: return removeLast() == nil ? .moved : .changed
-    case .delete: return after.popLast() == nil ? .moved : .changed
+    case .delete: return removeFirst() == nil ? .moved : .changed
     case .control("u"): return deleteToBegin()
     case .control("k"): return deleteToEnd()
     case .control("w"): return deleteWord()
     case .control("a"): return moveToBegin()
     case .control("e"): return moveToEnd()
     case .home where !before.isEmpty: return moveToBegin()
-    case .end where !after.isEmpty: return moveToEnd()
+    case .end where !isAtEnd: return moveToEnd()
     case .left: return moveLeft()
     case .right: return moveRight()
     default: return nil
@@ -92,8 +108,8 @@ struct LineEditor {
   }
 
   private mutating func deleteToEnd() -> Effect {
-    defer { after = [] }
-    return after.isEmpty ? .moved : .changed
+    defer { removeAllAfter() }
+    return isAtEnd ? .moved : .changed
   }
 
   /// Deletes the word before the cursor, and the blanks after it.
@@ -105,37 +121,37 @@ struct LineEditor {
   }
 
   private mutating func moveToBegin() -> Effect {
-    after = text.reversed()
+    (passed, rest) = ([], text[...])
     removeAllBefore()
     return .moved
   }
 
   private mutating func moveToEnd() -> Effect {
     before = text
-    after = []
+    removeAllAfter()
     return .moved
   }
 
   private mutating func moveLeft() -> Effect? {
     guard var character = removeLast() else { return nil }
     // It may form one character with what is after it, such as a mark.
-    while let next = after.last {
+    while let next = passed.last ?? rest.first {
       let both = String([character, next])
       guard both.count == 1 else { break }
       character = both[both.startIndex]
-      after.removeLast()
+      _ = removeFirst()
     }
-    after.append(character)
+    passed.append(character)
     return .moved
   }
 
   private mutating func moveRight() -> Effect? {
-    guard let character = after.popLast() else { return nil }
+    guard let character = removeFirst() else { return nil }
     before.append(character)
     return .moved
   }
 
-  // MARK: - The text before the cursor
+  // MARK: - Characters beside the cursor
 
   private mutating func removeLast() -> Character? {
     let removed = before.popLast()
@@ -144,6 +160,12 @@ struct LineEditor {
       measured.columns -= Self.columns(of: last)
     }
     return removed
+  }
+
+  private mutating func removeFirst() -> Character? { passed.popLast() ?? rest.popFirst() }
+
+  private mutating func removeAllAfter() {
+    (passed, rest) = ([], "")
   }
 
   private mutating func removeAllBefore() {

@@ -51,7 +51,10 @@ public final class TextField: Control {
     let begin = canvas.draw(prompt, at: 0, row: 0)
     let room = max(1, canvas.size.columns - begin)
     let cursorColumn = editor.cursorColumn
-    firstColumn = min(max(firstColumn, cursorColumn - room + 1), cursorColumn)
+    let end = cursorColumn + editor.following(columns: room).columns
+    // The cursor is in sight, and no room is left after the text that what is before it could take.
+    firstColumn = max(firstColumn, cursorColumn - room + 1)
+    firstColumn = max(0, min(firstColumn, cursorColumn, end - room + 1))
     canvas.draw(in: Rectangle(column: begin, columns: room, rows: 1)) { canvas in
       let shown = editor.characters(in: firstColumn..<firstColumn + room)
       var column = shown.column - firstColumn

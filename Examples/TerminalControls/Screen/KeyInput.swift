@@ -15,12 +15,12 @@ public final class KeyInput {
 
   /// Offers keys that were read at once to the controls, and emits those that none acts on.
   ///
-  /// The controls emit what characters have changed when another key follows or all are handled: a text for each character would make
-  /// fast typing cost the square of the characters.
+  /// The controls emit what typing has changed when a key of another kind follows or all are handled: a text for each character would
+  /// make fast typing cost the square of the characters.
   func handle(_ keys: [Key]) {
     waiting += keys
     while let key = waiting.popFirst() {
-      if case .character = key {} else { emitChanges() }
+      if !key.isTyping { emitChanges() }
       if focus.contains(where: { $0.act(on: key) }) { continue }
       emitChanges()
       unhandled.emit(key)
@@ -35,6 +35,16 @@ public final class KeyInput {
 
   private func emitChanges() {
     for control in focus { control.emitChange() }
+  }
+}
+
+extension Key {
+  /// Whether the key is part of typing a text, which needs no decision of the program before the next key.
+  fileprivate var isTyping: Bool {
+    switch self {
+    case .character, .backspace, .delete, .left, .right: true
+    default: false
+    }
   }
 }
 
