@@ -17,12 +17,15 @@ struct SourceLocation: Sendable {
     /// The toolchain follows frame pointers wherever they lead, and looks one frame further than its limit.
     static func current() -> SourceLocation {
       let limit = Int(c_runtime_readable_frames(96)) - 2
-      return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0) : nil)
+      return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0, images: images) : nil)
     }
 
     /// One thread at a time looks names up. Meanwhile the toolchain maps the program's file into memory for a while, and another
     /// thread that reads all mapped files would crash when it is gone.
     private static let lock = Lock()
+
+    /// The program and its libraries. Without them, each capture would read all mapped files.
+    private static let images = lock.withLock { ImageMap.capture() }
 
     private func frames(_ options: Backtrace.SymbolicationOptions = .default) -> [SymbolicatedBacktrace.Frame] {
       Self.lock.withLock { stack?.symbolicated(options: options)?.frames ?? [] }
