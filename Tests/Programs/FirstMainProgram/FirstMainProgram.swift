@@ -46,7 +46,7 @@ import Dispatch
       count.value = 1
       settle(work)
       print(view.seen)
-      MainQueue.runPending()
+      MainQueue.run(until: { view.seen.count == 2 })
       print(view.seen)
 
     case "forgotten":

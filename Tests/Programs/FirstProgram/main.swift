@@ -57,7 +57,7 @@ case "bindable-with-queue":
   count.value = 1
   settle()
   print(seen)
-  MainQueue.runPending()
+  MainQueue.run(until: { seen.count == 2 })
   print(seen)
   token.cancel()
 
