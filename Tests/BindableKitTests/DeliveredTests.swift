@@ -260,7 +260,8 @@ import Testing
     // The first half of `delivered()`, which must come before the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     count.pass(DeliveryMark(continuation))
-    tokens.add(count.observe(queue: others) { later.add($0) })
+    // The replay of a combination goes to the observer's queue at once, and so before the mark.
+    tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
     for await _ in end {}
     #expect(log.entries == [1])
