@@ -116,7 +116,7 @@ struct BridgeTests {
       queue?.resume()
       queue?.sync {}
       if queue != nil { #expect(log.entries == [3, 3, 3, 3]) }
-      withExtendedLifetime(tokens) {}
+      withExtendedLifetime((made, tokens)) {}
     }
   }
 
