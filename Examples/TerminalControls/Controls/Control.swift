@@ -35,7 +35,7 @@ open class Control {
   /// Acts on a key, and returns whether it has done so. Otherwise the key is offered to the next control.
   open func handle(_ key: Key) -> Bool { false }
 
-  /// Acts on one of several keys that were read at once. What changes may be emitted later, in ``emitChange()``.
+  /// Acts on one of several keys that were read at once. The change may be emitted later, in ``emitChange()``.
   func act(on key: Key) -> Bool { handle(key) }
 
   /// Emits what keys have changed since the last call.

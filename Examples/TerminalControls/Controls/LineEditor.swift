@@ -2,7 +2,7 @@
 ///
 /// A key costs as little in a long line as in a short one, except for those that move the cursor to the begin or the end, which copy it.
 struct LineEditor {
-  /// What a key did to the line.
+  /// The effect of a key on the line.
   enum Effect {
     case moved
     case changed
@@ -27,7 +27,7 @@ struct LineEditor {
 
   private var isAtEnd: Bool { passed.isEmpty && rest.isEmpty }
 
-  /// What the next ``cursorColumn`` has to measure: what was typed since the last one, and a character.
+  /// The part that the next ``cursorColumn`` measures: the text typed since the last one, and a character.
   var unmeasured: Substring { before[before.utf8.index(before.startIndex, offsetBy: measured.bytes)...] }
 
   /// In which column of the text the cursor is.

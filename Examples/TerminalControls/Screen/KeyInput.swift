@@ -28,7 +28,7 @@ public final class KeyInput {
     emitChanges()
   }
 
-  /// Drops the keys that wait for the one that is being handled.
+  /// Drops the keys that follow the one being handled.
   func drop() {
     waiting = []
   }
