@@ -1,6 +1,6 @@
 public import RxCore
 
-/// What a scenario drives: a value or a view model, and the subscriptions to it. Write one to compare a type of your own.
+/// A value or a view model that a scenario drives, and the subscriptions to it. Write one to compare a type of your own.
 ///
 ///     final class CounterDriver: ContenderDriver {
 ///       private let counter: Counter

@@ -14,7 +14,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The name of the wrong contender; `nil` if the mistake is in the scenario.
   public let contender: String?
 
-  /// What is wrong, as the object of "has".
+  /// The mistake, as the object of "has".
   public let problem: String
 
   /// What to do, as a sentence.
