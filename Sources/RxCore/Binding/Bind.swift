@@ -50,8 +50,8 @@ extension ObservableType {
   /// Forwards all events to `observers`, in their order.
   func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
     observers.count == 1
-      ? asObservable().attach(observers[0])
-      : asObservable().attach(ObserverGroup(observers))
+      ? asObservable().subscribe(erased: observers[0])
+      : asObservable().subscribe(erased: ObserverGroup(observers))
   }
 }
 

@@ -1,7 +1,9 @@
 /// One subscription of `create`: forwards the events that the closure emits.
 final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ parent: AnonymousObservable<Element>) -> DisposableObject {
-    BoxedDisposable(parent.subscribeHandler(AnyObserver(self)))
+  func run(_ parent: AnonymousObservable<Element>) {
+    let subscription = SingleAssignmentDisposable()
+    connect(subscription)
+    subscription.setDisposable(parent.subscribeHandler(AnyObserver(self)))
   }
 }
 
@@ -13,10 +15,9 @@ final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable
     self.subscribeHandler = subscribeHandler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = AnonymousObservableSink<Element>(observer: observer, cancel: cancel)
-    return (sink, sink.run(self))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = AnonymousObservableSink<Element>(observer: observer)
+    sink.run(self)
+    return sink
   }
 }

@@ -12,29 +12,34 @@ open class Observable<Element>: ObservableType {
 
   deinit { Resources.uncount() }
 
+  public final func subscribe<Observer: ObserverType>(
+    _ observer: Observer
+  ) -> any Disposable where Observer.Element == Element {
+    subscribe(erased: observer.asObserverBase())
+  }
+
   /// Subscribes an observer that is known by its element alone. Subclasses override this; most are a ``Producer``.
   open func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     fatalError("\(Self.self) does not override subscribe(erased:), which every subclass of Observable must.")
   }
 
-  /// The same, for the library's own operators: the result is an object.
-  @usableFromInline
-  func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
-    BoxedDisposable(subscribe(erased: observer))
+  /// Subscribes a stage of a chain, which receives its upstream before the source emits.
+  @discardableResult
+  final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
+    // A subscription inside a subscription adds no frame of the trampoline to the stack: chains may be long.
+    if !usesTrampoline || Trampoline.isRunningHere { return run(observer) }
+    return Trampoline.withCurrent { trampoline in trampoline.run { run(observer) } }
   }
 
-  /// Subscribes on behalf of a subscription that was made before, and has `keep` store the result.
-  ///
-  /// A source on ``CurrentThreadScheduler`` emits only after the result is stored, as it would inside an outer `subscribe`.
-  /// So a disposal downstream reaches it, and stops even an endless source.
-  func attach(_ observer: ObserverBase<Element>, keep: (DisposableObject) -> Void) {
-    keep(attach(observer))
-  }
+  /// Whether a subscription starts the trampoline of ``CurrentThreadScheduler``.
+  var usesTrampoline: Bool { false }
 
-  public final func subscribe<Observer: ObserverType>(
-    _ observer: Observer
-  ) -> any Disposable where Observer.Element == Element {
-    attach(observer.asObserverBase())
+  /// Makes one subscription. The library's own observables override this.
+  func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let subscription = SingleAssignmentDisposable()
+    observer.onSubscribe(subscription)
+    subscription.setDisposable(subscribe(erased: observer))
+    return subscription
   }
 
   public func asObservable() -> Observable<Element> { self }

@@ -30,7 +30,7 @@ extension ObservableType {
     let disposed = Disposables.create(with: onDisposed)
     let observer = AnonymousObserver<Element>(
       onNext: onNext, onError: onError, onCompleted: onCompleted, disposed: disposed, file: file, line: line)
-    return Disposables.create(asObservable().attach(observer), disposed)
+    return Disposables.create(asObservable().subscribe(erased: observer), disposed)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.

@@ -30,10 +30,11 @@ private final class WrappedObservable<Source: ObservableType>: Producer<Source.E
     self.source = source
   }
 
-  override func begin(
-    _ observer: ObserverBase<Source.Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = IdentitySink<Source.Element>(observer: observer, cancel: cancel)
-    return (sink, BoxedDisposable(source.subscribe(sink)))
+  override func run(_ observer: ObserverBase<Source.Element>) -> any Upstream {
+    let sink = IdentitySink<Source.Element>(observer: observer)
+    let subscription = SingleAssignmentDisposable()
+    sink.connect(subscription)
+    subscription.setDisposable(source.subscribe(sink))
+    return sink
   }
 }

@@ -17,6 +17,9 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Takes the completion of the sequence.
   open func onCompleted() {}
 
+  /// Receives the subscription to a source, before the source emits. The stages of the library hold it.
+  func onSubscribe(_ upstream: any Upstream) {}
+
   public final func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): onNext(element)

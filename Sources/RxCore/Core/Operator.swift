@@ -1,20 +1,14 @@
-/// The observable of an operator that differs from others in its sink only.
+/// The observable of an operator: makes the sink of each subscription.
 ///
-///     Operator(source) { DoublingSink(observer: $0, cancel: $1) }
-///
-/// The operators on the hottest paths have classes of their own, which save an allocation.
+///     Operator(source) { DoublingSink(observer: $0) }
 final class Operator<Output>: Producer<Output>, @unchecked Sendable {
-  typealias Begin = (
-    _ observer: ObserverBase<Output>, _ cancel: any Cancelable
-  ) -> SubscriptionParts
+  private let makeSubscription: (ObserverBase<Output>) -> any Upstream
 
-  private let makeSubscription: Begin
-
-  /// Makes an observable of several sources.
+  /// Makes an observable of any number of sources.
   ///
   /// - Parameter makeSubscription: makes the sink of one subscription and connects it to its sources. It captures only the
   ///   caller's sendable closures, sources and constants; it is not sendable itself, because it captures metatypes.
-  init(begin makeSubscription: @escaping Begin) {
+  init(run makeSubscription: @escaping (_ observer: ObserverBase<Output>) -> any Upstream) {
     self.makeSubscription = makeSubscription
   }
 
@@ -22,18 +16,10 @@ final class Operator<Output>: Producer<Output>, @unchecked Sendable {
   ///
   /// - Parameter makeSink: makes the sink of one subscription.
   convenience init<Element>(
-    _ source: Observable<Element>,
-    makeSink: @escaping (_ observer: ObserverBase<Output>, _ cancel: any Cancelable) -> Sink<Element, Output>
+    _ source: Observable<Element>, makeSink: @escaping (_ observer: ObserverBase<Output>) -> Sink<Element, Output>
   ) {
-    self.init { observer, cancel in
-      let sink = makeSink(observer, cancel)
-      return (sink, source.attach(sink))
-    }
+    self.init { makeSink($0).subscribed(to: source) }
   }
 
-  override func begin(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    makeSubscription(observer, cancel)
-  }
+  override func run(_ observer: ObserverBase<Output>) -> any Upstream { makeSubscription(observer) }
 }

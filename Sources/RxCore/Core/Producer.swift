@@ -22,38 +22,18 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
     fatalError("\(Self.self) does not override run(_:cancel:), which every subclass of Producer must.")
   }
 
-  /// The same, for the library's own operators: the results are objects.
-  @usableFromInline
-  func begin(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> SubscriptionParts {
-    let (sink, subscription) = run(observer, cancel: cancel)
-    return (BoxedDisposable(sink), BoxedDisposable(subscription))
-  }
-
-  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
-
-  @usableFromInline
-  final override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
-    // A subscription inside a subscription adds no frame of the trampoline to the stack: chains may be long.
-    if Trampoline.isRunningHere { return start(observer) }
-    return Trampoline.withCurrent { trampoline in trampoline.run { start(observer) } }
-  }
-
-  final override func attach(_ observer: ObserverBase<Element>, keep: (DisposableObject) -> Void) {
-    if Trampoline.isRunningHere { return keep(start(observer)) }
-    Trampoline.withCurrent { trampoline in trampoline.run { keep(start(observer)) } }
-  }
-
-  private func start(_ observer: ObserverBase<Element>) -> SinkDisposer {
+  /// The same for the library's own operators, whose sinks are their own subscriptions.
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let disposer = SinkDisposer()
-    // This function keeps the disposer; `begin` borrows it.
-    Unmanaged.passUnretained(disposer)._withUnsafeGuaranteedRef {
-      let (sink, subscription) = begin(observer, cancel: $0)
-      $0.set(sink: sink, subscription: subscription)
-    }
+    observer.onSubscribe(disposer)
+    let (sink, subscription) = run(observer, cancel: disposer)
+    disposer.set(sink: sink, subscription: subscription)
     return disposer
   }
-}
 
-/// The sink of a subscription, and the subscription to its source.
-@usableFromInline
-typealias SubscriptionParts = (sink: any Disposable & AnyObject, subscription: any Disposable & AnyObject)
+  final override var usesTrampoline: Bool { true }
+
+  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    subscribe(stage: observer).handle
+  }
+}

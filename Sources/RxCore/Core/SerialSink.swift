@@ -46,6 +46,10 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
     super.init(observer: observer, cancel: cancel)
   }
 
+  override init(observer: ObserverBase<Output>) {
+    super.init(observer: observer)
+  }
+
   /// Forwards the error, in order with everything else that is forwarded.
   open override func onError(_ error: any Error) {
     inTurn { self.forwardError(error) }

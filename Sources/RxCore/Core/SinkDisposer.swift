@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What `subscribe` returns: it ends a sink and the subscription to its source.
 ///
 ///     subscriber ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
@@ -8,16 +6,17 @@ import Synchronization
 ///                           └───────▶ subscription ──▶ (upstream)
 ///
 /// The cycle of sink and disposer keeps a running subscription alive. Disposal breaks it: it disposes and releases both, once.
-final class SinkDisposer: Cancelable, SilencingDisposable, @unchecked Sendable {
+/// So what a subscriber keeps after the end is a disposer alone.
+final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
   private let disposal = Disposal()
   // Written before `contentIsSet()`. The sink is released by the thread that the disposal names, the subscription by the
   // first that disposes.
-  @exclusivity(unchecked) private var sink: DisposableObject?
-  @exclusivity(unchecked) private var subscription: DisposableObject?
+  @exclusivity(unchecked) private var sink: (any Disposable)?
+  @exclusivity(unchecked) private var subscription: (any Disposable)?
 
   var isDisposed: Bool { disposal.hasBegun }
 
-  func set(sink: DisposableObject, subscription: DisposableObject) {
+  func set(sink: any Disposable, subscription: any Disposable) {
     self.sink = sink
     self.subscription = subscription
     if disposal.contentIsSet() { disposeBoth() }

@@ -7,21 +7,6 @@ public protocol Disposable: Sendable {
   func dispose()
 }
 
-/// A disposable that is an object. A reference is cheaper to keep and to hand over than a value of an unknown type, and a chain
-/// of operators does so several times a stage.
-typealias DisposableObject = any Disposable & AnyObject
-
-/// Makes an object of a disposable of any type.
-final class BoxedDisposable: Disposable {
-  let disposable: any Disposable
-
-  init(_ disposable: any Disposable) {
-    self.disposable = disposable
-  }
-
-  func dispose() { disposable.dispose() }
-}
-
 /// A disposable that knows whether it has been disposed. It is an object, because that is state.
 @preconcurrency
 public protocol Cancelable: AnyObject, Disposable {

@@ -14,7 +14,7 @@ final class DisposableSlot: @unchecked Sendable {
 
   /// Stores `disposable`, and returns what the caller must dispose: the previous one, or `disposable` itself if the slot is
   /// closed.
-  func replace(with disposable: any Disposable) -> (any Disposable)? {
+  func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
     lock.withLock {
       if isClosed { return disposable }
       let before = held

@@ -8,7 +8,6 @@ protocol SilencingDisposable: Disposable {}
 extension Disposable {
   /// Silences what another thread is disposing, if that is possible. (A disposable of another kind is disposed only once.)
   func silence() {
-    if let box = self as? BoxedDisposable { return box.disposable.silence() }
     (self as? any SilencingDisposable)?.dispose()
   }
 }

@@ -1,5 +1,5 @@
 /// A disposable that does nothing. Made by `Disposables.create()`.
-final class NopDisposable: Disposable {
+final class NopDisposable: Upstream {
   static let noOp = NopDisposable()
 
   func dispose() {}

@@ -22,3 +22,4 @@ public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, 
 
   public func dispose() { slot.dispose() }
 }
+extension SingleAssignmentDisposable: Upstream {}

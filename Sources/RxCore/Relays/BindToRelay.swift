@@ -46,7 +46,7 @@ extension ObservableType {
 
   /// Forwards the elements to the subjects of relays.
   func bind(to subjects: [Multicast<Element>], file: StaticString, line: UInt) -> any Disposable {
-    asObservable().attach(RelayObserver(subjects, file: file, line: line))
+    asObservable().subscribe(erased: RelayObserver(subjects, file: file, line: line))
   }
 
   /// Forwards the elements to the subjects of relays of optional elements.

@@ -203,19 +203,23 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   // MARK: Subscribing
 
-  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+  public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
-  @usableFromInline
-  final override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
-    subscribe(observer, replays: true)
+  final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    if let replay { subscribe(observer, replay: replay) } else { subscribeToRest(observer) }
   }
 
   /// - Parameter replays: whether the observer receives the elements that are kept for new ones.
-  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable & AnyObject {
-    if replays, let replay { return subscribe(observer, replay: replay) }
+  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
+    replays ? run(observer) : subscribeToRest(observer)
+  }
+
+  private func subscribeToRest(_ observer: ObserverBase<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
+    observer.onSubscribe(entry)
     let phase = core.delivery.lock.withLock {
-      if self.phase.isOpen { core.register(entry) }
+      // The entry may have been disposed already.
+      if self.phase.isOpen, !entry.isRemoved { core.register(entry) }
       return self.phase
     }
     if phase.isOpen { return entry }
@@ -223,12 +227,13 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     return NopDisposable.noOp
   }
 
-  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> DisposableObject {
+  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
+    observer.onSubscribe(entry)
     let (phase, elements) = core.delivery.lock.withLock {
       let elements = replay.elements(in: self.phase)
       if !elements.isEmpty { entry.waitForReplay() }
-      if self.phase.isOpen { core.register(entry) }
+      if self.phase.isOpen, !entry.isRemoved { core.register(entry) }
       return (self.phase, elements)
     }
     for element in elements where !entry.isRemoved { observer.onNext(element) }

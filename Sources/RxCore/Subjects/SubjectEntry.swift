@@ -2,7 +2,7 @@ internal import DeliveryCore
 import Synchronization
 
 /// One subscription to a subject: the observer, and the disposable that `subscribe` returns.
-final class SubjectEntry<Element>: ObserverEntry, Disposable, @unchecked Sendable {
+final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable {
   /// The observer as it is called: by one thread at a time, and without being retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
   /// Keeps the observer as long as it may be called. A disposable that is held longer keeps only the entry.

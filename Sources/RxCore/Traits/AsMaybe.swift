@@ -5,6 +5,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asMaybe() -> Maybe<Element> {
-    Maybe(raw: Operator(asObservable()) { AsSingleSink(isRequired: false, observer: $0, cancel: $1) })
+    Maybe(raw: Operator(asObservable()) { AsSingleSink(isRequired: false, observer: $0) })
   }
 }

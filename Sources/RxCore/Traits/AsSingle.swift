@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
-    Single(raw: Operator(asObservable()) { AsSingleSink(isRequired: true, observer: $0, cancel: $1) })
+    Single(raw: Operator(asObservable()) { AsSingleSink(isRequired: true, observer: $0) })
   }
 }
 
@@ -15,9 +15,9 @@ final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private var only: Element?
 
   /// - Parameter isRequired: whether a source without an element is an error.
-  init(isRequired: Bool, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(isRequired: Bool, observer: ObserverBase<Element>) {
     self.isRequired = isRequired
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -10,7 +10,7 @@ extension PrimitiveSequenceType {
     let disposed = onDisposed.map { Disposables.create(with: $0) }
     let observer = AnonymousObserver(
       onNext: onSuccess, onError: onError, onCompleted: nil, disposed: disposed, file: file, line: line)
-    let subscription = source.attach(OutcomeObserver(observer, onCompleted: onCompleted))
+    let subscription = source.subscribe(erased: OutcomeObserver(observer, onCompleted: onCompleted))
     return disposed.map { Disposables.create(subscription, $0) } ?? subscription
   }
 }

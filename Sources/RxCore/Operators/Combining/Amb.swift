@@ -42,9 +42,10 @@ public struct AmbOperator<Element> {
 }
 
 private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<Element> {
-  Operator { observer, cancel in
-    let sink = AmbSink(count: sources.count, observer: observer, cancel: cancel)
-    return (sink, sink.run(sources))
+  Operator { observer in
+    let sink = AmbSink(count: sources.count, observer: observer)
+    sink.run(sources)
+    return sink
   }
 }
 
@@ -55,16 +56,22 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
   private let winner = Atomic<Int>(AmbSink.undecided)
   private let subscriptions: [SingleAssignmentDisposable]
 
-  init(count: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(count: Int, observer: ObserverBase<Element>) {
     subscriptions = (0..<count).map { _ in SingleAssignmentDisposable() }
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
-  func run(_ sources: [Observable<Element>]) -> DisposableObject {
+  func run(_ sources: [Observable<Element>]) {
     for (index, source) in sources.enumerated() {
-      subscriptions[index].setDisposable(source.attach(AmbObserver(index: index, sink: self)))
+      let observer = AmbSourceSink(index: index, sink: self)
+      subscriptions[index].setDisposable(observer)
+      source.subscribe(stage: observer)
     }
-    return Disposables.create(subscriptions)
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    for subscription in subscriptions { subscription.dispose() }
   }
 
   /// Whether the source of that index has won, or wins now. The winner disposes the others before its first event is
@@ -82,7 +89,7 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
 }
 
 /// The observer of one source.
-private final class AmbObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+private final class AmbSourceSink<Element>: PartSink<Element>, @unchecked Sendable {
   private let index: Int
   private let sink: AmbSink<Element>
 
@@ -95,11 +102,11 @@ private final class AmbObserver<Element>: ObserverBase<Element>, @unchecked Send
     if sink.wins(index) { sink.forwardNext(element) }
   }
 
-  override func onError(_ error: any Error) {
+  override func sourceFailed(_ error: any Error) {
     if sink.wins(index) { sink.forwardError(error) }
   }
 
-  override func onCompleted() {
+  override func sourceCompleted() {
     if sink.wins(index) { sink.forwardCompleted() }
   }
 }

@@ -67,9 +67,9 @@ private final class ConcatSink<Element>: SuccessionSink<Element>, @unchecked Sen
   /// The remaining sources, the innermost iterator last: nested concats need no stack, however deep they are.
   private var sources: [AnyIterator<Observable<Element>>]
 
-  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>) {
     self.sources = [sources]
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onCompleted() { advance() }
@@ -94,10 +94,7 @@ private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
     makeIterator = { sources.makeReleasingIterator() }
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = ConcatSink(sources: makeIterator(), observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    ConcatSink(sources: makeIterator(), observer: observer).advance()
   }
 }

@@ -20,11 +20,10 @@ class IndexedSources<Output>: Producer<Output>, @unchecked Sendable {
     self.connect = connect
   }
 
-  final override func begin(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = IndexedSourcesSink<Output>(count: count, policy: policy, observer: observer, cancel: cancel)
-    return (sink, sink.run(result: connect(sink)))
+  final override func run(_ observer: ObserverBase<Output>) -> any Upstream {
+    let sink = IndexedSourcesSink<Output>(count: count, policy: policy, observer: observer)
+    sink.run(result: connect(sink))
+    return sink
   }
 }
 
@@ -41,18 +40,18 @@ struct IndexedSourcesPolicy {
 /// Everything that follows `enter` is done by one thread at a time, so sink and slots need no lock.
 final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: IndexedSourcesPolicy
-  @exclusivity(unchecked) private var subscribes: [() -> any Disposable] = []
+  @exclusivity(unchecked) private var subscribes: [(CompositeDisposable) -> Void] = []
   @exclusivity(unchecked) private var isDone: [Bool] = []
   /// How many slots have no element, and how many sources have not completed.
   @exclusivity(unchecked) private var missing: Int
   @exclusivity(unchecked) private var running: Int
   @exclusivity(unchecked) private var result: (() throws -> Output)?
 
-  init(count: Int, policy: IndexedSourcesPolicy, observer: ObserverBase<Output>, cancel: any Cancelable) {
+  init(count: Int, policy: IndexedSourcesPolicy, observer: ObserverBase<Output>) {
     self.policy = policy
     missing = count
     running = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   /// The index of the next slot that is added.
@@ -60,26 +59,28 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
 
   /// Adds a slot. The sources are subscribed in the order in which their slots were added.
   func add<Element>(_ slot: SourceSlot<Element, Output>, for source: Observable<Element>) {
-    subscribes.append { source.attach(slot) }
+    subscribes.append { group in
+      _ = group.insert(slot)
+      source.subscribe(stage: slot)
+    }
     isDone.append(false)
   }
 
   /// Subscribes to all sources.
-  func run(result: @escaping () throws -> Output) -> DisposableObject {
+  func run(result: @escaping () throws -> Output) {
     self.result = result
     if subscribes.isEmpty {
       if policy.emitsWithoutSources { forwardResult() }
-      forwardCompleted()
-      return NopDisposable.noOp
+      return forwardCompleted()
     }
     let group = CompositeDisposable()
+    connect(group)
     // Each of them, even if one has failed inside its subscription: as in RxSwift, sources are subscribed alike.
-    for subscribe in subscribes { _ = group.insert(subscribe()) }
-    return group
+    for subscribe in subscribes { subscribe(group) }
   }
 
-  override func dispose() {
-    super.dispose()
+  override func disposeSources() {
+    super.disposeSources()
     inTurn {
       // The closures refer to the slots, and the slots to the sink.
       self.result = nil
@@ -123,7 +124,7 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
 }
 
 /// The observer of one source. A subclass keeps elements and calls ``IndexedSourcesSink/updated(_:)``.
-class SourceSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
+class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
   final let index: Int
   final let sink: IndexedSourcesSink<Output>
 
@@ -132,11 +133,11 @@ class SourceSlot<Element, Output>: ObserverBase<Element>, @unchecked Sendable {
     self.sink = sink
   }
 
-  final override func onError(_ error: any Error) {
+  final override func sourceFailed(_ error: any Error) {
     sink.inTurn { [sink] in sink.forwardError(error) }
   }
 
-  final override func onCompleted() {
+  final override func sourceCompleted() {
     sink.inTurn { [sink, index] in sink.completed(index) }
   }
 }

@@ -33,7 +33,7 @@ extension ObservableType {
   public static func merge<Collection: Swift.Collection>(
     _ sources: Collection
   ) -> Observable<Element> where Collection.Element == Observable<Element> {
-    MergeAll(sources: Array(sources))
+    makeMerge(of: Array(sources))
   }
 
   /// Emits the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
@@ -42,7 +42,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
-    MergeAll(sources: sources)
+    makeMerge(of: sources)
   }
 
   /// Emits the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
@@ -51,23 +51,15 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
-    MergeAll(sources: sources)
+    makeMerge(of: sources)
   }
 }
 
-private final class MergeAll<Element>: Producer<Element>, @unchecked Sendable {
-  private let sources: [Observable<Element>]
-
-  init(sources: [Observable<Element>]) {
-    self.sources = sources
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: observer, cancel: cancel)
+private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
+  Operator {
+    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: $0)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()
-    return (sink, sink.inner)
+    return sink
   }
 }

@@ -25,11 +25,10 @@ private final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, 
   @exclusivity(unchecked) private var isSubscribing = false
 
   init(
-    limit: Int, selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>,
-    cancel: any Cancelable
+    limit: Int, selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>
   ) {
     self.limit = limit
-    super.init(selector: selector, observer: observer, cancel: cancel)
+    super.init(selector: selector, observer: observer)
   }
 
   override func subscribeInner(_ source: Observable<Output>) {
@@ -69,8 +68,8 @@ private final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, 
     }
   }
 
-  override func dispose() {
-    super.dispose()
+  override func disposeSources() {
+    super.disposeSources()
     var dropped = Queue<Observable<Output>>()  // Released after unlocking.
     lock.withLock { swap(&dropped, &waiting) }
   }
@@ -87,9 +86,7 @@ final class MergeMaxConcurrent<Element, Output>: InnerSources<Element, Output>, 
     super.init(source: source, selector: selector)
   }
 
-  override func makeSink(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> InnerSourcesSink<Element, Output> {
-    MergeMaxConcurrentSink(limit: limit, selector: selector, observer: observer, cancel: cancel)
+  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
+    MergeMaxConcurrentSink(limit: limit, selector: selector, observer: observer)
   }
 }

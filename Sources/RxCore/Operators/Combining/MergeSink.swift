@@ -7,7 +7,7 @@ import Synchronization
 ///                 │  ▲
 ///           group │  │ parent
 ///                 ▼  │
-///           MergeInnerObserver ◀── inner sequence (one for each)
+///           MergeInnerSink ◀── inner sequence (one for each)
 class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked Sendable {
   /// How many sequences have not completed: the source and the inner ones.
   private final let running = Atomic<Int>(1)
@@ -16,19 +16,20 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
 
   /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next
   /// inner sequence reuses it. Only the thread that the source emits on uses this.
-  @exclusivity(unchecked) private final var spare: MergeInnerObserver<Element, Output>?
+  @exclusivity(unchecked) private final var spare: MergeInnerSink<Element, Output>?
 
-  final override var inner: DisposableObject { group }
+  override func disposeSources() {
+    super.disposeSources()
+    group.dispose()
+  }
 
   /// Subscribes to an inner sequence.
   override func subscribeInner(_ source: Observable<Output>) {
     expect()
-    var inner = spare ?? MergeInnerObserver()
-    spare = nil
+    var inner = spare.take() ?? MergeInnerSink()
     inner.begin(parent: self)
-    var hasEnded = false
-    source.attach(inner) { [inner] in hasEnded = inner.start($0) }
-    if hasEnded, isKnownUniquelyReferenced(&inner) {
+    source.subscribe(stage: inner)
+    if inner.hasEnded, isKnownUniquelyReferenced(&inner) {
       inner.rest()
       spare = inner
     }
@@ -41,9 +42,9 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
 
   /// Subscribes to an inner sequence that has been counted. May be called from any thread.
   final func subscribeExpected(_ source: Observable<Output>) {
-    let inner = MergeInnerObserver<Element, Output>()
+    let inner = MergeInnerSink<Element, Output>()
     inner.begin(parent: self)
-    source.attach(inner) { _ = inner.start($0) }
+    source.subscribe(stage: inner)
   }
 
   /// Counts the end of one of the sequences.
@@ -56,7 +57,10 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   /// An inner sequence has completed; an override ends with ``finish()``.
   func innerCompleted() { finish() }
 
-  final override func onCompleted() { finish() }
+  final override func onCompleted() {
+    super.onCompleted()
+    finish()
+  }
 
   fileprivate final func emit(_ element: Output) {
     if enter() {
@@ -67,7 +71,7 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
     }
   }
 
-  fileprivate final func add(_ inner: MergeInnerObserver<Element, Output>) -> CompositeDisposable.DisposeKey? {
+  fileprivate final func add(_ inner: MergeInnerSink<Element, Output>) -> CompositeDisposable.DisposeKey? {
     group.insert(inner)
   }
 
@@ -76,85 +80,51 @@ class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked 
   }
 }
 
-/// The observer of one inner sequence, and, in the parent's group until that ends, its disposable.
+/// The observer of one inner sequence, in the parent's group while that runs.
 ///
 ///     resting ──begin──▶ active ──first terminal event──▶ ending ──handled──▶ ended ──rest──▶ resting
 ///
-/// | from | to | moved by |
-/// | --- | --- | --- |
-/// | resting | active | the thread that subscribes, before it subscribes |
-/// | active | ending | the thread that emits the terminal event; one exchange decides which event is the first |
-/// | ending | ended | the same thread, with its last access to this object |
-/// | ended | resting | the thread that subscribed, if it finds `ended` after subscribing and refers to this alone |
-///
-/// `parent` is written in `begin` and `rest` only, and read by the other threads only while active or ending. The store of
-/// `ended` releases and the load of it acquires, so those reads come before `rest`. After an error this stays `ending`.
-private final class MergeInnerObserver<Element, Output>: ObserverBase<Output>, Disposable, @unchecked Sendable {
-  private static var active: UInt8 { 0 }
-  private static var ending: UInt8 { 1 }
-  private static var ended: UInt8 { 2 }
-
+/// The thread that subscribes begins, before it subscribes. It lets the observer rest if it finds it `ended` after that, and
+/// refers to it alone. `parent` is written in these two steps only. The store of `end` releases and the load of it acquires, so
+/// what another thread did while active or ending comes before `rest`. After an error `end` is not set. Only the first terminal
+/// event counts.
+private final class MergeInnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: MergeSink<Element, Output>?
-  private let state = Atomic<UInt8>(0)
-  /// Written before the group knows this, and taken by `dispose`, which the group calls once.
-  @exclusivity(unchecked) private var subscription: (any Disposable)?
-  /// Where the group keeps this, or zero.
-  private let key = Atomic<UInt64>(0)
+  private let isEnding = Atomic<Bool>(false)
+  private let end = Atomic<Bool>(false)
+  /// Where the group keeps this. Written before the sequence emits.
+  @exclusivity(unchecked) private var key: CompositeDisposable.DisposeKey?
 
   func begin(parent: MergeSink<Element, Output>) {
     self.parent = parent
-    state.store(Self.active, ordering: .relaxed)
   }
 
-  /// Releases the parent, which keeps this observer for its next inner sequence. Called by the only owner, once ended.
+  /// Makes the observer as new. Called by the only owner, once ended.
   func rest() {
     parent = nil
+    key = nil
+    isEnding.store(false, ordering: .relaxed)
+    end.store(false, ordering: .relaxed)
+    reset()
   }
 
-  /// Keeps the subscription until the sequence ends. Returns whether the sequence has ended already, and no other thread
-  /// uses this any more.
-  func start(_ started: any Disposable) -> Bool {
-    let now = state.load(ordering: .acquiring)
-    if now != Self.active {
-      started.dispose()
-      return now == Self.ended
-    }
-    subscription = started
-    if let entry = parent?.add(self) {
-      // Sequentially consistent: `onCompleted` sets `state`, then takes `key`; at least one side sees both and leaves the
-      // group.
-      key.store(entry.number, ordering: .sequentiallyConsistent)
-      if state.load(ordering: .sequentiallyConsistent) != Self.active { leaveGroup() }
-    }
-    return false
-  }
+  /// Whether the sequence has ended, and no other thread uses this any more.
+  var hasEnded: Bool { end.load(ordering: .acquiring) }
 
-  func dispose() {
-    subscription.take()?.dispose()
+  override func onSubscribe(_ upstream: any Upstream) {
+    if connect(upstream) { key = parent?.add(self) }
   }
 
   override func onNext(_ element: Output) { parent?.emit(element) }
 
-  override func onError(_ error: any Error) {
-    guard beginsToEnd() else { return }
-    parent?.onError(error)
+  override func sourceFailed(_ error: any Error) {
+    if !isEnding.exchange(true, ordering: .relaxed) { parent?.onError(error) }
   }
 
-  override func onCompleted() {
-    guard beginsToEnd() else { return }
-    leaveGroup()
+  override func sourceCompleted() {
+    if isEnding.exchange(true, ordering: .relaxed) { return }
+    if let key { parent?.remove(key) }
     parent?.innerCompleted()
-    state.store(Self.ended, ordering: .releasing)
-  }
-
-  /// Whether the caller's event is the first terminal one.
-  @inline(__always)
-  private func beginsToEnd() -> Bool {
-    state.compareExchange(expected: Self.active, desired: Self.ending, ordering: .sequentiallyConsistent).exchanged
-  }
-
-  private func leaveGroup() {
-    let number = key.exchange(0, ordering: .sequentiallyConsistent)
-    if number != 0 { parent?.remove(CompositeDisposable.DisposeKey(number: number)) }
+    end.store(true, ordering: .releasing)
   }
 }

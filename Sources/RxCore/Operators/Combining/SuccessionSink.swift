@@ -10,6 +10,40 @@ extension Sequence {
   }
 }
 
+/// A sink that is subscribed to one source after another, or later: it holds the current one beside its upstream.
+class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private final let current = DisposableSlot()
+  /// Whether the next upstream that is announced is that of the current source. (A source of another module may subscribe the
+  /// sink to others.)
+  private final let awaitsUpstream = Atomic<Bool>(false)
+
+  /// Subscribes to `source` in place of the one before, which is disposed and released first.
+  ///
+  /// - Parameter observer: receives the events of the source, and hands its upstream to this sink.
+  final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
+    disposeCurrentSource()
+    awaitsUpstream.store(true, ordering: .relaxed)
+    source.subscribe(stage: observer ?? self)
+  }
+
+  /// Disposes and releases the current source.
+  final func disposeCurrentSource() { current.replace(with: nil)?.dispose() }
+
+  /// How the upstream is held.
+  func holder(of upstream: any Upstream) -> any Disposable { upstream }
+
+  final override func onSubscribe(_ upstream: any Upstream) {
+    if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream))?.dispose() }
+  }
+
+  final override func onNext(_ element: Element) { forwardNext(element) }
+
+  override func disposeSources() {
+    super.disposeSources()
+    current.dispose()
+  }
+}
+
 /// The engine of the operators that subscribe to one source after another, each when the previous one has ended.
 ///
 /// The stack does not grow, however many sources end inside their own subscription: the thread that finds the sink idle
@@ -18,52 +52,38 @@ extension Sequence {
 ///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
-class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// How many sources are subscribed in a row before the subscriptions further out may finish. They must, because only
-  /// then does a disposal downstream reach this sink: otherwise an endless succession would never stop.
+class SuccessionSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+  /// How many sources are subscribed in a row before the subscriptions further out may finish. An operator from outside the
+  /// library hears of a disposal downstream only then: otherwise an endless succession would never stop.
   private static var maxRounds: Int { 64 }
 
   private final let requests = Atomic<Int>(0)
-  private final let current = SerialDisposable()
   // Used by the thread that subscribes.
   @exclusivity(unchecked) private final var rounds = 0
 
   /// The next source, or `nil` after the last one. Called by one thread at a time.
   func nextSource() -> Observable<Element>? { nil }
 
-  /// The observer of the next source.
-  func makeObserver() -> ObserverBase<Element> { self }
+  /// The observer of the next source, if that is not the sink itself.
+  func makeObserver() -> ObserverBase<Element>? { nil }
 
   /// Called after the last source.
   func finish() { forwardCompleted() }
 
-  /// Subscribes to the first source. The result disposes the current one, whichever it is.
-  final func run() -> DisposableObject {
-    advance()
-    return current
+  /// Subscribes to the next source, or has the thread do so that subscribes now. The result is the sink.
+  @discardableResult
+  final func advance() -> any Upstream {
+    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribeInLoop() }
+    return self
   }
 
-  /// Subscribes to the next source, or has the thread do so that subscribes now.
-  final func advance() {
-    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribe() }
-  }
-
-  /// Disposes the current source before the next one is subscribed.
-  final func disposeCurrentSource() {
-    current.disposable = Disposables.create()
-  }
-
-  final override func onNext(_ element: Element) { forwardNext(element) }
-
-  private final func subscribe() {
+  private final func subscribeInLoop() {
     repeat {
       if isDisposed { return }
       if rounds == Self.maxRounds, postpone() { return }
       guard let source = nextSource() else { return finish() }
       rounds += 1
-      let next = SingleAssignmentDisposable()
-      current.disposable = next
-      source.attach(makeObserver()) { next.setDisposable($0) }
+      subscribe(to: source, observer: makeObserver())
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
@@ -71,7 +91,7 @@ class SuccessionSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final func postpone() -> Bool {
     rounds = 0
     return Trampoline.withCurrent { trampoline in
-      if trampoline.isRunning { trampoline.enqueue { self.subscribe() } }
+      if trampoline.isRunning { trampoline.enqueue { self.subscribeInLoop() } }
       return trampoline.isRunning
     }
   }

@@ -13,11 +13,14 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
   private var hasLatest = false
   /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next inner
   /// sequence reuses it.
-  private var spare: SwitchInnerObserver<Element, Output>?
+  private var spare: SwitchInnerSink<Element, Output>?
   // Used inside the gate.
   private var isSourceCompleted = false
 
-  override var inner: DisposableObject { latest }
+  override func disposeSources() {
+    super.disposeSources()
+    latest.dispose()
+  }
 
   /// Disposes the current inner sequence and subscribes to `source`.
   override func subscribeInner(_ source: Observable<Output>) {
@@ -28,28 +31,23 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
       hasLatest = false
       latest.disposable = NopDisposable.noOp
     }
-    var inner = spare.take() ?? SwitchInnerObserver()
+    var inner = spare.take() ?? SwitchInnerSink()
     inner.begin(number, of: self)
-    var hasEnded = false
-    source.attach(inner) { [inner] subscription in
-      hasEnded = inner.hasEnded
-      keep(subscription, of: number, hasEnded: hasEnded)
-    }
-    if hasEnded, isKnownUniquelyReferenced(&inner) {
+    source.subscribe(stage: inner)
+    if inner.hasEnded, isKnownUniquelyReferenced(&inner) {
       inner.rest()
       spare = inner
     }
   }
 
-  /// Keeps the subscription to the inner sequence with that number, if the sequence is the latest and has not ended.
-  private func keep(_ subscription: DisposableObject, of number: UInt64, hasEnded: Bool) {
-    // If the number is another, the source emitted again while this one was being subscribed.
-    guard !hasEnded, number == count else { return subscription.dispose() }
+  /// Keeps an inner sequence that was subscribed.
+  fileprivate func keep(_ inner: SwitchInnerSink<Element, Output>) {
     hasLatest = true
-    latest.disposable = subscription
+    latest.disposable = inner
   }
 
   override func onCompleted() {
+    super.onCompleted()
     inTurn {
       self.isSourceCompleted = true
       if self.running.load(ordering: .acquiring) == 0 { self.forwardCompleted() }
@@ -86,7 +84,7 @@ final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unc
 }
 
 /// The observer of one inner sequence.
-private final class SwitchInnerObserver<Element, Output>: ObserverBase<Output>, @unchecked Sendable {
+private final class SwitchInnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   // Written while only the thread that subscribes knows this observer.
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var parent: SwitchSink<Element, Output>?
@@ -95,22 +93,27 @@ private final class SwitchInnerObserver<Element, Output>: ObserverBase<Output>, 
   func begin(_ number: UInt64, of parent: SwitchSink<Element, Output>) {
     self.number = number
     self.parent = parent
-    end.store(false, ordering: .relaxed)
   }
 
-  /// Releases the parent, which keeps this observer for its next inner sequence.
+  /// Makes the observer as new. Called by the only owner, once ended.
   func rest() {
     parent = nil
+    end.store(false, ordering: .relaxed)
+    reset()
   }
 
   /// Whether the sequence has completed and uses this observer no more.
   var hasEnded: Bool { end.load(ordering: .acquiring) }
 
+  override func onSubscribe(_ upstream: any Upstream) {
+    if connect(upstream) { parent?.keep(self) }
+  }
+
   override func onNext(_ element: Output) { parent?.emit(element, from: number) }
 
-  override func onError(_ error: any Error) { parent?.fail(error, from: number) }
+  override func sourceFailed(_ error: any Error) { parent?.fail(error, from: number) }
 
-  override func onCompleted() {
+  override func sourceCompleted() {
     parent?.complete(number)
     end.store(true, ordering: .releasing)
   }

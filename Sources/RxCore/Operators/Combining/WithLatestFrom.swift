@@ -11,7 +11,10 @@ extension ObservableType {
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
-    WithLatestFrom(first: asObservable(), second: second.asObservable(), resultSelector: resultSelector)
+    let (first, second) = (asObservable(), second.asObservable())
+    return Operator {
+      WithLatestFromSink(resultSelector: resultSelector, observer: $0).subscribed(to: first, and: second)
+    }
   }
 
   /// Emits, with each element of the source, the latest element of `second`.
@@ -23,21 +26,30 @@ extension ObservableType {
   public func withLatestFrom<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Observable<Source.Element> {
-    WithLatestFrom(first: asObservable(), second: second.asObservable(), resultSelector: { $1 })
+    withLatestFrom(second) { $1 }
   }
 }
 
 /// Everything that follows `enter` is done by one thread at a time, so the latest element needs no lock.
 private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
+  /// The subscription to the second source.
+  private let second = SingleAssignmentDisposable()
   @exclusivity(unchecked) private var latest: Second?
 
   init(
-    resultSelector: @escaping @Sendable (First, Second) throws -> Result, observer: ObserverBase<Result>,
-    cancel: any Cancelable
+    resultSelector: @escaping @Sendable (First, Second) throws -> Result, observer: ObserverBase<Result>
   ) {
     self.resultSelector = resultSelector
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
+  }
+
+  /// Subscribes to both sources. The result is the sink.
+  func subscribed(to first: Observable<First>, and second: Observable<Second>) -> any Upstream {
+    let observer = WithLatestFromSecondSink(sink: self)
+    self.second.setDisposable(observer)
+    second.subscribe(stage: observer)
+    return subscribed(to: first)
   }
 
   override func onNext(_ element: First) {
@@ -71,14 +83,15 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     }
   }
 
-  override func dispose() {
-    super.dispose()
+  override func disposeSources() {
+    super.disposeSources()
+    second.dispose()
     inTurn { self.latest = nil }
   }
 }
 
 /// The observer of the second source. It ignores the completion.
-private final class WithLatestFromSecondObserver<First, Second, Result>: ObserverBase<Second>, @unchecked Sendable {
+private final class WithLatestFromSecondSink<First, Second, Result>: PartSink<Second>, @unchecked Sendable {
   private let sink: WithLatestFromSink<First, Second, Result>
 
   init(sink: WithLatestFromSink<First, Second, Result>) {
@@ -87,28 +100,5 @@ private final class WithLatestFromSecondObserver<First, Second, Result>: Observe
 
   override func onNext(_ element: Second) { sink.remember(element) }
 
-  override func onError(_ error: any Error) { sink.onError(error) }
-}
-
-private final class WithLatestFrom<First, Second, Result>: Producer<Result>, @unchecked Sendable {
-  private let first: Observable<First>
-  private let second: Observable<Second>
-  private let resultSelector: @Sendable (First, Second) throws -> Result
-
-  init(
-    first: Observable<First>, second: Observable<Second>,
-    resultSelector: @escaping @Sendable (First, Second) throws -> Result
-  ) {
-    self.first = first
-    self.second = second
-    self.resultSelector = resultSelector
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = WithLatestFromSink(resultSelector: resultSelector, observer: observer, cancel: cancel)
-    let latest = second.attach(WithLatestFromSecondObserver(sink: sink))
-    return (sink, Disposables.create(first.attach(sink), latest))
-  }
+  override func sourceFailed(_ error: any Error) { sink.onError(error) }
 }

@@ -24,14 +24,24 @@ extension ObservableType {
 /// Passes events on through a pump.
 private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let pump: QueuePump<ObserveOnSink, Element>
+  /// The turn that is scheduled, if it can be cancelled.
+  private let scheduled: SerialDisposable?
 
-  init(target: DeliveryTarget, runsInline: Bool, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(
+    target: DeliveryTarget, runsInline: Bool, scheduled: SerialDisposable? = nil, observer: ObserverBase<Element>
+  ) {
+    self.scheduled = scheduled
     pump = QueuePump(target: target, runsInline: runsInline) { $0.forwardNext($1) }
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
     pump.send(element, for: self)
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    scheduled?.dispose()
   }
 
   override func onError(_ error: any Error) {
@@ -55,11 +65,8 @@ class ObserveOnTarget<Element>: Producer<Element>, @unchecked Sendable {
     self.runsInline = runsInline
   }
 
-  final override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = ObserveOnSink(target: target, runsInline: runsInline, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    ObserveOnSink(target: target, runsInline: runsInline, observer: observer).subscribed(to: source)
   }
 }
 
@@ -80,9 +87,7 @@ private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let scheduled = SerialDisposable()
     let target = DeliveryTarget.scheduler { [scheduler] work in
       let turn = SingleAssignmentDisposable()
@@ -93,7 +98,7 @@ private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
           return Disposables.create()
         })
     }
-    let sink = ObserveOnSink(target: target, runsInline: false, observer: observer, cancel: cancel)
-    return (sink, Disposables.create(source.attach(sink), scheduled))
+    return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: observer)
+      .subscribed(to: source)
   }
 }

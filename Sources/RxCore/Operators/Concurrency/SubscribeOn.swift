@@ -11,39 +11,43 @@ extension ObservableType {
   @preconcurrency
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
     // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it ends.
-    if let source = self as? Observable<Element> {
-      return SubscribeOn(scheduler: scheduler) { source.attach($0, keep: $1) }
+    let source = self as? Observable<Element> ?? ForeignObservable(self)
+    return Operator { observer in
+      let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
+      let scheduled = SingleAssignmentDisposable()
+      sink.connect(scheduled)
+      scheduled.setDisposable(
+        scheduler.schedule(()) { _ in
+          if !sink.isDisposed { sink.subscribe(to: source) }
+          return Disposables.create()
+        })
+      return sink
     }
-    return SubscribeOn(scheduler: scheduler) { sink, keep in keep(BoxedDisposable(self.subscribe(sink))) }
   }
 }
 
-private final class SubscribeOn<Element>: Producer<Element>, @unchecked Sendable {
-  typealias Attach = (_ sink: ObserverBase<Element>, _ keep: (DisposableObject) -> Void) -> Void
-
+private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
   private let scheduler: any ImmediateSchedulerType
-  private let attach: Attach
 
-  /// - Parameter attach: subscribes to the source, and has the subscription kept before the source emits.
-  init(scheduler: any ImmediateSchedulerType, attach: @escaping Attach) {
+  init(scheduler: any ImmediateSchedulerType, observer: ObserverBase<Element>) {
     self.scheduler = scheduler
-    self.attach = attach
+    super.init(observer: observer)
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
-    let current = SerialDisposable()
-    let scheduled = SingleAssignmentDisposable()
-    current.disposable = scheduled
-    nonisolated(unsafe) let attach = attach  // `subscribe(on:)` asks for sendable elements.
-    scheduled.setDisposable(
-      scheduler.schedule(()) { [scheduler] _ in
-        if sink.isDisposed { return Disposables.create() }
-        attach(sink) { current.disposable = ScheduledDisposable(scheduler: scheduler, disposable: $0) }
-        return Disposables.create()
-      })
-    return (sink, current)
+  override func holder(of upstream: any Upstream) -> any Disposable {
+    ScheduledDisposable(scheduler: scheduler, disposable: upstream)
+  }
+}
+
+/// An observable of another type, without a stage of its own in between.
+private final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
+  private let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  override func subscribe(erased observer: ObserverBase<Source.Element>) -> any Disposable {
+    source.subscribe(observer)
   }
 }

@@ -27,7 +27,9 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
       let subject = makeSubject()
       let target = subject.asObserver().asObserverBase()
       return Connection(in: connections, subject: subject.asObservable()) { connection in
-        source.attach(ConnectionObserver(connection: connection, target: target))
+        let sink = ConnectionSink(connection: connection, target: target)
+        source.subscribe(stage: sink)
+        return sink
       }
     }
     super.init()
@@ -39,10 +41,10 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     return connection
   }
 
-  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
-  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
-    connections.joinable.subject.attach(observer)
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    connections.joinable.subject.subscribe(stage: observer)
   }
 }
 
@@ -50,7 +52,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 extension ConnectableObservable: @unchecked Sendable where Element: Sendable {}
 
 /// The observer of the source: forwards to the subject.
-private final class ConnectionObserver<Input, Element>: ObserverBase<Input>, @unchecked Sendable {
+private final class ConnectionSink<Input, Element>: PartSink<Input>, @unchecked Sendable {
   private let connection: Connection<Element>
   private let target: ObserverBase<Input>
 
@@ -63,11 +65,11 @@ private final class ConnectionObserver<Input, Element>: ObserverBase<Input>, @un
     if !connection.isDisposed { target.onNext(element) }
   }
 
-  override func onError(_ error: any Error) {
+  override func sourceFailed(_ error: any Error) {
     connection.end { target.onError(error) }
   }
 
-  override func onCompleted() {
+  override func sourceCompleted() {
     connection.end { target.onCompleted() }
   }
 }

@@ -56,18 +56,16 @@ private final class MulticastSelector<Subject: SubjectType, Result>: Producer<Re
     self.selector = selector
   }
 
-  override func begin(
-    _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = IdentitySink<Result>(observer: observer, cancel: cancel)
+  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
+    let sink = ResourceSink<Result>(observer: observer)
     do {
       let subject = try subjectSelector()
       let connectable = ConnectableObservable(source: source, makeSubject: { subject })
-      let subscription = try selector(connectable).attach(sink)
-      return (sink, sink.isDisposed ? subscription : Disposables.create(subscription, connectable.connect()))
+      try selector(connectable).subscribe(stage: sink)
+      if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
     } catch {
       sink.forwardError(error)
-      return (sink, NopDisposable.noOp)
     }
+    return sink
   }
 }

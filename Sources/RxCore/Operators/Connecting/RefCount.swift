@@ -28,34 +28,15 @@ private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
     self.connections = connections
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     // Counted before it subscribes: otherwise the last of the others could end the connection in between.
     let connection = connections.join()
-    let subscription = connection.subject.attach(sink)
+    let sink = ResourceSink<Element>(observer: observer)
+    connection.subject.subscribe(stage: sink)
     // Do not connect if the subject already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
-    return (sink, Membership(connections: connections, connection: connection, subscription: subscription))
-  }
-}
-
-/// What one subscriber of `refCount` disposes, once.
-private final class Membership<Element>: Disposable, @unchecked Sendable {
-  private let connections: Connections<Element>
-  private let connection: Connection<Element>
-  private let subscription: any Disposable
-
-  init(connections: Connections<Element>, connection: Connection<Element>, subscription: any Disposable) {
-    self.connections = connections
-    self.connection = connection
-    self.subscription = subscription
-  }
-
-  func dispose() {
-    subscription.dispose()
-    connections.leave(connection)
+    sink.resource.setDisposable(Disposables.create(with: { [connections] in connections.leave(connection) }))
+    return sink
   }
 }
 
@@ -70,20 +51,17 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
     self.source = source
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = ConnectedSink(connection: connection, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    ConnectedSink(connection: connection, observer: observer).subscribed(to: source)
   }
 }
 
 private final class ConnectedSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let connection: Connection<Element>?
 
-  init(connection: Connection<Element>?, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(connection: Connection<Element>?, observer: ObserverBase<Element>) {
     self.connection = connection
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) { forwardNext(element) }

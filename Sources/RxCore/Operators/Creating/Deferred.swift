@@ -10,32 +10,14 @@ extension ObservableType {
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
   ) -> Observable<Element> {
-    Deferred(factory: observableFactory)
-  }
-}
-
-private final class DeferredSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ factory: () throws -> Observable<Element>) -> DisposableObject {
-    do {
-      return try factory().attach(self)
-    } catch {
-      forwardError(error)
-      return NopDisposable.noOp
+    Operator { observer in
+      let sink = IdentitySink<Element>(observer: observer)
+      do {
+        return sink.subscribed(to: try observableFactory())
+      } catch {
+        sink.forwardError(error)
+        return sink
+      }
     }
-  }
-}
-
-private final class Deferred<Element>: Producer<Element>, @unchecked Sendable {
-  private let factory: @Sendable () throws -> Observable<Element>
-
-  init(factory: @escaping @Sendable () throws -> Observable<Element>) {
-    self.factory = factory
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = DeferredSink<Element>(observer: observer, cancel: cancel)
-    return (sink, sink.run(factory))
   }
 }

@@ -14,9 +14,9 @@ private final class ErrorObservable<Element>: Observable<Element>, @unchecked Se
     self.error = error
   }
 
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
-  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     observer.onError(error)
     return NopDisposable.noOp
   }

@@ -41,9 +41,9 @@ private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked 
   private let elements: [Element]
   private var index = 0
 
-  init(elements: [Element], observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(elements: [Element], observer: ObserverBase<Element>) {
     self.elements = elements
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {
@@ -65,20 +65,19 @@ final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = FromArraySink(elements: elements, observer: observer, cancel: cancel)
-    return (sink, sink.run(on: scheduler))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = FromArraySink(elements: elements, observer: observer)
+    sink.run(on: scheduler)
+    return sink
   }
 }
 
 private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Elements.Element>, @unchecked Sendable {
   private var iterator: Elements.Iterator
 
-  init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>, cancel: any Cancelable) {
+  init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>) {
     self.iterator = iterator
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {
@@ -97,10 +96,9 @@ private final class FromSequence<Elements: Sequence>: Producer<Elements.Element>
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Elements.Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = FromSequenceSink<Elements>(iterator: elements.makeIterator(), observer: observer, cancel: cancel)
-    return (sink, sink.run(on: scheduler))
+  override func run(_ observer: ObserverBase<Elements.Element>) -> any Upstream {
+    let sink = FromSequenceSink<Elements>(iterator: elements.makeIterator(), observer: observer)
+    sink.run(on: scheduler)
+    return sink
   }
 }

@@ -15,10 +15,11 @@ extension ObservableType {
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
-    Operator { observer, cancel in
+    Operator { observer in
       let sink = GenerateSink(
-        state: initialState, condition: condition, iterate: iterate, observer: observer, cancel: cancel)
-      return (sink, sink.run(on: scheduler))
+        state: initialState, condition: condition, iterate: iterate, observer: observer)
+      sink.run(on: scheduler)
+      return sink
     }
   }
 }
@@ -31,12 +32,12 @@ private final class GenerateSink<Element>: GeneratingSink<Element>, @unchecked S
 
   init(
     state: Element, condition: @escaping @Sendable (Element) throws -> Bool,
-    iterate: @escaping @Sendable (Element) throws -> Element, observer: ObserverBase<Element>, cancel: any Cancelable
+    iterate: @escaping @Sendable (Element) throws -> Element, observer: ObserverBase<Element>
   ) {
     self.state = state
     self.condition = condition
     self.iterate = iterate
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {

@@ -7,13 +7,14 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none.
   func emitNext() -> Bool { false }
 
-  final func run(on scheduler: any ImmediateSchedulerType) -> DisposableObject {
+  final func run(on scheduler: any ImmediateSchedulerType) {
     if scheduler is CurrentThreadScheduler {
       // `Producer.subscribe` has the trampoline running. The subscription is complete before the first round.
-      Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
-      return NopDisposable.noOp
+      return Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
     }
-    return BoxedDisposable(
+    let rounds = SingleAssignmentDisposable()
+    connect(rounds)
+    rounds.setDisposable(
       scheduler.scheduleRecursive(()) { _, recurse in
         if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       })

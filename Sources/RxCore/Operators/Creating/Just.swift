@@ -29,10 +29,9 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
-  @usableFromInline
-  override func attach(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     observer.onNext(element)
     observer.onCompleted()
     return NopDisposable.noOp
@@ -40,9 +39,11 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 private final class JustScheduledSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> DisposableObject {
-    guard let element else { return BoxedDisposable(complete(on: scheduler)) }
-    return BoxedDisposable(
+  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) {
+    let work = SingleAssignmentDisposable()
+    connect(work)
+    guard let element else { return work.setDisposable(complete(on: scheduler)) }
+    work.setDisposable(
       scheduler.schedule(element) { element in
         self.forwardNext(element)
         return self.complete(on: scheduler)
@@ -67,10 +68,9 @@ final class JustScheduled<Element>: Producer<Element>, @unchecked Sendable {
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = JustScheduledSink<Element>(observer: observer, cancel: cancel)
-    return (sink, sink.run(element, on: scheduler))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = JustScheduledSink<Element>(observer: observer)
+    sink.run(element, on: scheduler)
+    return sink
   }
 }

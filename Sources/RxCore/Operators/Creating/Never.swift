@@ -8,9 +8,9 @@ extension ObservableType {
 }
 
 private final class NeverObservable<Element>: Observable<Element>, @unchecked Sendable {
-  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { attach(observer) }
+  override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
-  override func attach(_ observer: ObserverBase<Element>) -> DisposableObject {
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     NopDisposable.noOp
   }
 }

@@ -27,10 +27,10 @@ private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Elemen
   private var remaining: UInt
   private let step: Element = 1
 
-  init(start: Element, count: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(start: Element, count: Element, observer: ObserverBase<Element>) {
     next = start
     remaining = UInt(clamping: count)
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {
@@ -54,10 +54,9 @@ private final class RangeProducer<Element: RxAbstractInteger>: Producer<Element>
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = RangeSink(start: start, count: count, observer: observer, cancel: cancel)
-    return (sink, sink.run(on: scheduler))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = RangeSink(start: start, count: count, observer: observer)
+    sink.run(on: scheduler)
+    return sink
   }
 }

@@ -10,9 +10,10 @@ extension ObservableType {
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    Operator { observer, cancel in
-      let sink = RepeatElementSink(element: element, observer: observer, cancel: cancel)
-      return (sink, sink.run(on: scheduler))
+    Operator { observer in
+      let sink = RepeatElementSink(element: element, observer: observer)
+      sink.run(on: scheduler)
+      return sink
     }
   }
 }
@@ -20,9 +21,9 @@ extension ObservableType {
 private final class RepeatElementSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
   private let element: Element
 
-  init(element: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(element: Element, observer: ObserverBase<Element>) {
     self.element = element
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {

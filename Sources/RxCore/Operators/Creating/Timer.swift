@@ -21,16 +21,18 @@ extension ObservableType where Element: RxAbstractInteger {
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
-  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> DisposableObject {
+  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
+    let timer = SingleAssignmentDisposable()
+    connect(timer)
     guard let period else {
-      return BoxedDisposable(
+      return timer.setDisposable(
         scheduler.scheduleRelative((), dueTime: dueTime) { _ in
           _ = self.tick(0)
           self.forwardCompleted()
           return Disposables.create()
         })
     }
-    return BoxedDisposable(
+    timer.setDisposable(
       scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) })
   }
 
@@ -53,10 +55,9 @@ final class Timer<Element: RxAbstractInteger & SendableMetatype>: Producer<Eleme
     self.scheduler = scheduler
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = TimerSink<Element>(observer: observer, cancel: cancel)
-    return (sink, sink.run(dueTime: dueTime, period: period, scheduler: scheduler))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = TimerSink<Element>(observer: observer)
+    sink.run(dueTime: dueTime, period: period, scheduler: scheduler)
+    return sink
   }
 }

@@ -14,17 +14,16 @@ extension ObservableType {
     _ resourceFactory: @escaping @Sendable () throws -> Resource,
     observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
   ) -> Observable<Element> {
-    Operator { observer, cancel in
-      let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
-      var resource = Disposables.create()
+    Operator { observer in
+      let sink = ResourceSink<Element>(observer: observer)
       do {
-        let made = try resourceFactory()
-        resource = made
-        return (sink, Disposables.create(try observableFactory(made).attach(sink), made))
+        let resource = try resourceFactory()
+        sink.resource.setDisposable(resource)
+        try observableFactory(resource).subscribe(stage: sink)
       } catch {
         sink.forwardError(error)
-        return (sink, BoxedDisposable(resource))
       }
+      return sink
     }
   }
 }

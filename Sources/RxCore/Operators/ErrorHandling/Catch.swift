@@ -11,58 +11,34 @@ extension ObservableType {
   public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
-    Catch(source: asObservable(), handler: handler)
+    let source = asObservable()
+    return Operator { CatchSink(handler: handler, observer: $0).run(source) }
   }
 }
 
-private final class CatchSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
   /// Until it is called.
   private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
-  private let current = SerialDisposable()
 
   init(
-    handler: @escaping @Sendable (any Error) throws -> Observable<Element>, observer: ObserverBase<Element>,
-    cancel: any Cancelable
+    handler: @escaping @Sendable (any Error) throws -> Observable<Element>, observer: ObserverBase<Element>
   ) {
     self.handler = handler
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
-  func run(_ source: Observable<Element>) -> DisposableObject {
-    // A source that fails inside its subscription is replaced before the subscription is known.
-    let first = SingleAssignmentDisposable()
-    current.disposable = first
-    first.setDisposable(source.attach(self))
-    return current
+  func run(_ source: Observable<Element>) -> any Upstream {
+    subscribe(to: source)
+    return self
   }
-
-  override func onNext(_ element: Element) { forwardNext(element) }
 
   override func onError(_ error: any Error) {
     if isDisposed { return }
     guard let handler = handler.take() else { return forwardError(error) }
     do {
-      let second = try handler(error)
-      second.attach(self) { current.disposable = $0 }
+      subscribe(to: try handler(error))
     } catch {
       forwardError(error)
     }
-  }
-}
-
-private final class Catch<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let handler: @Sendable (any Error) throws -> Observable<Element>
-
-  init(source: Observable<Element>, handler: @escaping @Sendable (any Error) throws -> Observable<Element>) {
-    self.source = source
-    self.handler = handler
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = CatchSink(handler: handler, observer: observer, cancel: cancel)
-    return (sink, sink.run(source))
   }
 }

@@ -5,16 +5,16 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Catch.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
-    CatchAndReturn(source: asObservable(), element: element)
+    Operator(asObservable()) { CatchAndReturnSink(element: element, observer: $0) }
   }
 }
 
 private final class CatchAndReturnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let element: Element
 
-  init(element: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(element: Element, observer: ObserverBase<Element>) {
     self.element = element
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) { forwardNext(element) }
@@ -22,22 +22,5 @@ private final class CatchAndReturnSink<Element>: Sink<Element, Element>, @unchec
   override func onError(_ error: any Error) {
     forwardNext(element)
     forwardCompleted()
-  }
-}
-
-private final class CatchAndReturn<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let element: Element
-
-  init(source: Observable<Element>, element: Element) {
-    self.source = source
-    self.element = element
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = CatchAndReturnSink(element: element, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
   }
 }

@@ -19,9 +19,9 @@ private final class CatchSequenceSink<Element>: SuccessionSink<Element>, @unchec
   private let sources: AnyIterator<Observable<Element>>
   private var lastError: (any Error)?
 
-  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>) {
     self.sources = sources
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onError(_ error: any Error) {
@@ -46,10 +46,7 @@ final class CatchSequence<Element>: Producer<Element>, @unchecked Sendable {
     self.makeIterator = makeIterator
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = CatchSequenceSink(sources: makeIterator(), observer: observer, cancel: cancel)
-    return (sink, sink.run())
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    CatchSequenceSink(sources: makeIterator(), observer: observer).advance()
   }
 }

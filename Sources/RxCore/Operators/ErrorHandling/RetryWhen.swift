@@ -16,7 +16,7 @@ extension ObservableType {
   public func retry<TriggerObservable: ObservableType, Failure: Error>(
     when notificationHandler: @escaping @Sendable (Observable<Failure>) -> TriggerObservable
   ) -> Observable<Element> {
-    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+    makeRetry(of: asObservable(), when: notificationHandler)
   }
 
   /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
@@ -31,8 +31,14 @@ extension ObservableType {
   public func retry<TriggerObservable: ObservableType>(
     when notificationHandler: @escaping @Sendable (Observable<any Error>) -> TriggerObservable
   ) -> Observable<Element> {
-    RetryWhen(source: asObservable(), notificationHandler: notificationHandler)
+    makeRetry(of: asObservable(), when: notificationHandler)
   }
+}
+
+private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
+  of source: Observable<Element>, when notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger
+) -> Observable<Element> {
+  Operator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
 }
 
 /// Forwards in two cases that exclude each other: the events of the current attempt, and the end of the trigger while no
@@ -47,6 +53,7 @@ extension ObservableType {
 private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let errors = PublishSubject<Failure>()
+  private let trigger = SingleAssignmentDisposable()
   private let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var phase = Phase.attempting
@@ -54,15 +61,21 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
 
   private enum Phase { case attempting, waiting, resuming }
 
-  init(source: Observable<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(source: Observable<Element>, observer: ObserverBase<Element>) {
     self.source = source
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
-  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> DisposableObject {
-    let observer = RetryTriggerObserver<Trigger.Element, Element, Failure>(sink: self)
-    let trigger = makeTrigger(errors).asObservable().attach(observer)
-    return Disposables.create(run(), trigger)
+  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Upstream {
+    let observer = RetryTriggerSink<Trigger.Element, Element, Failure>(sink: self)
+    trigger.setDisposable(observer)
+    makeTrigger(errors).asObservable().subscribe(stage: observer)
+    return advance()
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    trigger.dispose()
   }
 
   override func nextSource() -> Observable<Element>? {
@@ -70,7 +83,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Eleme
     return source
   }
 
-  override func makeObserver() -> ObserverBase<Element> { RetryAttemptObserver(sink: self) }
+  override func makeObserver() -> ObserverBase<Element>? { RetryAttemptObserver(sink: self) }
 
   /// The current attempt has failed.
   fileprivate func attemptFailed(_ error: any Error) {
@@ -116,6 +129,8 @@ private final class RetryAttemptObserver<Element, Failure: Error>: ObserverBase<
     self.sink = sink
   }
 
+  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
+
   override func onNext(_ element: Element) {
     if !isOver.load(ordering: .relaxed) { sink.forwardNext(element) }
   }
@@ -130,9 +145,7 @@ private final class RetryAttemptObserver<Element, Failure: Error>: ObserverBase<
 }
 
 /// The observer of the trigger.
-private final class RetryTriggerObserver<Trigger, Element, Failure: Error>: ObserverBase<Trigger>,
-  @unchecked Sendable
-{
+private final class RetryTriggerSink<Trigger, Element, Failure: Error>: PartSink<Trigger>, @unchecked Sendable {
   private let sink: RetryWhenSink<Element, Failure>
 
   init(sink: RetryWhenSink<Element, Failure>) {
@@ -141,26 +154,7 @@ private final class RetryTriggerObserver<Trigger, Element, Failure: Error>: Obse
 
   override func onNext(_ element: Trigger) { sink.triggerEmitted() }
 
-  override func onError(_ error: any Error) { sink.triggerEnded(.error(error)) }
+  override func sourceFailed(_ error: any Error) { sink.triggerEnded(.error(error)) }
 
-  override func onCompleted() { sink.triggerEnded(.completed) }
-}
-
-private final class RetryWhen<Element, Trigger: ObservableType, Failure: Error>: Producer<Element>,
-  @unchecked Sendable
-{
-  private let source: Observable<Element>
-  private let notificationHandler: @Sendable (Observable<Failure>) -> Trigger
-
-  init(source: Observable<Element>, notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger) {
-    self.source = source
-    self.notificationHandler = notificationHandler
-  }
-
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = RetryWhenSink<Element, Failure>(source: source, observer: observer, cancel: cancel)
-    return (sink, sink.run(notificationHandler))
-  }
+  override func sourceCompleted() { sink.triggerEnded(.completed) }
 }

@@ -55,7 +55,7 @@ extension ObservableType {
     comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) throws -> Bool
   ) -> Observable<Element> {
     Operator(asObservable()) {
-      DistinctUntilChangedSink(keySelector: keySelector, comparer: comparer, observer: $0, cancel: $1)
+      DistinctUntilChangedSink(keySelector: keySelector, comparer: comparer, observer: $0)
     }
   }
 }
@@ -67,11 +67,11 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
 
   init(
     keySelector: @escaping @Sendable (Element) throws -> Key, comparer: @escaping @Sendable (Key, Key) throws -> Bool,
-    observer: ObserverBase<Element>, cancel: any Cancelable
+    observer: ObserverBase<Element>
   ) {
     self.keySelector = keySelector
     self.comparer = comparer
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -10,7 +10,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, ElementAt.
   public func element(at index: Int) -> Observable<Element> {
     require(index >= 0, "element(at:) was given a negative index: \(index).")
-    return Operator(asObservable()) { ElementAtSink(index: index, observer: $0, cancel: $1) }
+    return Operator(asObservable()) { ElementAtSink(index: index, observer: $0) }
   }
 }
 
@@ -18,9 +18,9 @@ private final class ElementAtSink<Element>: Sink<Element, Element>, @unchecked S
   /// How many elements must pass before the one to emit; -1 once that has arrived.
   private var remaining: Int
 
-  init(index: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(index: Int, observer: ObserverBase<Element>) {
     remaining = index
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -16,10 +16,10 @@ final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let predicate: @Sendable (Element) throws -> Bool
 
   required init(
-    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>, cancel: any Cancelable
+    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>
   ) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -45,9 +45,7 @@ final class Filter<Element>: Producer<Element>, @unchecked Sendable {
     sinkType = FilterSink<Element>.self
   }
 
-  @usableFromInline
-  override func begin(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> SubscriptionParts {
-    let sink = sinkType.init(predicate: predicate, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    sinkType.init(predicate: predicate, observer: observer).subscribed(to: source)
   }
 }

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {
-    PrimitiveSequence(raw: Operator(asObservable()) { FirstSink(observer: $0, cancel: $1) })
+    PrimitiveSequence(raw: Operator(asObservable()) { FirstSink(observer: $0) })
   }
 }
 

@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
   public func ifEmpty(default: Element) -> Observable<Element> {
-    Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0, cancel: $1) }
+    Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0) }
   }
 
   /// Emits the elements, or those of `other` if the source completes without one.
@@ -18,9 +18,8 @@ extension ObservableType {
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
-    return Operator { observer, cancel in
-      let sink = SwitchIfEmptySink(source: source, other: other, observer: observer, cancel: cancel)
-      return (sink, sink.run())
+    return Operator { observer in
+      SwitchIfEmptySink(source: source, other: other, observer: observer).advance()
     }
   }
 }
@@ -29,9 +28,9 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
   private let element: Element
   private var isEmpty = true
 
-  init(element: Element, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(element: Element, observer: ObserverBase<Element>) {
     self.element = element
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -53,11 +52,11 @@ private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchec
   private var observesSource = false
 
   init(
-    source: Observable<Element>, other: Observable<Element>, observer: ObserverBase<Element>, cancel: any Cancelable
+    source: Observable<Element>, other: Observable<Element>, observer: ObserverBase<Element>
   ) {
     self.source = source
     self.other = other
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func nextSource() -> Observable<Element>? {
@@ -65,8 +64,8 @@ private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchec
     return source.take() ?? other
   }
 
-  override func makeObserver() -> ObserverBase<Element> {
-    observesSource ? SwitchIfEmptySourceObserver(sink: self) : self
+  override func makeObserver() -> ObserverBase<Element>? {
+    observesSource ? SwitchIfEmptySourceObserver(sink: self) : nil
   }
 }
 
@@ -79,6 +78,8 @@ private final class SwitchIfEmptySourceObserver<Element>: ObserverBase<Element>,
   init(sink: SwitchIfEmptySink<Element>) {
     self.sink = sink
   }
+
+  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
 
   override func onNext(_ element: Element) {
     if hasEnded { return }

@@ -6,6 +6,6 @@ extension ObservableType {
   /// Semantics: ReactiveX, IgnoreElements.
   public func ignoreElements() -> Observable<Never> {
     // Without a subclass, a sink ignores elements.
-    Operator(asObservable()) { Sink<Element, Never>(observer: $0, cancel: $1) }
+    Operator(asObservable()) { Sink<Element, Never>(observer: $0) }
   }
 }

@@ -17,27 +17,31 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     let sampler = sampler.asObservable()
-    return Operator { observer, cancel in
-      let sink = SampleSink(defaultValue: defaultValue, observer: observer, cancel: cancel)
-      sink.source.setDisposable(source.attach(sink))
+    return Operator { observer in
+      let sink = SampleSink(defaultValue: defaultValue, observer: observer)
+      source.subscribe(stage: sink)
       sink.subscribe(toTrigger: sampler)
-      return (sink, Disposables.create(sink.source, sink.trigger))
+      return sink
     }
   }
 }
 
 /// The state is used inside the gate of `SerialSink` only.
 private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
-  /// The subscription to the source.
-  let source = SingleAssignmentDisposable()
+  /// The subscription to the source, which may end before the sink.
+  private let source = SingleAssignmentDisposable()
   private let defaultValue: Element?
   /// The latest element, until it is emitted.
   private var latest: Element?
   private var isSourceCompleted = false
 
-  init(defaultValue: Element?, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(defaultValue: Element?, observer: ObserverBase<Element>) {
     self.defaultValue = defaultValue
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
+  }
+
+  override func onSubscribe(_ upstream: any Upstream) {
+    if connect(source) { source.setDisposable(upstream) }
   }
 
   override func onNext(_ element: Element) {
@@ -62,8 +66,8 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
     inTurn { self.emit() }
   }
 
-  override func dispose() {
-    super.dispose()
+  override func disposeSources() {
+    super.disposeSources()
     inTurn { self.latest = nil }
   }
 

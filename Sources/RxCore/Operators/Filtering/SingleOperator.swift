@@ -7,7 +7,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func single() -> Observable<Element> {
-    Operator(asObservable()) { OnlyElementSink(predicate: nil, observer: $0, cancel: $1) }
+    Operator(asObservable()) { OnlyElementSink(predicate: nil, observer: $0) }
   }
 
   /// Emits the only element for which `predicate` returns `true`, as soon as it arrives, and completes with the source.
@@ -18,7 +18,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Single.
   @preconcurrency
   public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-    Operator(asObservable()) { OnlyElementSink(predicate: predicate, observer: $0, cancel: $1) }
+    Operator(asObservable()) { OnlyElementSink(predicate: predicate, observer: $0) }
   }
 }
 
@@ -27,10 +27,10 @@ private final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked
   private var hasElement = false
 
   init(
-    predicate: (@Sendable (Element) throws -> Bool)?, observer: ObserverBase<Element>, cancel: any Cancelable
+    predicate: (@Sendable (Element) throws -> Bool)?, observer: ObserverBase<Element>
   ) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

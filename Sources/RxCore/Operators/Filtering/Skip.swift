@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Observable<Element> {
-    Operator(asObservable()) { SkipCountSink(count: count, observer: $0, cancel: $1) }
+    Operator(asObservable()) { SkipCountSink(count: count, observer: $0) }
   }
 
   /// Emits the elements that arrive once `duration` has passed on `scheduler` since the subscription.
@@ -14,16 +14,19 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    SkipTime(source: asObservable(), dueTime: duration, scheduler: scheduler)
+    let source = asObservable()
+    return Operator {
+      SkipTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
+    }
   }
 }
 
 private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private var remaining: Int
 
-  init(count: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(count: Int, observer: ObserverBase<Element>) {
     remaining = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -37,10 +40,10 @@ private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendab
   private let isOpen = Atomic<Bool>(false)
 
   init(
-    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
     self.duration = duration
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func start() {
@@ -49,11 +52,5 @@ private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendab
 
   override func onNext(_ element: Element) {
     if isOpen.load(ordering: .relaxed) { forwardNext(element) }
-  }
-}
-
-private final class SkipTime<Element>: TimedProducer<Element>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    SkipTimeSink(duration: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

@@ -13,11 +13,11 @@ extension ObservableType {
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Operator { observer, cancel in
-      let sink = SkipUntilSink<Element>(observer: observer, cancel: cancel)
-      let subscription = source.attach(sink)
+    return Operator { observer in
+      let sink = SkipUntilSink<Element>(observer: observer)
+      source.subscribe(stage: sink)
       sink.subscribe(toTrigger: other)
-      return (sink, Disposables.create(subscription, sink.trigger))
+      return sink
     }
   }
 }

@@ -7,7 +7,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, SkipWhile.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-    Operator(asObservable()) { SkipWhileSink(predicate: predicate, observer: $0, cancel: $1) }
+    Operator(asObservable()) { SkipWhileSink(predicate: predicate, observer: $0) }
   }
 }
 
@@ -16,10 +16,10 @@ private final class SkipWhileSink<Element>: Sink<Element, Element>, @unchecked S
   private var isOpen = false
 
   init(
-    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>, cancel: any Cancelable
+    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>
   ) {
     self.predicate = predicate
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

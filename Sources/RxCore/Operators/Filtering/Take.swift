@@ -9,7 +9,7 @@ extension ObservableType {
   public func take(_ count: Int) -> Observable<Element> {
     require(count >= 0, "take(_:) was given a negative count: \(count).")
     if count == 0 { return .empty() }
-    return Operator(asObservable()) { TakeCountSink(count: count, observer: $0, cancel: $1) }
+    return Operator(asObservable()) { TakeCountSink(count: count, observer: $0) }
   }
 
   /// Emits elements until `duration` has passed since the subscription, and then completes, on `scheduler`.
@@ -18,16 +18,19 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    TakeTime(source: asObservable(), dueTime: duration, scheduler: scheduler)
+    let source = asObservable()
+    return Operator {
+      TakeTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
+    }
   }
 }
 
 private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private var remaining: Int
 
-  init(count: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(count: Int, observer: ObserverBase<Element>) {
     remaining = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -43,10 +46,10 @@ private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendab
   private let duration: RxTimeInterval
 
   init(
-    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
     self.duration = duration
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func start() {
@@ -60,11 +63,5 @@ private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendab
     } else {
       postpone { self.forwardNext(element) }
     }
-  }
-}
-
-private final class TakeTime<Element>: TimedProducer<Element>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    TakeTimeSink(duration: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

@@ -11,7 +11,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, TakeLast.
   public func takeLast(_ count: Int) -> Observable<Element> {
     require(count >= 0, "takeLast(_:) was given a negative count: \(count).")
-    return Operator(asObservable()) { TakeLastSink(count: count, observer: $0, cancel: $1) }
+    return Operator(asObservable()) { TakeLastSink(count: count, observer: $0) }
   }
 }
 
@@ -19,9 +19,9 @@ private final class TakeLastSink<Element>: Sink<Element, Element>, @unchecked Se
   private let count: Int
   private let last = Queue<Element>()
 
-  init(count: Int, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(count: Int, observer: ObserverBase<Element>) {
     self.count = count
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -11,10 +11,10 @@ extension ObservableType {
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Operator { observer, cancel in
-      let sink = TakeUntilSink<Element>(observer: observer, cancel: cancel)
+    return Operator { observer in
+      let sink = TakeUntilSink<Element>(observer: observer)
       sink.subscribe(toTrigger: other)
-      return (sink, Disposables.create(source.attach(sink), sink.trigger))
+      return sink.subscribed(to: source)
     }
   }
 

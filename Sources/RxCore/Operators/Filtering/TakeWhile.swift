@@ -23,7 +23,7 @@ extension ObservableType {
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
-    Operator(asObservable()) { TakeWhileSink(predicate: predicate, behavior: behavior, observer: $0, cancel: $1) }
+    Operator(asObservable()) { TakeWhileSink(predicate: predicate, behavior: behavior, observer: $0) }
   }
 }
 
@@ -33,12 +33,11 @@ private final class TakeWhileSink<Element>: Sink<Element, Element>, @unchecked S
   private var isOpen = true
 
   init(
-    predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior, observer: ObserverBase<Element>,
-    cancel: any Cancelable
+    predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior, observer: ObserverBase<Element>
   ) {
     self.predicate = predicate
     self.behavior = behavior
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -12,11 +12,18 @@ class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable 
 
   /// Subscribes to the trigger. An error of it ends the sequence.
   final func subscribe<Trigger>(toTrigger source: Observable<Trigger>) {
-    trigger.setDisposable(source.attach(TriggerObserver(sink: self)))
+    let observer = TriggerSink<Trigger, Element>(sink: self)
+    trigger.setDisposable(observer)
+    source.subscribe(stage: observer)
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    trigger.dispose()
   }
 }
 
-private final class TriggerObserver<Trigger, Element>: ObserverBase<Trigger>, @unchecked Sendable {
+private final class TriggerSink<Trigger, Element>: PartSink<Trigger>, @unchecked Sendable {
   private let sink: TriggeredSink<Element>
 
   init(sink: TriggeredSink<Element>) {
@@ -25,7 +32,7 @@ private final class TriggerObserver<Trigger, Element>: ObserverBase<Trigger>, @u
 
   override func onNext(_ element: Trigger) { sink.triggerEmitted() }
 
-  override func onError(_ error: any Error) { sink.onError(error) }
+  override func sourceFailed(_ error: any Error) { sink.onError(error) }
 
-  override func onCompleted() { sink.triggerCompleted() }
+  override func sourceCompleted() { sink.triggerCompleted() }
 }

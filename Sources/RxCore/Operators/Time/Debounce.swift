@@ -11,7 +11,10 @@ extension ObservableType {
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    Debounce(source: asObservable(), dueTime: dueTime, scheduler: scheduler)
+    let source = asObservable()
+    return Operator {
+      DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: $0).started(on: source)
+    }
   }
 }
 
@@ -41,10 +44,10 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
   private var state = DebounceState<Element>()
 
   init(
-    dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+    dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
     self.dueTime = dueTime
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -66,11 +69,5 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
 
   private func emit(_ element: Element?) {
     if let element { forwardNext(element) }
-  }
-}
-
-private final class Debounce<Element>: TimedProducer<Element>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

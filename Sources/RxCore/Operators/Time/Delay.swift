@@ -12,7 +12,10 @@ extension ObservableType {
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    Delay(source: asObservable(), dueTime: dueTime, scheduler: scheduler)
+    let source = asObservable()
+    return Operator {
+      DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0).started(on: source)
+    }
   }
 }
 
@@ -65,10 +68,10 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   private var state: DelayState<Element>
 
   init(
-    state: DelayState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>, cancel: any Cancelable
+    state: DelayState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
     self.state = state
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) { receive(element) }
@@ -103,11 +106,5 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
     guard let element else { return forwardCompleted() }
     forwardNext(element)
     if !isDisposed, let time = state.next(after: arrival, now: scheduler.now) { wait(time) }
-  }
-}
-
-private final class Delay<Element>: TimedProducer<Element>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

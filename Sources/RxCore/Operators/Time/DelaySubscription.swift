@@ -11,14 +11,16 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return Operator { observer, cancel in
-      let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
-      let current = SerialDisposable()
-      let timer = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        if !sink.isDisposed { source.attach(sink) { current.disposable = $0 } }
-        return Disposables.create()
-      }
-      return (sink, Disposables.create(timer, current))
+    return Operator {
+      let sink = ChangingSourceSink(observer: $0)
+      let timer = SingleAssignmentDisposable()
+      sink.connect(timer)
+      timer.setDisposable(
+        scheduler.scheduleRelative((), dueTime: dueTime) { _ in
+          if !sink.isDisposed { sink.subscribe(to: source) }
+          return Disposables.create()
+        })
+      return sink
     }
   }
 }

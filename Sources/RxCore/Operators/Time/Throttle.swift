@@ -19,7 +19,11 @@ extension ObservableType {
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    Throttle(source: asObservable(), dueTime: dueTime, latest: latest, scheduler: scheduler)
+    let source = asObservable()
+    return Operator {
+      let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
+      return ThrottleSink(state: state, scheduler: scheduler, observer: $0).started(on: source)
+    }
   }
 }
 
@@ -80,11 +84,10 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
   private var state: ThrottleState<Element>
 
   init(
-    state: ThrottleState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>,
-    cancel: any Cancelable
+    state: ThrottleState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
     self.state = state
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -115,19 +118,5 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
   private func emit(_ element: Element) {
     forwardNext(element)
     state.emitted(at: scheduler.now)
-  }
-}
-
-private final class Throttle<Element>: TimedProducer<Element>, @unchecked Sendable {
-  private let latest: Bool
-
-  init(source: Observable<Element>, dueTime: RxTimeInterval, latest: Bool, scheduler: any SchedulerType) {
-    self.latest = latest
-    super.init(source: source, dueTime: dueTime, scheduler: scheduler)
-  }
-
-  override func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
-    return ThrottleSink(state: state, scheduler: scheduler, observer: observer, cancel: cancel)
   }
 }

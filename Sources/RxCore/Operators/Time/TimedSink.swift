@@ -1,21 +1,28 @@
 /// The base of the sinks whose source emits on its own threads while a timer runs on a scheduler: both act one at a time.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   final let scheduler: any SchedulerType
-  private final let timer = SerialDisposable()
+  final let timer = SerialDisposable()
 
-  init(scheduler: any SchedulerType, observer: ObserverBase<Output>, cancel: any Cancelable) {
+  init(scheduler: any SchedulerType, observer: ObserverBase<Output>) {
     self.scheduler = scheduler
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   /// Called once, before the source is subscribed.
   func start() {}
 
-  /// Starts, and subscribes to the source. The result ends the subscription and the timer.
-  final func run(_ subscribe: () -> DisposableObject) -> DisposableObject {
+  /// Starts, and subscribes to the source. The result is the sink.
+  final func started(on source: Observable<Element>) -> any Upstream {
     start()
-    return Disposables.create(subscribe(), timer)
+    return subscribed(to: source)
   }
+
+  override func disposeSources() {
+    super.disposeSources()
+    disposeTimer()
+  }
+
+  func disposeTimer() { timer.dispose() }
 
   /// Calls `elapsed` serially after `dueTime`, in place of a timer that was started before.
   ///
@@ -35,28 +42,3 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
 
 /// A timed sink that forwards elements of the type that it receives.
 typealias TimedSink<Element> = TimedOutputSink<Element, Element>
-
-/// The base of the observables whose sinks are timed.
-class TimedProducer<Element>: Producer<Element>, @unchecked Sendable {
-  private final let source: Observable<Element>
-  final let dueTime: RxTimeInterval
-  final let scheduler: any SchedulerType
-
-  init(source: Observable<Element>, dueTime: RxTimeInterval, scheduler: any SchedulerType) {
-    self.source = source
-    self.dueTime = dueTime
-    self.scheduler = scheduler
-  }
-
-  /// Makes the sink of one subscription.
-  func makeSink(_ observer: ObserverBase<Element>, cancel: any Cancelable) -> TimedSink<Element> {
-    fatalError("\(Self.self) does not override makeSink(_:cancel:), which every subclass of TimedProducer must.")
-  }
-
-  final override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = makeSink(observer, cancel: cancel)
-    return (sink, sink.run { source.attach(sink) })
-  }
-}

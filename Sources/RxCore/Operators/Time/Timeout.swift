@@ -36,9 +36,8 @@ private func makeTimeout<Element>(
   of source: Observable<Element>, after dueTime: RxTimeInterval, other: Observable<Element>,
   scheduler: any SchedulerType
 ) -> Observable<Element> {
-  Operator { observer, cancel in
-    let sink = TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: observer, cancel: cancel)
-    return (sink, sink.run(source))
+  Operator {
+    TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0).run(source)
   }
 }
 
@@ -50,54 +49,49 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
 
   private let dueTime: RxTimeInterval
   private let other: Observable<Element>
-  /// The subscription to the source, later to the other one.
-  private let current = SerialDisposable()
+  private let sourceSubscription = SingleAssignmentDisposable()
+  private let otherSubscription = SingleAssignmentDisposable()
   private let number = Atomic<UInt64>(0)
 
   init(
     dueTime: RxTimeInterval, other: Observable<Element>, scheduler: any SchedulerType,
-    observer: ObserverBase<Element>, cancel: any Cancelable
+    observer: ObserverBase<Element>
   ) {
     self.dueTime = dueTime
     self.other = other
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
-  func run(_ source: Observable<Element>) -> DisposableObject {
-    // The timer may elapse before the subscription to the source is known.
-    let first = SingleAssignmentDisposable()
-    current.disposable = first
-    return run {
-      first.setDisposable(source.attach(self))
-      return current
-    }
+  func run(_ source: Observable<Element>) -> any Upstream {
+    start()
+    subscribe(TimeoutSourceSink(sink: self), to: source, keptBy: sourceSubscription)
+    return self
+  }
+
+  private func subscribe(
+    _ observer: PartSink<Element>, to source: Observable<Element>, keptBy subscription: SingleAssignmentDisposable
+  ) {
+    subscription.setDisposable(observer)
+    source.subscribe(stage: observer)
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    sourceSubscription.dispose()
+    otherSubscription.dispose()
   }
 
   override func start() { restartTimer() }
 
-  override func onNext(_ element: Element) {
-    guard sourceWins() else { return }
-    forwardNext(element)
-    restartTimer()
-  }
-
-  override func onError(_ error: any Error) {
-    if sourceWins() { forwardError(error) }
-  }
-
-  override func onCompleted() {
-    if sourceWins() { forwardCompleted() }
-  }
-
   /// Whether the event of the source is forwarded. If so, the running timer is void.
-  private func sourceWins() -> Bool {
+  func sourceWins() -> Bool {
     let last = number.load(ordering: .relaxed)
     if last == Self.hasSwitched { return false }
     // Only the timer competes, and at most once.
     return number.compareExchange(expected: last, desired: last + 1, ordering: .acquiringAndReleasing).exchanged
   }
 
-  private func restartTimer() {
+  func restartTimer() {
     let number = number.load(ordering: .relaxed)
     if isDisposed || number == Self.hasSwitched { return }
     startTimer(after: dueTime) { self.elapsed(number) }
@@ -107,12 +101,37 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     let timerWins = self.number.compareExchange(
       expected: number, desired: Self.hasSwitched, ordering: .acquiringAndReleasing
     ).exchanged
-    if timerWins, !isDisposed { other.attach(TimeoutOtherObserver(sink: self)) { current.disposable = $0 } }
+    if !timerWins || isDisposed { return }
+    subscribe(TimeoutOtherSink(sink: self), to: other, keptBy: otherSubscription)
+    sourceSubscription.dispose()
+  }
+}
+
+/// The observer of the source.
+private final class TimeoutSourceSink<Element>: PartSink<Element>, @unchecked Sendable {
+  private let sink: TimeoutSink<Element>
+
+  init(sink: TimeoutSink<Element>) {
+    self.sink = sink
+  }
+
+  override func onNext(_ element: Element) {
+    guard sink.sourceWins() else { return }
+    sink.forwardNext(element)
+    sink.restartTimer()
+  }
+
+  override func sourceFailed(_ error: any Error) {
+    if sink.sourceWins() { sink.forwardError(error) }
+  }
+
+  override func sourceCompleted() {
+    if sink.sourceWins() { sink.forwardCompleted() }
   }
 }
 
 /// The observer of the other sequence.
-private final class TimeoutOtherObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+private final class TimeoutOtherSink<Element>: PartSink<Element>, @unchecked Sendable {
   private let sink: TimeoutSink<Element>
 
   init(sink: TimeoutSink<Element>) {
@@ -121,7 +140,7 @@ private final class TimeoutOtherObserver<Element>: ObserverBase<Element>, @unche
 
   override func onNext(_ element: Element) { sink.forwardNext(element) }
 
-  override func onError(_ error: any Error) { sink.forwardError(error) }
+  override func sourceFailed(_ error: any Error) { sink.forwardError(error) }
 
-  override func onCompleted() { sink.forwardCompleted() }
+  override func sourceCompleted() { sink.forwardCompleted() }
 }

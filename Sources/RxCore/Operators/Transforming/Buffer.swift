@@ -20,10 +20,8 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> where Element: Sendable {
     let source = asObservable()
-    return Operator { observer, cancel in
-      let sink = BufferSink<Element>(
-        timeSpan: timeSpan, count: count, scheduler: scheduler, observer: observer, cancel: cancel)
-      return (sink, sink.run { source.attach(sink) })
+    return Operator {
+      BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
 }
@@ -62,12 +60,11 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
   private var state: BufferState<Element>
 
   init(
-    timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType, observer: ObserverBase<[Element]>,
-    cancel: any Cancelable
+    timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType, observer: ObserverBase<[Element]>
   ) {
     self.timeSpan = timeSpan
     state = BufferState(count: count)
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
 
   override func start() {

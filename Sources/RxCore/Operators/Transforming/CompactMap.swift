@@ -16,10 +16,10 @@ private final class CompactMapSink<Element, Result>: Sink<Element, Result>, @unc
   private let transform: @Sendable (Element) throws -> Result?
 
   init(
-    transform: @escaping @Sendable (Element) throws -> Result?, observer: ObserverBase<Result>, cancel: any Cancelable
+    transform: @escaping @Sendable (Element) throws -> Result?, observer: ObserverBase<Result>
   ) {
     self.transform = transform
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -40,10 +40,7 @@ private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Se
     self.transform = transform
   }
 
-  override func begin(
-    _ observer: ObserverBase<Result>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = CompactMapSink(transform: transform, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
+    CompactMapSink(transform: transform, observer: observer).subscribed(to: source)
   }
 }

@@ -11,16 +11,16 @@ extension ObservableType {
   }
 
   func enumerated(from first: Int) -> Observable<(index: Int, element: Element)> {
-    Operator(asObservable()) { EnumeratedSink<Element>(first: first, observer: $0, cancel: $1) }
+    Operator(asObservable()) { EnumeratedSink<Element>(first: first, observer: $0) }
   }
 }
 
 private final class EnumeratedSink<Element>: Sink<Element, (index: Int, element: Element)>, @unchecked Sendable {
   private var next: Int
 
-  init(first: Int, observer: ObserverBase<(index: Int, element: Element)>, cancel: any Cancelable) {
+  init(first: Int, observer: ObserverBase<(index: Int, element: Element)>) {
     next = first
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

@@ -26,9 +26,7 @@ final class FlatMap<Element, Output>: InnerSources<Element, Output>, @unchecked 
     super.init(source: source, selector: selector)
   }
 
-  override func makeSink(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> InnerSourcesSink<Element, Output> {
-    MergeSink(selector: selector, observer: observer, cancel: cancel)
+  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
+    MergeSink(selector: selector, observer: observer)
   }
 }

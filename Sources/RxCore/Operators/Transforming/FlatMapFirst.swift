@@ -35,9 +35,7 @@ private final class FlatMapFirstSink<Element, Output>: MergeSink<Element, Output
 }
 
 private final class FlatMapFirst<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
-  override func makeSink(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> InnerSourcesSink<Element, Output> {
-    FlatMapFirstSink(selector: selector, observer: observer, cancel: cancel)
+  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
+    FlatMapFirstSink(selector: selector, observer: observer)
   }
 }

@@ -19,9 +19,7 @@ extension ObservableType {
 
 /// The observable behind `flatMapLatest` and `switchLatest`.
 final class FlatMapLatest<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
-  override func makeSink(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> InnerSourcesSink<Element, Output> {
-    SwitchSink(selector: selector, observer: observer, cancel: cancel)
+  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
+    SwitchSink(selector: selector, observer: observer)
   }
 }

@@ -15,12 +15,7 @@ extension ObservableType {
   public func groupBy<Key: Hashable>(
     keySelector: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<GroupedObservable<Key, Element>> {
-    let source = asObservable()
-    return Operator { observer, cancel in
-      let upstream = SharedUpstream()
-      let sink = GroupBySink(keySelector: keySelector, upstream: upstream, observer: observer, cancel: cancel)
-      return (sink, upstream.start { source.attach(sink) })
-    }
+    Operator(asObservable()) { GroupBySink(keySelector: keySelector, observer: $0) }
   }
 }
 
@@ -57,19 +52,27 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   @unchecked Sendable
 {
   private let keySelector: @Sendable (Element) throws -> Key
-  private let upstream: SharedUpstream
+  private let upstream = SharedUpstream()
   /// The groups in the order in which they were emitted, and where the group of each key is.
   private var groups: [PublishSubject<Element>] = []
   private var positions: [Key: Int] = [:]
   private var isEnded = false
 
   init(
-    keySelector: @escaping @Sendable (Element) throws -> Key, upstream: SharedUpstream,
-    observer: ObserverBase<GroupedObservable<Key, Element>>, cancel: any Cancelable
+    keySelector: @escaping @Sendable (Element) throws -> Key,
+    observer: ObserverBase<GroupedObservable<Key, Element>>
   ) {
     self.keySelector = keySelector
-    self.upstream = upstream
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
+  }
+
+  override func onSubscribe(_ upstream: any Upstream) {
+    if connect(NopDisposable.noOp) { self.upstream.keep(upstream) }
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    upstream.dispose()
   }
 
   override func onNext(_ element: Element) {

@@ -14,36 +14,44 @@ class InnerSources<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 
   /// Makes the sink of one subscription.
-  func makeSink(_ observer: ObserverBase<Output>, cancel: any Cancelable) -> InnerSourcesSink<Element, Output> {
-    fatalError("\(Self.self) does not override makeSink(_:cancel:), which every subclass of InnerSources must.")
+  func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
+    fatalError("\(Self.self) does not override makeSink(_:), which every subclass of InnerSources must.")
   }
 
-  @usableFromInline
-  final override func begin(
-    _ observer: ObserverBase<Output>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = makeSink(observer, cancel: cancel)
-    return (sink, Disposables.create(source.attach(sink), sink.inner))
+  final override func run(_ observer: ObserverBase<Output>) -> any Upstream {
+    makeSink(observer).subscribed(to: source)
   }
 }
 
 /// Makes an inner sequence of each element. A subclass subscribes to it.
 class InnerSourcesSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
+  /// The subscription to the source, which may end before the inner sequences.
+  private final let source = DisposableSlot()
 
   init(
-    selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>,
-    cancel: any Cancelable
+    selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>
   ) {
     self.selector = selector
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
-
-  /// The subscriptions to inner sequences.
-  var inner: DisposableObject { NopDisposable.noOp }
 
   /// Subscribes to an inner sequence. Called on the thread that the source emits on.
   func subscribeInner(_ source: Observable<Output>) {}
+
+  final override func onSubscribe(_ upstream: any Upstream) {
+    if connect(NopDisposable.noOp) { source.replace(with: upstream)?.dispose() }
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    source.dispose()
+  }
+
+  /// The source has completed. An override calls `super`.
+  override func onCompleted() {
+    source.replace(with: nil)?.dispose()
+  }
 
   override func onNext(_ element: Element) {
     if isDisposed { return }

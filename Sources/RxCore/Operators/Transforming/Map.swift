@@ -16,10 +16,10 @@ final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable
   private let transform: @Sendable (Element) throws -> Result
 
   required init(
-    transform: @escaping @Sendable (Element) throws -> Result, observer: ObserverBase<Result>, cancel: any Cancelable
+    transform: @escaping @Sendable (Element) throws -> Result, observer: ObserverBase<Result>
   ) {
     self.transform = transform
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -45,9 +45,7 @@ final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
     sinkType = MapSink<Element, Result>.self
   }
 
-  @usableFromInline
-  override func begin(_ observer: ObserverBase<Result>, cancel: any Cancelable) -> SubscriptionParts {
-    let sink = sinkType.init(transform: transform, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
+    sinkType.init(transform: transform, observer: observer).subscribed(to: source)
   }
 }

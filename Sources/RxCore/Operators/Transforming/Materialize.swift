@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Materialize.
   public func materialize() -> Observable<Event<Element>> {
-    Operator(asObservable()) { MaterializeSink<Element>(observer: $0, cancel: $1) }
+    Operator(asObservable()) { MaterializeSink<Element>(observer: $0) }
   }
 }
 
@@ -16,7 +16,7 @@ extension ObservableType where Element: EventConvertible {
   ///
   /// Semantics: ReactiveX, Dematerialize.
   public func dematerialize() -> Observable<Element.Element> {
-    Operator(asObservable()) { DematerializeSink<Element>(observer: $0, cancel: $1) }
+    Operator(asObservable()) { DematerializeSink<Element>(observer: $0) }
   }
 }
 

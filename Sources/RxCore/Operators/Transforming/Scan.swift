@@ -52,12 +52,12 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
 
   init(
     seed: Value, emits: EmittedValues, accumulator: @escaping @Sendable (inout Value, Element) throws -> Void,
-    observer: ObserverBase<Value>, cancel: any Cancelable
+    observer: ObserverBase<Value>
   ) {
     value = seed
     self.emits = emits
     self.accumulator = accumulator
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -122,10 +122,7 @@ final class Scan<Element, Value>: Producer<Value>, @unchecked Sendable {
     self.accumulator = accumulator
   }
 
-  override func begin(
-    _ observer: ObserverBase<Value>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = ScanSink(seed: seed, emits: emits, accumulator: accumulator, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Value>) -> any Upstream {
+    ScanSink(seed: seed, emits: emits, accumulator: accumulator, observer: observer).subscribed(to: source)
   }
 }

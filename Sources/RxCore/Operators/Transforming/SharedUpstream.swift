@@ -16,19 +16,19 @@ final class SharedUpstream: Sendable {
   /// Whether the source has been disposed.
   var isDisposed: Bool { count.isDisposed }
 
-  /// Subscribes to the source. The result is the part of the outer subscription in it.
-  func start(_ subscribe: () -> DisposableObject) -> DisposableObject {
-    subscription.setDisposable(subscribe())
-    return count
-  }
+  /// Keeps the subscription to the source.
+  func keep(_ upstream: any Disposable) { subscription.setDisposable(upstream) }
+
+  /// Ends the part of the outer subscription in it.
+  func dispose() { count.dispose() }
 
   /// The elements of `inner`, as a sequence whose subscribers keep the source subscribed.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {
-    Operator { [count] observer, cancel in
-      let sink = IdentitySink<Element>(observer: observer, cancel: cancel)
+    Operator { [count] in
+      let sink = ResourceSink<Element>(observer: $0)
       // Counted before it subscribes: otherwise the source could be disposed in between.
-      let release = count.retain()
-      return (sink, Disposables.create(inner.attach(sink), release))
+      sink.resource.setDisposable(count.retain())
+      return sink.subscribed(to: inner)
     }
   }
 }

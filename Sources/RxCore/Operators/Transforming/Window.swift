@@ -22,11 +22,8 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> where Element: Sendable {
     let source = asObservable()
-    return Operator { observer, cancel in
-      let upstream = SharedUpstream()
-      let sink = WindowSink<Element>(
-        timeSpan: timeSpan, count: count, upstream: upstream, scheduler: scheduler, observer: observer, cancel: cancel)
-      return (sink, upstream.start { sink.run { source.attach(sink) } })
+    return Operator {
+      WindowSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
 }
@@ -34,7 +31,8 @@ extension ObservableType {
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   private let timeSpan: RxTimeInterval
   private let count: Int
-  private let upstream: SharedUpstream
+  /// Holds the source and the timer.
+  private let upstream = SharedUpstream()
   // Used serially.
   private var window = PublishSubject<Element>()
   private var received = 0
@@ -43,14 +41,25 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   private var isEnded = false
 
   init(
-    timeSpan: RxTimeInterval, count: Int, upstream: SharedUpstream, scheduler: any SchedulerType,
-    observer: ObserverBase<Observable<Element>>, cancel: any Cancelable
+    timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType,
+    observer: ObserverBase<Observable<Element>>
   ) {
     self.timeSpan = timeSpan
     self.count = count
-    self.upstream = upstream
-    super.init(scheduler: scheduler, observer: observer, cancel: cancel)
+    super.init(scheduler: scheduler, observer: observer)
   }
+
+  override func onSubscribe(_ upstream: any Upstream) {
+    if connect(NopDisposable.noOp) { self.upstream.keep(Disposables.create(upstream, timer)) }
+  }
+
+  override func disposeSources() {
+    super.disposeSources()
+    upstream.dispose()
+  }
+
+  /// The timer runs as long as the source is needed.
+  override func disposeTimer() {}
 
   override func start() {
     inTurn { self.emitWindow() }

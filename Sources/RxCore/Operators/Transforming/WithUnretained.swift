@@ -12,7 +12,7 @@ extension ObservableType {
     _ object: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
   ) -> Observable<Out> {
     Operator(asObservable()) { [weak object] in
-      WithUnretainedSink(object: object, resultSelector: resultSelector, observer: $0, cancel: $1)
+      WithUnretainedSink(object: object, resultSelector: resultSelector, observer: $0)
     }
   }
 
@@ -33,12 +33,11 @@ private final class WithUnretainedSink<Object: AnyObject, Element, Output>: Sink
   private let resultSelector: @Sendable (Object, Element) -> Output
 
   init(
-    object: Object?, resultSelector: @escaping @Sendable (Object, Element) -> Output, observer: ObserverBase<Output>,
-    cancel: any Cancelable
+    object: Object?, resultSelector: @escaping @Sendable (Object, Element) -> Output, observer: ObserverBase<Output>
   ) {
     self.object = object
     self.resultSelector = resultSelector
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {

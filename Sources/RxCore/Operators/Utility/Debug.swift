@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -78,11 +76,10 @@ private struct DebugLog: Sendable {
 
 private final class DebugSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let log: DebugLog
-  private let hasLoggedDisposal = Atomic<Bool>(false)
 
-  init(log: DebugLog, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(log: DebugLog, observer: ObserverBase<Element>) {
     self.log = log
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
     log.write("subscribed")
   }
 
@@ -101,9 +98,9 @@ private final class DebugSink<Element>: Sink<Element, Element>, @unchecked Senda
     forwardCompleted()
   }
 
-  override func dispose() {
-    if !hasLoggedDisposal.exchange(true, ordering: .relaxed) { log.write("isDisposed") }
-    super.dispose()
+  override func disposeSources() {
+    log.write("isDisposed")
+    super.disposeSources()
   }
 }
 
@@ -116,10 +113,7 @@ private final class Debug<Element>: Producer<Element>, @unchecked Sendable {
     self.log = log
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
-    let sink = DebugSink(log: log, observer: observer, cancel: cancel)
-    return (sink, source.attach(sink))
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    DebugSink(log: log, observer: observer).subscribed(to: source)
   }
 }

@@ -68,11 +68,13 @@ private final class DoActions<Element>: Sendable {
 }
 
 private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  /// Calls `onDispose`, after `onSubscribed` at the earliest.
+  let disposal = SingleAssignmentDisposable()
   private let actions: DoActions<Element>
 
-  init(actions: DoActions<Element>, observer: ObserverBase<Element>, cancel: any Cancelable) {
+  init(actions: DoActions<Element>, observer: ObserverBase<Element>) {
     self.actions = actions
-    super.init(observer: observer, cancel: cancel)
+    super.init(observer: observer)
   }
 
   override func onNext(_ element: Element) {
@@ -108,6 +110,11 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     finish { try actions.afterCompleted?() }
   }
 
+  override func disposeSources() {
+    super.disposeSources()
+    disposal.dispose()
+  }
+
   /// Calls the closure that follows a terminal event, and then disposes. (An operator downstream may dispose before.)
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
@@ -128,14 +135,12 @@ private final class Do<Element>: Producer<Element>, @unchecked Sendable {
     self.actions = actions
   }
 
-  override func begin(
-    _ observer: ObserverBase<Element>, cancel: any Cancelable
-  ) -> SubscriptionParts {
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     actions.onSubscribe?()
-    let sink = DoSink(actions: actions, observer: observer, cancel: cancel)
-    let subscription = source.attach(sink)
+    let sink = DoSink(actions: actions, observer: observer)
+    source.subscribe(stage: sink)
     actions.onSubscribed?()
-    guard let onDispose = actions.onDispose else { return (sink, subscription) }
-    return (sink, Disposables.create(subscription, Disposables.create(with: onDispose)))
+    if let onDispose = actions.onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }
+    return sink
   }
 }
