@@ -51,7 +51,7 @@ extension ObservableType {
   ) -> any Disposable where Element: Sendable {
     let isolation = onNext?.isolation ?? onError?.isolation ?? onCompleted?.isolation ?? onDisposed?.isolation
     let target = DeliveryTarget(isolation: isolation)
-    let source = target.map { ObserveOnTarget(source: asObservable(), target: $0) } ?? asObservable()
+    let source = target.map { observed(on: $0) } ?? asObservable()
     let hops = ActorHops(from: isolation)
     let subscription = source.subscribe(
       onNext: onNext.map { weakly(object, droppingIsolation($0)) },

@@ -12,13 +12,15 @@ final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked 
   // Written before `contentIsSet()`. The sink is released by the thread that the disposal names, the subscription by the
   // first that disposes.
   @exclusivity(unchecked) private var sink: (any Disposable)?
-  @exclusivity(unchecked) private var subscription: (any Disposable)?
+  @exclusivity(unchecked) private var subscription: SingleAssignmentDisposable?
 
   var isDisposed: Bool { disposal.hasBegun }
 
   func set(sink: any Disposable, subscription: any Disposable) {
     self.sink = sink
-    self.subscription = subscription
+    let held = SingleAssignmentDisposable()
+    held.setDisposable(subscription)
+    self.subscription = held
     if disposal.contentIsSet() { disposeBoth() }
   }
 
@@ -36,6 +38,6 @@ final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked 
     guard let sink, let subscription = subscription.take() else { return }
     sink.dispose()
     if disposal.isSilenced() { self.sink = nil }
-    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink) }
+    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink as AnyObject) }
   }
 }

@@ -1,20 +1,23 @@
 internal import DeliveryCore
 
-/// Holds one disposable, until it is closed: the one mechanism of all classes that hold one. No lock is held during a disposal.
-final class DisposableSlot: @unchecked Sendable {
-  private let lock = Lock()
-  @exclusivity(unchecked) private var held: (any Disposable)?
-  @exclusivity(unchecked) private var isClosed = false
-  @exclusivity(unchecked) private var threads = DisposingThreads()
+/// Holds one disposable until it is disposed itself: the base of ``SerialDisposable``, ``SingleAssignmentDisposable`` and
+/// ``ScheduledDisposable``. May be used from any thread. No lock is held during a disposal.
+public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
+  private final let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private final var held: (any Disposable)?
+  @exclusivity(unchecked) private final var isClosed = false
+  @exclusivity(unchecked) private final var threads = DisposingThreads()
 
-  var isDisposed: Bool { lock.withLock { isClosed } }
+  init() {}
 
-  /// The held disposable, unless the slot is closed.
-  var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
+  public final var isDisposed: Bool { lock.withLock { isClosed } }
 
-  /// Stores `disposable`, and returns what the caller must dispose: the previous one, or `disposable` itself if the slot is
-  /// closed.
-  func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
+  /// The held disposable, until disposal.
+  final var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
+
+  /// Holds `disposable`, and returns what the caller must dispose: the previous one, or `disposable` itself after disposal.
+  final func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
     lock.withLock {
       if isClosed { return disposable }
       let before = held
@@ -23,19 +26,16 @@ final class DisposableSlot: @unchecked Sendable {
     }
   }
 
-  /// Closes the slot and returns what it held.
-  func close() -> (any Disposable)? {
+  /// Ends as if disposed, and returns what the caller must dispose.
+  final func close() -> (any Disposable)? {
     lock.withLock {
       isClosed = true
-      let last = held
-      held = nil
-      return last
+      return held.take()
     }
   }
 
-  /// Closes the slot and disposes what it holds. It holds it until that is done, so that other threads that dispose meanwhile
-  /// can help to silence it.
-  func dispose() {
+  /// Disposes the held disposable, and each one that is set later.
+  public func dispose() {
     var isFirst = false
     let last = lock.withLock { () -> (any Disposable)? in
       if !isClosed {
@@ -51,12 +51,9 @@ final class DisposableSlot: @unchecked Sendable {
       last.silence()
       return lock.withLock { threads.helperLeaves() }
     }
+    // It is held until that is done, so that other threads that dispose meanwhile can help to silence it.
     last.dispose()
-    let released = lock.withLock {
-      let released = held
-      held = nil
-      return released
-    }
+    let released = lock.withLock { held.take() }
     withExtendedLifetime(released) {}
   }
 }

@@ -1,14 +1,11 @@
 import Synchronization
 
 /// Holds one disposable, which is set later. After disposal, it disposes the one that it gets. May be used from any thread.
-public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
-  private let slot = DisposableSlot()
+public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchecked Sendable {
   private let isAssigned = Atomic<Bool>(false)
 
   /// Makes one that waits for its disposable.
-  public init() {}
-
-  public var isDisposed: Bool { slot.isDisposed }
+  public override init() {}
 
   /// Sets the disposable. A second call stops the program.
   public func setDisposable(_ disposable: any Disposable) {
@@ -17,9 +14,6 @@ public final class SingleAssignmentDisposable: Cancelable, SilencingDisposable, 
         "SingleAssignmentDisposable.setDisposable(_:) was called twice. Use a SerialDisposable to replace a disposable."
       )
     }
-    slot.replace(with: disposable)?.dispose()
+    replace(with: disposable)?.dispose()
   }
-
-  public func dispose() { slot.dispose() }
 }
-extension SingleAssignmentDisposable: Upstream {}

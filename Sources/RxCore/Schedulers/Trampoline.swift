@@ -86,15 +86,15 @@ final class Trampoline {
   private static let maximumDepth = 64
 
   @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var waiting: [any Disposable] = []
-  @exclusivity(unchecked) private var kept: [any Disposable] = []
+  @exclusivity(unchecked) private var waiting: [any Disposable & AnyObject] = []
+  @exclusivity(unchecked) private var kept: [AnyObject] = []
 
   /// Disposes the upstream half of a subscription.
   ///
   /// In a long chain each disposal leads to the next one upstream. Beyond a depth they are done one after the other instead,
   /// and sinks are kept alive, so that releasing the first does not release the second inside its deinit, and so on down
   /// the chain. Everything is done before the outermost call returns.
-  func dispose(_ upstream: any Disposable, keeping sink: any Disposable) {
+  func dispose(_ upstream: any Disposable & AnyObject, keeping sink: AnyObject) {
     if depth == Self.maximumDepth {
       waiting.append(upstream)
       kept.append(sink)

@@ -7,7 +7,7 @@ extension SharedSequenceConvertibleType {
     onNext: (@MainActor @Sendable (Element) -> Void)?, onCompleted: (@MainActor @Sendable () -> Void)?,
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
   ) -> any Disposable {
-    ObserveOnTarget(source: asObservable(), target: .main).subscribe(
+    asObservable().observed(on: .main).subscribe(
       onNext: onNext.map { droppingIsolation($0) }, onCompleted: onCompleted.map(plain),
       onDisposed: onDisposed.map { onDisposed in
         let call = plain(onDisposed)

@@ -1,4 +1,4 @@
-// The arities of `combineLatest`: each connects typed sources to the engine in `IndexedSources.swift`.
+// The arities of `combineLatest`: each connects typed sources to the engine in `CombiningSink.swift`.
 
 extension ObservableType {
   /// Emits a result that `resultSelector` makes of the latest elements of 2 sources.
@@ -12,7 +12,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
-    return CombineLatest(count: 2) { sink in
+    return combining(count: 2, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       return { try resultSelector(slot1.latest, slot2.latest) }
@@ -31,7 +31,7 @@ extension ObservableType {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
-    return CombineLatest(count: 3) { sink in
+    return combining(count: 3, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -52,7 +52,7 @@ extension ObservableType {
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
-    return CombineLatest(count: 4) { sink in
+    return combining(count: 4, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -77,7 +77,7 @@ extension ObservableType {
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
-    return CombineLatest(count: 5) { sink in
+    return combining(count: 5, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -106,7 +106,7 @@ extension ObservableType {
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
-    return CombineLatest(count: 6) { sink in
+    return combining(count: 6, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -138,7 +138,7 @@ extension ObservableType {
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
-    return CombineLatest(count: 7) { sink in
+    return combining(count: 7, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -177,7 +177,7 @@ extension ObservableType {
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
     let source8 = source8.asObservable()
-    return CombineLatest(count: 8) { sink in
+    return combining(count: 8, policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)

@@ -15,7 +15,7 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
-    return CombineLatest(count: sources.count) { sink in
+    return combining(count: sources.count, policy: .latest) { sink in
       let slots = sources.map { sink.latestSlot(for: $0) }
       return { try resultSelector(slots.map { try $0.latest }) }
     }
@@ -65,19 +65,11 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   }
 }
 
-extension IndexedSourcesSink {
+extension CombiningSink {
   /// Adds a slot for the latest element of `source`.
   func latestSlot<Element>(for source: Observable<Element>) -> CombineLatestSlot<Element, Output> {
     let slot = CombineLatestSlot<Element, Output>(sink: self)
     add(slot, for: source)
     return slot
-  }
-}
-
-/// The observable behind `combineLatest` of any arity.
-final class CombineLatest<Output>: IndexedSources<Output>, @unchecked Sendable {
-  init(count: Int, connect: @escaping (IndexedSourcesSink<Output>) -> () throws -> Output) {
-    super.init(
-      count: count, policy: IndexedSourcesPolicy(completesEarly: true, emitsWithoutSources: true), connect: connect)
   }
 }

@@ -63,7 +63,7 @@ public struct ConcatOperator<Element> {
   }
 }
 
-private final class ConcatSink<Element>: SuccessionSink<Element>, @unchecked Sendable {
+private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
   /// The remaining sources, the innermost iterator last: nested concats need no stack, however deep they are.
   private var sources: [AnyIterator<Observable<Element>>]
 

@@ -20,7 +20,7 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction() -> Observable<Inner.Element> {
-    FlatMap(source: sources, selector: { $0.asObservable() })
+    Operator(sources) { MergeSink(selector: { $0.asObservable() }, observer: $0) }
   }
 }
 

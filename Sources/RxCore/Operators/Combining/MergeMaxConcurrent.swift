@@ -8,7 +8,9 @@ extension MergeOperator {
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
-    MergeMaxConcurrent(source: sources, limit: maxConcurrent, selector: { $0.asObservable() })
+    Operator(sources) {
+      MergeMaxConcurrentSink(limit: maxConcurrent, selector: { $0.asObservable() }, observer: $0)
+    }
   }
 }
 
@@ -16,7 +18,7 @@ extension MergeOperator {
 ///
 /// The thread that ends one of a full number subscribes to the waiting ones in a loop. A sequence that ends inside its
 /// own subscription finds the loop running and leaves the rest to it, so the stack does not grow.
-private final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
+final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
   private let limit: Int
   private let lock = Lock()
   // Guarded by the lock. While a sequence waits, either the limit is reached or the loop runs.
@@ -72,21 +74,5 @@ private final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, 
     super.disposeSources()
     var dropped = Queue<Observable<Output>>()  // Released after unlocking.
     lock.withLock { swap(&dropped, &waiting) }
-  }
-}
-
-/// The observable behind `merge(maxConcurrent:)` and `concatMap`.
-final class MergeMaxConcurrent<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
-  private let limit: Int
-
-  init(
-    source: Observable<Element>, limit: Int, selector: @escaping (Element) throws -> Observable<Output>
-  ) {
-    self.limit = limit
-    super.init(source: source, selector: selector)
-  }
-
-  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
-    MergeMaxConcurrentSink(limit: limit, selector: selector, observer: observer)
   }
 }

@@ -7,6 +7,6 @@ extension ObservableType where Element: ObservableConvertibleType {
   ///
   /// Semantics: ReactiveX, Switch.
   public func switchLatest() -> Observable<Element.Element> {
-    FlatMapLatest(source: asObservable(), selector: { $0.asObservable() })
+    Operator(asObservable()) { SwitchSink(selector: { $0.asObservable() }, observer: $0) }
   }
 }

@@ -1,4 +1,4 @@
-// The arities of `zip`: each connects typed sources to the engine in `IndexedSources.swift`. Unlike the form for
+// The arities of `zip`: each connects typed sources to the engine in `CombiningSink.swift`. Unlike the form for
 // collections they complete only when all sources have completed.
 
 extension ObservableType {
@@ -13,7 +13,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
-    return Zip(count: 2) { sink in
+    return combining(count: 2, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       return { try resultSelector(slot1.next(), slot2.next()) }
@@ -32,7 +32,7 @@ extension ObservableType {
     let source1 = source1.asObservable()
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
-    return Zip(count: 3) { sink in
+    return combining(count: 3, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -53,7 +53,7 @@ extension ObservableType {
     let source2 = source2.asObservable()
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
-    return Zip(count: 4) { sink in
+    return combining(count: 4, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -78,7 +78,7 @@ extension ObservableType {
     let source3 = source3.asObservable()
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
-    return Zip(count: 5) { sink in
+    return combining(count: 5, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -107,7 +107,7 @@ extension ObservableType {
     let source4 = source4.asObservable()
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
-    return Zip(count: 6) { sink in
+    return combining(count: 6, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -139,7 +139,7 @@ extension ObservableType {
     let source5 = source5.asObservable()
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
-    return Zip(count: 7) { sink in
+    return combining(count: 7, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -178,7 +178,7 @@ extension ObservableType {
     let source6 = source6.asObservable()
     let source7 = source7.asObservable()
     let source8 = source8.asObservable()
-    return Zip(count: 8) { sink in
+    return combining(count: 8, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)

@@ -15,7 +15,7 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
-    return Zip(count: sources.count, completesOnUnmatched: true) { sink in
+    return combining(count: sources.count, policy: .matched) { sink in
       let slots = sources.map { sink.queueSlot(for: $0) }
       return { try resultSelector(slots.map { $0.next() }) }
     }
@@ -59,23 +59,11 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
   }
 }
 
-extension IndexedSourcesSink {
+extension CombiningSink {
   /// Adds a slot for the elements of `source`.
   func queueSlot<Element>(for source: Observable<Element>) -> ZipSlot<Element, Output> {
     let slot = ZipSlot<Element, Output>(sink: self)
     add(slot, for: source)
     return slot
-  }
-}
-
-/// The observable behind `zip` of any arity.
-final class Zip<Output>: IndexedSources<Output>, @unchecked Sendable {
-  /// - Parameter completesOnUnmatched: whether to complete when the only source that still runs emits an element that
-  ///   cannot be matched any more. In RxSwift the form for collections does; the arities wait for the end of that source.
-  init(
-    count: Int, completesOnUnmatched: Bool = false,
-    connect: @escaping (IndexedSourcesSink<Output>) -> () throws -> Output
-  ) {
-    super.init(count: count, policy: IndexedSourcesPolicy(completesEarly: completesOnUnmatched), connect: connect)
   }
 }

@@ -12,12 +12,24 @@ extension ObservableType {
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
     if let serial = scheduler as? SerialDispatchQueueScheduler {
-      return ObserveOnSerialDispatchQueue(source: asObservable(), scheduler: serial)
+      return observed(on: DeliveryTarget(serial.queue), runsInline: serial.runsInline)
     }
     if let concurrent = scheduler as? ConcurrentDispatchQueueScheduler {
-      return ObserveOnTarget(source: asObservable(), target: DeliveryTarget(concurrent.queue), runsInline: false)
+      return observed(on: DeliveryTarget(concurrent.queue), runsInline: false)
     }
-    return ObserveOn(source: asObservable(), scheduler: scheduler)
+    return Operator(asObservable()) {
+      let scheduled = SerialDisposable()
+      let target = DeliveryTarget.scheduler { work in
+        let turn = SingleAssignmentDisposable()
+        scheduled.disposable = turn
+        turn.setDisposable(
+          scheduler.schedule(()) { _ in
+            work()
+            return Disposables.create()
+          })
+      }
+      return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: $0)
+    }
   }
 }
 
@@ -53,52 +65,9 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
   }
 }
 
-/// Delivers events on a target: a queue, the main queue, or the executor of an actor.
-class ObserveOnTarget<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let target: DeliveryTarget
-  private let runsInline: Bool
-
-  init(source: Observable<Element>, target: DeliveryTarget, runsInline: Bool = true) {
-    self.source = source
-    self.target = target
-    self.runsInline = runsInline
-  }
-
-  final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    ObserveOnSink(target: target, runsInline: runsInline, observer: observer).subscribed(to: source)
-  }
-}
-
-/// The observable behind `observe(on:)` for the schedulers of a serial dispatch queue.
-final class ObserveOnSerialDispatchQueue<Element>: ObserveOnTarget<Element>, @unchecked Sendable {
-  init(source: Observable<Element>, scheduler: SerialDispatchQueueScheduler) {
-    super.init(source: source, target: DeliveryTarget(scheduler.queue), runsInline: scheduler.runsInline)
-  }
-}
-
-/// The observable behind `observe(on:)` for all other schedulers.
-private final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let scheduler: any ImmediateSchedulerType
-
-  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
-    self.source = source
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let scheduled = SerialDisposable()
-    let target = DeliveryTarget.scheduler { [scheduler] work in
-      let turn = SingleAssignmentDisposable()
-      scheduled.disposable = turn
-      turn.setDisposable(
-        scheduler.schedule(()) { _ in
-          work()
-          return Disposables.create()
-        })
-    }
-    return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: observer)
-      .subscribed(to: source)
+extension ObservableType {
+  /// The same events, delivered on a target: a queue, the main queue, or the executor of an actor.
+  func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
+    Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
   }
 }

@@ -38,34 +38,18 @@ extension ObservableType {
     _ subjectSelector: @escaping @Sendable () throws -> Subject,
     selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
   ) -> Observable<Result> where Subject.Observer.Element == Element {
-    MulticastSelector(source: asObservable(), subjectSelector: subjectSelector, selector: selector)
-  }
-}
-
-private final class MulticastSelector<Subject: SubjectType, Result>: Producer<Result>, @unchecked Sendable {
-  private let source: Observable<Subject.Observer.Element>
-  private let subjectSelector: @Sendable () throws -> Subject
-  private let selector: @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
-
-  init(
-    source: Observable<Subject.Observer.Element>, subjectSelector: @escaping @Sendable () throws -> Subject,
-    selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
-  ) {
-    self.source = source
-    self.subjectSelector = subjectSelector
-    self.selector = selector
-  }
-
-  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
-    let sink = ResourceSink<Result>(observer: observer)
-    do {
-      let subject = try subjectSelector()
-      let connectable = ConnectableObservable(source: source, makeSubject: { subject })
-      try selector(connectable).subscribe(stage: sink)
-      if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
-    } catch {
-      sink.forwardError(error)
+    let source = asObservable()
+    return Operator { observer in
+      let sink = ResourceSink<Result>(observer: observer)
+      do {
+        let subject = try subjectSelector()
+        let connectable = ConnectableObservable(source: source, makeSubject: { subject })
+        try selector(connectable).subscribe(stage: sink)
+        if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
+      } catch {
+        sink.forwardError(error)
+      }
+      return sink
     }
-    return sink
   }
 }

@@ -8,7 +8,7 @@ extension ConnectableObservableType {
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {
     if let connectable = self as? ConnectableObservable<Element> {
-      return RefCount(connections: connectable.connections)
+      return makeRefCount(of: connectable.connections)
     }
     let connectable = self
     let connections = Connections<Element> { connections in
@@ -17,25 +17,19 @@ extension ConnectableObservableType {
       subject.connection = connection
       return connection
     }
-    return RefCount(connections: connections)
+    return makeRefCount(of: connections)
   }
 }
 
-private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
-  private let connections: Connections<Element>
-
-  init(connections: Connections<Element>) {
-    self.connections = connections
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+private func makeRefCount<Element>(of connections: Connections<Element>) -> Observable<Element> {
+  Operator { observer in
     // Counted before it subscribes: otherwise the last of the others could end the connection in between.
     let connection = connections.join()
     let sink = ResourceSink<Element>(observer: observer)
     connection.subject.subscribe(stage: sink)
     // Do not connect if the subject already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
-    sink.resource.setDisposable(Disposables.create(with: { [connections] in connections.leave(connection) }))
+    sink.resource.setDisposable(Disposables.create(with: { connections.leave(connection) }))
     return sink
   }
 }

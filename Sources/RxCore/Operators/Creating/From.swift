@@ -7,7 +7,8 @@ extension ObservableType {
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    FromArray(elements: array, scheduler: scheduler)
+    // An iterator of a type unknown here would take several times as long.
+    Operator { FromArraySink(elements: array, observer: $0).run(on: scheduler) }
   }
 
   /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
@@ -19,7 +20,7 @@ extension ObservableType {
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
-    FromSequence(elements: sequence, scheduler: scheduler)
+    Operator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
   }
 
   /// Emits the element, if there is one, and completes, inside `subscribe`.
@@ -33,7 +34,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    JustScheduled(element: optional, scheduler: scheduler)
+    .scheduled(optional, on: scheduler)
   }
 }
 
@@ -55,23 +56,6 @@ private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked 
   }
 }
 
-/// The observable behind `of`, and `from` an array. An iterator of a type unknown here would take several times as long.
-final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
-  private let elements: [Element]
-  private let scheduler: any ImmediateSchedulerType
-
-  init(elements: [Element], scheduler: any ImmediateSchedulerType) {
-    self.elements = elements
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = FromArraySink(elements: elements, observer: observer)
-    sink.run(on: scheduler)
-    return sink
-  }
-}
-
 private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Elements.Element>, @unchecked Sendable {
   private var iterator: Elements.Iterator
 
@@ -84,21 +68,5 @@ private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Element
     guard let element = iterator.next() else { return false }
     forwardNext(element)
     return true
-  }
-}
-
-private final class FromSequence<Elements: Sequence>: Producer<Elements.Element>, @unchecked Sendable {
-  private let elements: Elements
-  private let scheduler: any ImmediateSchedulerType
-
-  init(elements: Elements, scheduler: any ImmediateSchedulerType) {
-    self.elements = elements
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Elements.Element>) -> any Upstream {
-    let sink = FromSequenceSink<Elements>(iterator: elements.makeIterator(), observer: observer)
-    sink.run(on: scheduler)
-    return sink
   }
 }

@@ -15,11 +15,11 @@ extension ObservableType {
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
-    Operator { observer in
-      let sink = GenerateSink(
-        state: initialState, condition: condition, iterate: iterate, observer: observer)
-      sink.run(on: scheduler)
-      return sink
+    Operator {
+      GenerateSink(
+        state: initialState, condition: condition, iterate: iterate, observer: $0
+      )
+      .run(on: scheduler)
     }
   }
 }

@@ -11,6 +11,6 @@ extension ObservableType where Element: RxAbstractInteger {
   public static func interval(
     _ period: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: SendableMetatype {
-    Timer(dueTime: period, period: period, scheduler: scheduler)
+    timer(period, period: period, scheduler: scheduler)
   }
 }

@@ -13,7 +13,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    JustScheduled(element: element, scheduler: scheduler)
+    .scheduled(element, on: scheduler)
   }
 }
 
@@ -38,16 +38,27 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
   }
 }
 
-private final class JustScheduledSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) {
+extension Observable {
+  /// At most one element, and the completion, each in a round of a scheduler.
+  static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    Operator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
+  }
+}
+
+private final class JustScheduledSink<Element>: IdentitySink<Element>, @unchecked Sendable {
+  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> any Upstream {
     let work = SingleAssignmentDisposable()
     connect(work)
-    guard let element else { return work.setDisposable(complete(on: scheduler)) }
-    work.setDisposable(
-      scheduler.schedule(element) { element in
-        self.forwardNext(element)
-        return self.complete(on: scheduler)
-      })
+    if let element {
+      work.setDisposable(
+        scheduler.schedule(element) { element in
+          self.forwardNext(element)
+          return self.complete(on: scheduler)
+        })
+    } else {
+      work.setDisposable(complete(on: scheduler))
+    }
+    return self
   }
 
   private func complete(on scheduler: any ImmediateSchedulerType) -> any Disposable {
@@ -55,22 +66,5 @@ private final class JustScheduledSink<Element>: Sink<Element, Element>, @uncheck
       self.forwardCompleted()
       return Disposables.create()
     }
-  }
-}
-
-/// At most one element, and the completion, each in a round of a scheduler.
-final class JustScheduled<Element>: Producer<Element>, @unchecked Sendable {
-  private let element: Element?
-  private let scheduler: any ImmediateSchedulerType
-
-  init(element: Element?, scheduler: any ImmediateSchedulerType) {
-    self.element = element
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = JustScheduledSink<Element>(observer: observer)
-    sink.run(element, on: scheduler)
-    return sink
   }
 }

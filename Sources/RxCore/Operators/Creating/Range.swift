@@ -16,7 +16,7 @@ extension ObservableType where Element: RxAbstractInteger {
     require(
       count == 0 || !start.addingReportingOverflow(count - 1).overflow,
       "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
-    return RangeProducer(start: start, count: count, scheduler: scheduler)
+    return Operator { RangeSink(start: start, count: count, observer: $0).run(on: scheduler) }
   }
 }
 
@@ -40,23 +40,5 @@ private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Elemen
     if remaining > 0 { next += step }
     forwardNext(element)
     return true
-  }
-}
-
-private final class RangeProducer<Element: RxAbstractInteger>: Producer<Element>, @unchecked Sendable {
-  private let start: Element
-  private let count: Element
-  private let scheduler: any ImmediateSchedulerType
-
-  init(start: Element, count: Element, scheduler: any ImmediateSchedulerType) {
-    self.start = start
-    self.count = count
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = RangeSink(start: start, count: count, observer: observer)
-    sink.run(on: scheduler)
-    return sink
   }
 }

@@ -10,10 +10,9 @@ extension ObservableType {
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    Operator { observer in
-      let sink = RepeatElementSink(element: element, observer: observer)
-      sink.run(on: scheduler)
-      return sink
+    Operator {
+      RepeatElementSink(element: element, observer: $0)
+        .run(on: scheduler)
     }
   }
 }

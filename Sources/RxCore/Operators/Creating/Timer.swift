@@ -13,7 +13,7 @@ extension ObservableType where Element: RxAbstractInteger {
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: SendableMetatype {
-    Timer(dueTime: dueTime, period: period, scheduler: scheduler)
+    Operator { TimerSink<Element>(observer: $0).run(dueTime: dueTime, period: period, scheduler: scheduler) }
   }
 }
 
@@ -21,43 +21,26 @@ extension ObservableType where Element: RxAbstractInteger {
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
-  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
+  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> any Upstream {
     let timer = SingleAssignmentDisposable()
     connect(timer)
-    guard let period else {
-      return timer.setDisposable(
+    if let period {
+      timer.setDisposable(
+        scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) })
+    } else {
+      timer.setDisposable(
         scheduler.scheduleRelative((), dueTime: dueTime) { _ in
           _ = self.tick(0)
           self.forwardCompleted()
           return Disposables.create()
         })
     }
-    timer.setDisposable(
-      scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) })
+    return self
   }
 
   /// Emits `count` and returns the next.
   private func tick(_ count: Element) -> Element {
     inTurn { self.forwardNext(count) }
     return count &+ 1
-  }
-}
-
-/// The observable behind `timer` and `interval`.
-final class Timer<Element: RxAbstractInteger & SendableMetatype>: Producer<Element>, @unchecked Sendable {
-  private let dueTime: RxTimeInterval
-  private let period: RxTimeInterval?
-  private let scheduler: any SchedulerType
-
-  init(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
-    self.dueTime = dueTime
-    self.period = period
-    self.scheduler = scheduler
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = TimerSink<Element>(observer: observer)
-    sink.run(dueTime: dueTime, period: period, scheduler: scheduler)
-    return sink
   }
 }

@@ -11,11 +11,11 @@ extension ObservableType {
   public static func `catch`<Sequence: Swift.Sequence>(
     sequence: Sequence
   ) -> Observable<Element> where Sequence.Element == Observable<Element> {
-    CatchSequence { sequence.makeReleasingIterator() }
+    firstToComplete { sequence.makeReleasingIterator() }
   }
 }
 
-private final class CatchSequenceSink<Element>: SuccessionSink<Element>, @unchecked Sendable {
+private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let sources: AnyIterator<Observable<Element>>
   private var lastError: (any Error)?
 
@@ -37,16 +37,11 @@ private final class CatchSequenceSink<Element>: SuccessionSink<Element>, @unchec
   }
 }
 
-/// The observable behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
-final class CatchSequence<Element>: Producer<Element>, @unchecked Sendable {
-  private let makeIterator: () -> AnyIterator<Observable<Element>>
-
-  /// - Parameter makeIterator: called with each subscription.
-  init(makeIterator: @escaping () -> AnyIterator<Observable<Element>>) {
-    self.makeIterator = makeIterator
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    CatchSequenceSink(sources: makeIterator(), observer: observer).advance()
-  }
+/// The sequence behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
+///
+/// - Parameter makeIterator: called with each subscription.
+func firstToComplete<Element>(
+  _ makeIterator: @escaping () -> AnyIterator<Observable<Element>>
+) -> Observable<Element> {
+  Operator { CatchSequenceSink(sources: makeIterator(), observer: $0).advance() }
 }

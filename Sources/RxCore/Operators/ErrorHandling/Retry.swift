@@ -9,7 +9,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {
     let source = asObservable()
-    return CatchSequence { AnyIterator { source } }
+    return firstToComplete { AnyIterator { source } }
   }
 
   /// Subscribes to the source again after an error, at most `maxAttemptCount` times in all, and then fails with the last
@@ -23,6 +23,6 @@ extension ObservableType {
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     require(maxAttemptCount >= 0, "retry(_:) was given a negative number of attempts: \(maxAttemptCount).")
     let attempts = Swift.repeatElement(asObservable(), count: maxAttemptCount)
-    return CatchSequence { AnyIterator(attempts.makeIterator()) }
+    return firstToComplete { AnyIterator(attempts.makeIterator()) }
   }
 }

@@ -50,7 +50,7 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
 ///
 /// An attempt that fails inside its own subscription is followed by the next one only when that subscription has returned.
 /// Until then the sink is resuming, and the trigger may still end the sequence.
-private final class RetryWhenSink<Element, Failure: Error>: SuccessionSink<Element>, @unchecked Sendable {
+private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let errors = PublishSubject<Failure>()
   private let trigger = SingleAssignmentDisposable()

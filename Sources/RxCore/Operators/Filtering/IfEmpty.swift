@@ -45,7 +45,7 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
 }
 
 /// Receives the events of the second source. A separate observer receives those of the first.
-private final class SwitchIfEmptySink<Element>: SuccessionSink<Element>, @unchecked Sendable {
+private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
   /// Until it is subscribed: when `other` runs, nothing of the first source is needed.
   private var source: Observable<Element>?
   private let other: Observable<Element>

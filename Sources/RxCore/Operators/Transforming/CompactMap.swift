@@ -8,7 +8,7 @@ extension ObservableType {
   public func compactMap<Result>(
     _ transform: @escaping @Sendable (Element) throws -> Result?
   ) -> Observable<Result> {
-    CompactMap(source: asObservable(), transform: transform)
+    Operator(asObservable()) { CompactMapSink(transform: transform, observer: $0) }
   }
 }
 
@@ -28,19 +28,5 @@ private final class CompactMapSink<Element, Result>: Sink<Element, Result>, @unc
     } catch {
       forwardError(error)
     }
-  }
-}
-
-private final class CompactMap<Element, Result>: Producer<Result>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let transform: @Sendable (Element) throws -> Result?
-
-  init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result?) {
-    self.source = source
-    self.transform = transform
-  }
-
-  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
-    CompactMapSink(transform: transform, observer: observer).subscribed(to: source)
   }
 }

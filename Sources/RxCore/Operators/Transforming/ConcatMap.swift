@@ -11,6 +11,8 @@ extension ObservableType {
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    MergeMaxConcurrent(source: asObservable(), limit: 1, selector: { try selector($0).asObservable() })
+    Operator(asObservable()) {
+      MergeMaxConcurrentSink(limit: 1, selector: { try selector($0).asObservable() }, observer: $0)
+    }
   }
 }

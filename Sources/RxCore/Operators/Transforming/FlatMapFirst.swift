@@ -15,7 +15,7 @@ extension ObservableType {
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    FlatMapFirst(source: asObservable(), selector: { try selector($0).asObservable() })
+    Operator(asObservable()) { FlatMapFirstSink(selector: { try selector($0).asObservable() }, observer: $0) }
   }
 }
 
@@ -31,11 +31,5 @@ private final class FlatMapFirstSink<Element, Output>: MergeSink<Element, Output
   override func innerCompleted() {
     isBusy.store(false, ordering: .releasing)
     finish()
-  }
-}
-
-private final class FlatMapFirst<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
-    FlatMapFirstSink(selector: selector, observer: observer)
   }
 }

@@ -13,13 +13,6 @@ extension ObservableType {
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    FlatMapLatest(source: asObservable(), selector: { try selector($0).asObservable() })
-  }
-}
-
-/// The observable behind `flatMapLatest` and `switchLatest`.
-final class FlatMapLatest<Element, Output>: InnerSources<Element, Output>, @unchecked Sendable {
-  override func makeSink(_ observer: ObserverBase<Output>) -> InnerSourcesSink<Element, Output> {
-    SwitchSink(selector: selector, observer: observer)
+    Operator(asObservable()) { SwitchSink(selector: { try selector($0).asObservable() }, observer: $0) }
   }
 }

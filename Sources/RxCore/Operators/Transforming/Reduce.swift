@@ -9,7 +9,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Reduce.
   @preconcurrency
   public func reduce<A>(_ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A) -> Observable<A> {
-    Scan(source: asObservable(), seed: seed, emits: .last) { value, element in
+    accumulated(from: seed, emits: .last) { value, element in
       value = try accumulator(value, element)
     }
   }
@@ -34,6 +34,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, To.
   public func toArray() -> Single<[Element]> {
-    PrimitiveSequence(raw: Scan(source: asObservable(), seed: [], emits: .last) { $0.append($1) })
+    PrimitiveSequence(raw: accumulated(from: [], emits: .last) { $0.append($1) })
   }
 }

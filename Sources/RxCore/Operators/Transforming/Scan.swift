@@ -11,7 +11,7 @@ extension ObservableType {
   public func scan<A>(
     into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
   ) -> Observable<A> {
-    Scan(source: asObservable(), seed: seed, emits: .each, accumulator: accumulator)
+    accumulated(from: seed, emits: .each, by: accumulator)
   }
 
   /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
@@ -26,9 +26,18 @@ extension ObservableType {
   public func scan<A>(
     _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
   ) -> Observable<A> {
-    Scan(source: asObservable(), seed: seed, emits: .each) { value, element in
+    accumulated(from: seed, emits: .each) { value, element in
       value = try accumulator(value, element)
     }
+  }
+}
+
+extension ObservableType {
+  /// The sequence behind `scan`, `reduce` and `toArray`.
+  func accumulated<Value>(
+    from seed: Value, emits: EmittedValues, by accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
+  ) -> Observable<Value> {
+    Operator(asObservable()) { ScanSink(seed: seed, emits: emits, accumulator: accumulator, observer: $0) }
   }
 }
 
@@ -102,27 +111,5 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
     }
     isHandlingWaiting = false
     isBusy = false
-  }
-}
-
-/// The observable behind `scan`, `reduce` and `toArray`.
-final class Scan<Element, Value>: Producer<Value>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let seed: Value
-  private let emits: EmittedValues
-  private let accumulator: @Sendable (inout Value, Element) throws -> Void
-
-  init(
-    source: Observable<Element>, seed: Value, emits: EmittedValues,
-    accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
-  ) {
-    self.source = source
-    self.seed = seed
-    self.emits = emits
-    self.accumulator = accumulator
-  }
-
-  override func run(_ observer: ObserverBase<Value>) -> any Upstream {
-    ScanSink(seed: seed, emits: emits, accumulator: accumulator, observer: observer).subscribed(to: source)
   }
 }

@@ -35,7 +35,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let place = "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
     let log = DebugLog(identifier: identifier ?? place, trimsEvents: trimOutput, output: output)
-    return Debug(source: asObservable(), log: log)
+    return Operator(asObservable()) { DebugSink(log: log, observer: $0) }
   }
 }
 
@@ -101,19 +101,5 @@ private final class DebugSink<Element>: Sink<Element, Element>, @unchecked Senda
   override func disposeSources() {
     log.write("isDisposed")
     super.disposeSources()
-  }
-}
-
-private final class Debug<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let log: DebugLog
-
-  init(source: Observable<Element>, log: DebugLog) {
-    self.source = source
-    self.log = log
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    DebugSink(log: log, observer: observer).subscribed(to: source)
   }
 }

@@ -29,15 +29,22 @@ extension ObservableType {
     onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
     onDispose: (@Sendable () -> Void)? = nil
   ) -> Observable<Element> {
-    Do(
-      source: asObservable(),
-      actions: DoActions(
-        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+    let source = asObservable()
+    let actions = DoActions(
+      onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+      afterCompleted: afterCompleted)
+    return Operator {
+      onSubscribe?()
+      let sink = DoSink(actions: actions, observer: $0)
+      source.subscribe(stage: sink)
+      onSubscribed?()
+      if let onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }
+      return sink
+    }
   }
 }
 
-/// The closures of one `do`, shared by all its subscriptions.
+/// The closures of one `do` for events, shared by all its subscriptions.
 private final class DoActions<Element>: Sendable {
   let onNext: (@Sendable (Element) throws -> Void)?
   let afterNext: (@Sendable (Element) throws -> Void)?
@@ -45,15 +52,11 @@ private final class DoActions<Element>: Sendable {
   let afterError: (@Sendable (any Error) throws -> Void)?
   let onCompleted: (@Sendable () throws -> Void)?
   let afterCompleted: (@Sendable () throws -> Void)?
-  let onSubscribe: (@Sendable () -> Void)?
-  let onSubscribed: (@Sendable () -> Void)?
-  let onDispose: (@Sendable () -> Void)?
 
   init(
     onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
     onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
-    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?,
-    onSubscribe: (@Sendable () -> Void)?, onSubscribed: (@Sendable () -> Void)?, onDispose: (@Sendable () -> Void)?
+    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?
   ) {
     self.onNext = onNext
     self.afterNext = afterNext
@@ -61,9 +64,6 @@ private final class DoActions<Element>: Sendable {
     self.afterError = afterError
     self.onCompleted = onCompleted
     self.afterCompleted = afterCompleted
-    self.onSubscribe = onSubscribe
-    self.onSubscribed = onSubscribed
-    self.onDispose = onDispose
   }
 }
 
@@ -123,24 +123,5 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
       Hooks.defaultErrorHandler([], error)
     }
     dispose()
-  }
-}
-
-private final class Do<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  private let actions: DoActions<Element>
-
-  init(source: Observable<Element>, actions: DoActions<Element>) {
-    self.source = source
-    self.actions = actions
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    actions.onSubscribe?()
-    let sink = DoSink(actions: actions, observer: observer)
-    source.subscribe(stage: sink)
-    actions.onSubscribed?()
-    if let onDispose = actions.onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }
-    return sink
   }
 }

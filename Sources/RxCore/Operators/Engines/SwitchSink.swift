@@ -3,7 +3,7 @@ import Synchronization
 /// The engine of the operators that switch to the latest inner sequence.
 ///
 /// Events are forwarded serially. `running` changes immediately, and is checked again before an event is forwarded.
-final class SwitchSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked Sendable {
+final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
   /// The subscription to the latest inner sequence.
   private let latest = SerialDisposable()
   /// The number of the inner sequence that runs; 0 for none.

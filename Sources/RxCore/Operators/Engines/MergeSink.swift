@@ -8,7 +8,7 @@ import Synchronization
 ///           group │  │ parent
 ///                 ▼  │
 ///           MergeInnerSink ◀── inner sequence (one for each)
-class MergeSink<Element, Output>: InnerSourcesSink<Element, Output>, @unchecked Sendable {
+class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
   /// How many sequences have not completed: the source and the inner ones.
   private final let running = Atomic<Int>(1)
   /// The subscriptions to inner sequences that have not ended.

@@ -7,10 +7,12 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none.
   func emitNext() -> Bool { false }
 
-  final func run(on scheduler: any ImmediateSchedulerType) {
+  /// Begins to emit. The result is the sink.
+  final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
     if scheduler is CurrentThreadScheduler {
       // `Producer.subscribe` has the trampoline running. The subscription is complete before the first round.
-      return Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
+      Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
+      return self
     }
     let rounds = SingleAssignmentDisposable()
     connect(rounds)
@@ -18,6 +20,7 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
       scheduler.scheduleRecursive(()) { _, recurse in
         if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       })
+    return self
   }
 
   private func emitUntilOthersWait() {

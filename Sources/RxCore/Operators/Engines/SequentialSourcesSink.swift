@@ -52,7 +52,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 ///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
-class SuccessionSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
   /// How many sources are subscribed in a row before the subscriptions further out may finish. An operator from outside the
   /// library hears of a disposal downstream only then: otherwise an endless succession would never stop.
   private static var maxRounds: Int { 64 }

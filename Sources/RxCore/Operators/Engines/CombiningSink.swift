@@ -1,45 +1,39 @@
-/// The observable behind `combineLatest` and `zip` of any arity.
+/// The sequence behind `combineLatest` and `zip` of any arity.
 ///
-///     IndexedSourcesSink ──▶ one SourceSlot for each source ◀── the sources
+///     CombiningSink ──▶ one SourceSlot for each source ◀── the sources
 ///             ▲                        │
 ///             └────────────────────────┘
 ///
 /// The slots keep the elements, each of its own type; the sink counts the slots without an element and the sources that
 /// have not completed, and calls a closure that makes a result of the slots.
-class IndexedSources<Output>: Producer<Output>, @unchecked Sendable {
-  private let count: Int
-  private let policy: IndexedSourcesPolicy
-  private let connect: (IndexedSourcesSink<Output>) -> () throws -> Output
-
-  /// - Parameter connect: adds a slot for each source to the sink, and returns what makes a result of the slots.
-  init(
-    count: Int, policy: IndexedSourcesPolicy, connect: @escaping (IndexedSourcesSink<Output>) -> () throws -> Output
-  ) {
-    self.count = count
-    self.policy = policy
-    self.connect = connect
-  }
-
-  final override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    let sink = IndexedSourcesSink<Output>(count: count, policy: policy, observer: observer)
+///
+/// - Parameter connect: adds a slot for each source to the sink, and returns what makes a result of the slots.
+func combining<Output>(
+  count: Int, policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
+) -> Observable<Output> {
+  Operator {
+    let sink = CombiningSink<Output>(count: count, policy: policy, observer: $0)
     sink.run(result: connect(sink))
     return sink
   }
 }
 
-/// In what the operators over indexed sources differ, apart from what their slots keep.
-struct IndexedSourcesPolicy {
-  /// Whether to complete as soon as the only source that still runs emits an element that cannot lead to a result.
-  var completesEarly = false
-  /// Whether to emit one result before completing when there are no sources.
-  var emitsWithoutSources = false
+/// In what the operators over several sources differ, apart from what their slots keep.
+enum CombiningPolicy {
+  /// `combineLatest`: completes as soon as the only source that still runs emits an element that cannot lead to a result, and
+  /// emits one result if there are no sources.
+  case latest
+  /// `zip` of a collection: completes as soon as the only source that still runs emits an element that cannot be matched.
+  case matched
+  /// `zip` of a number of arguments: waits for the end of that source, as in RxSwift.
+  case inOrder
 }
 
 /// One subscription to several sources, which are known by their index.
 ///
 /// Everything that follows `enter` is done by one thread at a time, so sink and slots need no lock.
-final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
-  private let policy: IndexedSourcesPolicy
+final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
+  private let policy: CombiningPolicy
   @exclusivity(unchecked) private var subscribes: [(CompositeDisposable) -> Void] = []
   @exclusivity(unchecked) private var isDone: [Bool] = []
   /// How many slots have no element, and how many sources have not completed.
@@ -47,7 +41,7 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
   @exclusivity(unchecked) private var running: Int
   @exclusivity(unchecked) private var result: (() throws -> Output)?
 
-  init(count: Int, policy: IndexedSourcesPolicy, observer: ObserverBase<Output>) {
+  init(count: Int, policy: CombiningPolicy, observer: ObserverBase<Output>) {
     self.policy = policy
     missing = count
     running = count
@@ -70,7 +64,7 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
   func run(result: @escaping () throws -> Output) {
     self.result = result
     if subscribes.isEmpty {
-      if policy.emitsWithoutSources { forwardResult() }
+      if policy == .latest { forwardResult() }
       return forwardCompleted()
     }
     let group = CompositeDisposable()
@@ -100,7 +94,7 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
   func updated(_ index: Int) {
     if missing == 0 {
       forwardResult()
-    } else if policy.completesEarly, running == 1, !isDone[index] {
+    } else if policy != .inOrder, running == 1, !isDone[index] {
       forwardCompleted()
     }
   }
@@ -123,12 +117,12 @@ final class IndexedSourcesSink<Output>: SerialSink<Output, Output>, @unchecked S
   }
 }
 
-/// The observer of one source. A subclass keeps elements and calls ``IndexedSourcesSink/updated(_:)``.
+/// The observer of one source. A subclass keeps elements and calls ``CombiningSink/updated(_:)``.
 class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
   final let index: Int
-  final let sink: IndexedSourcesSink<Output>
+  final let sink: CombiningSink<Output>
 
-  init(sink: IndexedSourcesSink<Output>) {
+  init(sink: CombiningSink<Output>) {
     index = sink.nextIndex
     self.sink = sink
   }
