@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 /// A sink that receives from several sources, on any threads, and forwards one event at a time.
 ///
-/// One thread at a time runs what an operator does inside ``serially(_:)``, so the sink's state needs no lock: a thread that
+/// One thread at a time runs what an operator does inside ``serialize(_:)``, so the sink's state needs no lock: a thread that
 /// finds the sink busy leaves its job to the busy thread. No lock is held while an observer is called. An operator with two
 /// sources, which emits a pair whenever one of them emits:
 ///
@@ -12,7 +12,7 @@ internal import DeliveryCore
 ///       override func onNext(_ element: Int) { update { $0.0 = element } }
 ///
 ///       func update(_ change: @escaping @Sendable (inout (Int, Int)) -> Void) {
-///         serially {
+///         serialize {
 ///           change(&self.latest)
 ///           self.forwardNext(self.latest)
 ///         }
@@ -52,12 +52,12 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
   /// Forwards the error, in order with everything else that is forwarded.
   open override func onError(_ error: any Error) {
-    inTurn { self.forwardError(error) }
+    serialize(error) { $0.forwardError($1) }
   }
 
   /// Forwards the completion, in order with everything else that is forwarded.
   open override func onCompleted() {
-    inTurn { self.forwardCompleted() }
+    serialize { $0.forwardCompleted() }
   }
 
   /// Runs `job` when no other job runs: immediately, or on the thread that runs the other one, before that returns. Jobs run in
@@ -65,36 +65,53 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
   ///
   /// The job may carry elements to another thread, so what it captures must be `Sendable`.
   @preconcurrency
-  public final func serially(_ job: @escaping @Sendable () -> Void) { inTurn(job) }
-
-  /// The same for the library's own operators, some of which pass on elements of any kind, which the thread of their source has
-  /// given up.
-  final func inTurn(_ job: @escaping () -> Void) {
-    if enter() {
-      job()
-      leave()
-    } else {
-      postpone(job)
-    }
+  public final func serialize(_ job: @escaping @Sendable () -> Void) {
+    serialize(job) { $1() }
   }
 
-  // `inTurn` in three parts, so that the usual case makes no closure.
-
-  /// Whether the caller may act now. If so it calls ``leave()`` afterwards, if not ``postpone(_:)``.
   @inline(__always)
   final func enter() -> Bool { delivery.enter() }
 
-  /// Ends what ``enter()`` began, and runs the jobs that were postponed meanwhile.
   @inline(__always)
   final func leave() {
     if !delivery.leave() { drain() }
   }
 
-  /// Runs `job` after all jobs that were postponed before.
   @inline(never)
   final func postpone(_ job: @escaping () -> Void) {
     if delivery.lock.withLock({ delivery.append(job) }) { drain() }
   }
 
   private final func drain() { _ = delivery.drain() }
+}
+
+/// What the library's own sinks do serially. The jobs get what they need as arguments and capture nothing, so that the usual
+/// case makes no closure. They may pass on elements of any kind, which the thread of their source has given up.
+protocol Serializing: AnyObject {
+  /// Whether the caller may act now. If so it calls ``leave()`` afterwards, if not ``postpone(_:)``.
+  func enter() -> Bool
+  /// Ends what ``enter()`` began, and runs the jobs that were postponed meanwhile.
+  func leave()
+  /// Runs `job` after all jobs that were postponed before.
+  func postpone(_ job: @escaping () -> Void)
+}
+
+extension SerialSink: Serializing {}
+
+extension Serializing {
+  /// Runs `job` with this and `value` when no other job runs: see ``SerialSink/serialize(_:)``.
+  @inline(__always)
+  func serialize<Value>(_ value: Value, _ job: @escaping (Self, Value) -> Void) {
+    if enter() {
+      job(self, value)
+      leave()
+    } else {
+      postpone { job(self, value) }
+    }
+  }
+
+  @inline(__always)
+  func serialize(_ job: @escaping (Self) -> Void) {
+    serialize(()) { sink, _ in job(sink) }
+  }
 }

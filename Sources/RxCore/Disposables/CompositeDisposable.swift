@@ -9,7 +9,9 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   private let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private var disposables: [UInt64: any Disposable] = [:]
+  /// In the order in which they were added; removed ones leave a gap for a while.
+  @exclusivity(unchecked) private var entries: ContiguousArray<(number: UInt64, disposable: (any Disposable)?)> = []
+  @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
   @exclusivity(unchecked) private var threads = DisposingThreads()
@@ -43,14 +45,15 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   public var isDisposed: Bool { lock.withLock { isClosed } }
 
   /// How many disposables are held.
-  public var count: Int { lock.withLock { isClosed ? 0 : disposables.count } }
+  public var count: Int { lock.withLock { isClosed ? 0 : held } }
 
   /// Adds a disposable and returns the key to remove it by; disposes it and returns `nil` if already disposed.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
     let key = lock.withLock { () -> DisposeKey? in
       guard !isClosed else { return nil }
       number += 1
-      disposables[number] = disposable
+      entries.append((number, disposable))
+      held += 1
       return DisposeKey(number: number)
     }
     if key == nil { disposable.dispose() }
@@ -59,31 +62,46 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Removes and disposes the disposable of that key.
   public func remove(for key: DisposeKey) {
-    lock.withLock { isClosed ? nil : disposables.removeValue(forKey: key.number) }?.dispose()
+    lock.withLock { isClosed ? nil : take(key.number) }?.dispose()
+  }
+
+  /// Called under the lock.
+  private func take(_ number: UInt64) -> (any Disposable)? {
+    var (place, end) = (0, entries.count)
+    while place < end {
+      let middle = (place + end) / 2
+      if entries[middle].number < number { place = middle + 1 } else { end = middle }
+    }
+    guard place < entries.count, entries[place].number == number, let taken = entries[place].disposable.take() else {
+      return nil
+    }
+    held -= 1
+    if place == entries.count - 1 {
+      entries.removeLast()
+    } else if entries.count > 16, held < entries.count / 4 {
+      entries.removeAll { $0.disposable == nil }
+    }
+    return taken
   }
 
   public func dispose() {
     var isFirst = false
-    let all = lock.withLock { () -> [UInt64: any Disposable] in
+    let all = lock.withLock { () -> ContiguousArray<(number: UInt64, disposable: (any Disposable)?)> in
       if !isClosed {
         isClosed = true
         isFirst = true
         threads.begin()
-        return disposables
+        return entries
       }
-      return !disposables.isEmpty && threads.help() ? disposables : [:]
+      return !entries.isEmpty && threads.help() ? entries : []
     }
     if all.isEmpty { return }
     // They are held until all are disposed, so that other threads that dispose meanwhile can help to silence them.
-    for (_, disposable) in all.sorted(by: { $0.key < $1.key }) {
-      if isFirst { disposable.dispose() } else { disposable.silence() }
+    for (_, disposable) in all {
+      if isFirst { disposable?.dispose() } else { disposable?.silence() }
     }
     if !isFirst { return lock.withLock { threads.helperLeaves() } }
-    let released = lock.withLock {
-      let released = disposables
-      disposables = [:]
-      return released
-    }
+    let released = lock.withLock { exchange(&entries, with: []) }
     withExtendedLifetime(released) {}
   }
 }

@@ -42,7 +42,7 @@ public struct AmbOperator<Element> {
 }
 
 private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<Element> {
-  Operator { observer in
+  CustomOperator { observer in
     let sink = AmbSink(count: sources.count, observer: observer)
     sink.run(sources)
     return sink

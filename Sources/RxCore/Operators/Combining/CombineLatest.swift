@@ -46,12 +46,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   }
 
   override func onNext(_ element: Element) {
-    if sink.enter() {
-      update(element)
-      sink.leave()
-    } else {
-      sink.postpone { [self] in update(element) }
-    }
+    serialize(element) { $0.update($1) }
   }
 
   @inline(__always)

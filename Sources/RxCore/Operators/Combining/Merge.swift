@@ -20,7 +20,7 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction() -> Observable<Inner.Element> {
-    Operator(sources) { MergeSink(selector: { $0.asObservable() }, observer: $0) }
+    sources.merging { $0.asObservable() }
   }
 }
 
@@ -56,7 +56,7 @@ extension ObservableType {
 }
 
 private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
-  Operator {
+  CustomOperator {
     let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: $0)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()

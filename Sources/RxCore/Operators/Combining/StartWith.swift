@@ -6,7 +6,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       let sink = IdentitySink<Element>(observer: $0)
       for element in elements { sink.forwardNext(element) }
       return sink.subscribed(to: source)

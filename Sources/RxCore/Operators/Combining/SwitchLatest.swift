@@ -7,6 +7,6 @@ extension ObservableType where Element: ObservableConvertibleType {
   ///
   /// Semantics: ReactiveX, Switch.
   public func switchLatest() -> Observable<Element.Element> {
-    Operator(asObservable()) { SwitchSink(selector: { $0.asObservable() }, observer: $0) }
+    asObservable().switching { $0.asObservable() }
   }
 }

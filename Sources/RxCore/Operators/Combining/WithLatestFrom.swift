@@ -12,7 +12,7 @@ extension ObservableType {
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
     let (first, second) = (asObservable(), second.asObservable())
-    return Operator {
+    return CustomOperator {
       WithLatestFromSink(resultSelector: resultSelector, observer: $0).subscribed(to: first, and: second)
     }
   }
@@ -53,21 +53,11 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 
   override func onNext(_ element: First) {
-    if enter() {
-      combine(element)
-      leave()
-    } else {
-      postpone { self.combine(element) }
-    }
+    serialize(element) { $0.combine($1) }
   }
 
   fileprivate func remember(_ element: Second) {
-    if enter() {
-      update(element)
-      leave()
-    } else {
-      postpone { self.update(element) }
-    }
+    serialize(element) { $0.update($1) }
   }
 
   private func update(_ element: Second) {
@@ -86,7 +76,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   override func disposeSources() {
     super.disposeSources()
     second.dispose()
-    inTurn { self.latest = nil }
+    serialize { $0.latest = nil }
   }
 }
 

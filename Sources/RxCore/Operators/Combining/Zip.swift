@@ -43,12 +43,7 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
   }
 
   override func onNext(_ element: Element) {
-    if sink.enter() {
-      append(element)
-      sink.leave()
-    } else {
-      sink.postpone { [self] in append(element) }
-    }
+    serialize(element) { $0.append($1) }
   }
 
   private func append(_ element: Element) {

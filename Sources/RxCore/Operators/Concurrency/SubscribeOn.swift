@@ -12,7 +12,7 @@ extension ObservableType {
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
     // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it ends.
     let source = self as? Observable<Element> ?? ForeignObservable(self)
-    return Operator { observer in
+    return CustomOperator { observer in
       let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
       let scheduled = SingleAssignmentDisposable()
       sink.connect(scheduled)

@@ -39,7 +39,7 @@ extension ObservableType {
     selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
   ) -> Observable<Result> where Subject.Observer.Element == Element {
     let source = asObservable()
-    return Operator { observer in
+    return CustomOperator { observer in
       let sink = ResourceSink<Result>(observer: observer)
       do {
         let subject = try subjectSelector()

@@ -22,7 +22,7 @@ extension ConnectableObservableType {
 }
 
 private func makeRefCount<Element>(of connections: Connections<Element>) -> Observable<Element> {
-  Operator { observer in
+  CustomOperator { observer in
     // Counted before it subscribes: otherwise the last of the others could end the connection in between.
     let connection = connections.join()
     let sink = ResourceSink<Element>(observer: observer)

@@ -10,7 +10,7 @@ extension ObservableType {
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
   ) -> Observable<Element> {
-    Operator { observer in
+    CustomOperator { observer in
       let sink = IdentitySink<Element>(observer: observer)
       do {
         return sink.subscribed(to: try observableFactory())

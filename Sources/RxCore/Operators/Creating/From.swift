@@ -4,11 +4,11 @@ extension ObservableType {
   /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
   /// Semantics: ReactiveX, From.
+  @inlinable
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    // An iterator of a type unknown here would take several times as long.
-    Operator { FromArraySink(elements: array, observer: $0).run(on: scheduler) }
+    FromArray(elements: array, scheduler: scheduler)
   }
 
   /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
@@ -20,7 +20,7 @@ extension ObservableType {
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
-    Operator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
+    CustomOperator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
   }
 
   /// Emits the element, if there is one, and completes, inside `subscribe`.
@@ -38,11 +38,12 @@ extension ObservableType {
   }
 }
 
-private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable {
+@usableFromInline
+final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable {
   private let elements: [Element]
   private var index = 0
 
-  init(elements: [Element], observer: ObserverBase<Element>) {
+  required init(elements: [Element], observer: ObserverBase<Element>) {
     self.elements = elements
     super.init(observer: observer)
   }
@@ -53,6 +54,26 @@ private final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked 
     index += 1
     forwardNext(element)
     return true
+  }
+}
+
+/// The observable behind `of`, and `from` an array. An iterator of a type unknown here would take several times as long.
+/// Inlinable up to its initialiser: see `Map`.
+@usableFromInline
+final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
+  @usableFromInline let elements: [Element]
+  @usableFromInline let scheduler: any ImmediateSchedulerType
+  @usableFromInline let sinkType: FromArraySink<Element>.Type
+
+  @inlinable
+  init(elements: [Element], scheduler: any ImmediateSchedulerType) {
+    self.elements = elements
+    self.scheduler = scheduler
+    sinkType = FromArraySink<Element>.self
+  }
+
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    sinkType.init(elements: elements, observer: observer).run(on: scheduler)
   }
 }
 

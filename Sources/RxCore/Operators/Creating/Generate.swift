@@ -15,7 +15,7 @@ extension ObservableType {
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
-    Operator {
+    CustomOperator {
       GenerateSink(
         state: initialState, condition: condition, iterate: iterate, observer: $0
       )

@@ -41,7 +41,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 extension Observable {
   /// At most one element, and the completion, each in a round of a scheduler.
   static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    Operator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
+    CustomOperator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
   }
 }
 

@@ -6,6 +6,7 @@ extension ObservableType {
   /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
   /// Semantics: ReactiveX, From.
+  @inlinable
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {

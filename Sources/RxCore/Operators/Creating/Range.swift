@@ -16,7 +16,7 @@ extension ObservableType where Element: RxAbstractInteger {
     require(
       count == 0 || !start.addingReportingOverflow(count - 1).overflow,
       "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
-    return Operator { RangeSink(start: start, count: count, observer: $0).run(on: scheduler) }
+    return CustomOperator { RangeSink(start: start, count: count, observer: $0).run(on: scheduler) }
   }
 }
 

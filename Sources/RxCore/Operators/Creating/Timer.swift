@@ -13,7 +13,7 @@ extension ObservableType where Element: RxAbstractInteger {
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: SendableMetatype {
-    Operator { TimerSink<Element>(observer: $0).run(dueTime: dueTime, period: period, scheduler: scheduler) }
+    CustomOperator { TimerSink<Element>(observer: $0).run(dueTime: dueTime, period: period, scheduler: scheduler) }
   }
 }
 
@@ -40,7 +40,7 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
 
   /// Emits `count` and returns the next.
   private func tick(_ count: Element) -> Element {
-    inTurn { self.forwardNext(count) }
+    serialize(count) { $0.forwardNext($1) }
     return count &+ 1
   }
 }

@@ -14,7 +14,7 @@ extension ObservableType {
     _ resourceFactory: @escaping @Sendable () throws -> Resource,
     observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
   ) -> Observable<Element> {
-    Operator { observer in
+    CustomOperator { observer in
       let sink = ResourceSink<Element>(observer: observer)
       do {
         let resource = try resourceFactory()

@@ -11,7 +11,7 @@
 func combining<Output>(
   count: Int, policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
-  Operator {
+  CustomOperator {
     let sink = CombiningSink<Output>(count: count, policy: policy, observer: $0)
     sink.run(result: connect(sink))
     return sink
@@ -75,10 +75,10 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   override func disposeSources() {
     super.disposeSources()
-    inTurn {
+    serialize { sink in
       // The closures refer to the slots, and the slots to the sink.
-      self.result = nil
-      self.subscribes = []
+      sink.result = nil
+      sink.subscribes = []
     }
   }
 
@@ -118,7 +118,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 }
 
 /// The observer of one source. A subclass keeps elements and calls ``CombiningSink/updated(_:)``.
-class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
+class SourceSlot<Element, Output>: PartSink<Element>, Serializing, @unchecked Sendable {
   final let index: Int
   final let sink: CombiningSink<Output>
 
@@ -127,11 +127,15 @@ class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
     self.sink = sink
   }
 
+  final func enter() -> Bool { sink.enter() }
+  final func leave() { sink.leave() }
+  final func postpone(_ job: @escaping () -> Void) { sink.postpone(job) }
+
   final override func sourceFailed(_ error: any Error) {
-    sink.inTurn { [sink] in sink.forwardError(error) }
+    sink.serialize(error) { $0.forwardError($1) }
   }
 
   final override func sourceCompleted() {
-    sink.inTurn { [sink, index] in sink.completed(index) }
+    sink.serialize(index) { $0.completed($1) }
   }
 }

@@ -17,6 +17,8 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next
   /// inner sequence reuses it. Only the thread that the source emits on uses this.
   @exclusivity(unchecked) private final var spare: MergeInnerSink<Element, Output>?
+  /// Looking the type up for each element would cost more than the rest.
+  private final let innerType = MergeInnerSink<Element, Output>.self
 
   override func disposeSources() {
     super.disposeSources()
@@ -26,7 +28,8 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   /// Subscribes to an inner sequence.
   override func subscribeInner(_ source: Observable<Output>) {
     expect()
-    var inner = spare.take() ?? MergeInnerSink()
+    var inner = spare ?? innerType.init()
+    spare = nil
     inner.begin(parent: self)
     source.subscribe(stage: inner)
     if inner.hasEnded, isKnownUniquelyReferenced(&inner) {
@@ -42,7 +45,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
 
   /// Subscribes to an inner sequence that has been counted. May be called from any thread.
   final func subscribeExpected(_ source: Observable<Output>) {
-    let inner = MergeInnerSink<Element, Output>()
+    let inner = innerType.init()
     inner.begin(parent: self)
     source.subscribe(stage: inner)
   }
@@ -50,7 +53,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   /// Counts the end of one of the sequences.
   final func finish() {
     if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      inTurn { self.forwardCompleted() }
+      serialize { $0.forwardCompleted() }
     }
   }
 
@@ -63,12 +66,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   }
 
   fileprivate final func emit(_ element: Output) {
-    if enter() {
-      forwardNext(element)
-      leave()
-    } else {
-      postpone { self.forwardNext(element) }
-    }
+    serialize(element) { $0.forwardNext($1) }
   }
 
   fileprivate final func add(_ inner: MergeInnerSink<Element, Output>) -> CompositeDisposable.DisposeKey? {
@@ -94,6 +92,8 @@ private final class MergeInnerSink<Element, Output>: PartSink<Output>, @unchecke
   private let end = Atomic<Bool>(false)
   /// Where the group keeps this. Written before the sequence emits.
   @exclusivity(unchecked) private var key: CompositeDisposable.DisposeKey?
+
+  required override init() {}
 
   func begin(parent: MergeSink<Element, Output>) {
     self.parent = parent

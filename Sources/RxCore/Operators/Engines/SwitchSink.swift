@@ -14,6 +14,8 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next inner
   /// sequence reuses it.
   private var spare: SwitchInnerSink<Element, Output>?
+  /// Looking the type up for each element would cost more than the rest.
+  private let innerType = SwitchInnerSink<Element, Output>.self
   // Used inside the gate.
   private var isSourceCompleted = false
 
@@ -31,10 +33,16 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
       hasLatest = false
       latest.disposable = NopDisposable.noOp
     }
-    var inner = spare.take() ?? SwitchInnerSink()
+    var inner = spare ?? innerType.init()
+    spare = nil
     inner.begin(number, of: self)
     source.subscribe(stage: inner)
-    if inner.hasEnded, isKnownUniquelyReferenced(&inner) {
+    guard inner.hasEnded, number == count else { return }
+    if hasLatest {
+      hasLatest = false
+      _ = latest.replace(with: nil)
+    }
+    if isKnownUniquelyReferenced(&inner) {
       inner.rest()
       spare = inner
     }
@@ -48,34 +56,25 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
 
   override func onCompleted() {
     super.onCompleted()
-    inTurn {
-      self.isSourceCompleted = true
-      if self.running.load(ordering: .acquiring) == 0 { self.forwardCompleted() }
+    serialize { sink in
+      sink.isSourceCompleted = true
+      if sink.running.load(ordering: .acquiring) == 0 { sink.forwardCompleted() }
     }
   }
 
   fileprivate func emit(_ element: Output, from number: UInt64) {
-    if enter() {
-      if isLatest(number) { forwardNext(element) }
-      leave()
-    } else {
-      postpone {
-        if self.isLatest(number) { self.forwardNext(element) }
-      }
-    }
+    serialize((element, number)) { if $0.isLatest($1.1) { $0.forwardNext($1.0) } }
   }
 
   fileprivate func fail(_ error: any Error, from number: UInt64) {
-    inTurn {
-      if self.isLatest(number) { self.forwardError(error) }
-    }
+    serialize((error, number)) { if $0.isLatest($1.1) { $0.forwardError($1.0) } }
   }
 
   fileprivate func complete(_ number: UInt64) {
-    inTurn {
-      let (wasLatest, _) = self.running.compareExchange(
+    serialize(number) { sink, number in
+      let (wasLatest, _) = sink.running.compareExchange(
         expected: number, desired: 0, ordering: .acquiringAndReleasing)
-      if wasLatest, self.isSourceCompleted { self.forwardCompleted() }
+      if wasLatest, sink.isSourceCompleted { sink.forwardCompleted() }
     }
   }
 
@@ -89,6 +88,8 @@ private final class SwitchInnerSink<Element, Output>: PartSink<Output>, @uncheck
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var parent: SwitchSink<Element, Output>?
   private let end = Atomic<Bool>(false)
+
+  required override init() {}
 
   func begin(_ number: UInt64, of parent: SwitchSink<Element, Output>) {
     self.number = number

@@ -28,7 +28,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   ///
   /// A timer that starts the next one is itself started serially: otherwise it could elapse before it is stored here.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
-    startUnserializedTimer(after: dueTime) { self.inTurn(elapsed) }
+    startUnserializedTimer(after: dueTime) { self.serialize(elapsed) }
   }
 
   /// The same, but `elapsed` itself decides what must be done serially.

@@ -12,7 +12,7 @@ extension ObservableType {
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
     let source = asObservable()
-    return Operator { CatchSink(handler: handler, observer: $0).run(source) }
+    return CustomOperator { CatchSink(handler: handler, observer: $0).run(source) }
   }
 }
 

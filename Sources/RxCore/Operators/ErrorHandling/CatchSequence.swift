@@ -43,5 +43,5 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
 func firstToComplete<Element>(
   _ makeIterator: @escaping () -> AnyIterator<Observable<Element>>
 ) -> Observable<Element> {
-  Operator { CatchSequenceSink(sources: makeIterator(), observer: $0).advance() }
+  CustomOperator { CatchSequenceSink(sources: makeIterator(), observer: $0).advance() }
 }

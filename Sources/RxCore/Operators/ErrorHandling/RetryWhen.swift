@@ -38,7 +38,7 @@ extension ObservableType {
 private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   of source: Observable<Element>, when notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger
 ) -> Observable<Element> {
-  Operator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
+  CustomOperator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
 }
 
 /// Forwards in two cases that exclude each other: the events of the current attempt, and the end of the trigger while no

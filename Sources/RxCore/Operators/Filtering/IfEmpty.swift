@@ -18,7 +18,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
-    return Operator { observer in
+    return CustomOperator { observer in
       SwitchIfEmptySink(source: source, other: other, observer: observer).advance()
     }
   }

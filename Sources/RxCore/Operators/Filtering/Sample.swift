@@ -17,7 +17,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     let sampler = sampler.asObservable()
-    return Operator { observer in
+    return CustomOperator { observer in
       let sink = SampleSink(defaultValue: defaultValue, observer: observer)
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: sampler)
@@ -45,30 +45,25 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
   }
 
   override func onNext(_ element: Element) {
-    if enter() {
-      update(element)
-      leave()
-    } else {
-      postpone { self.update(element) }
-    }
+    serialize(element) { $0.update($1) }
   }
 
   override func onCompleted() {
     source.dispose()
-    inTurn { self.isSourceCompleted = true }
+    serialize { $0.isSourceCompleted = true }
   }
 
   override func triggerEmitted() {
-    inTurn { self.emit() }
+    serialize { $0.emit() }
   }
 
   override func triggerCompleted() {
-    inTurn { self.emit() }
+    serialize { $0.emit() }
   }
 
   override func disposeSources() {
     super.disposeSources()
-    inTurn { self.latest = nil }
+    serialize { $0.latest = nil }
   }
 
   private func update(_ element: Element) {

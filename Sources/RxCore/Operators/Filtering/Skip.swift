@@ -15,7 +15,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       SkipTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
     }
   }

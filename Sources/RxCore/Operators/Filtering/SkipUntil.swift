@@ -13,7 +13,7 @@ extension ObservableType {
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Operator { observer in
+    return CustomOperator { observer in
       let sink = SkipUntilSink<Element>(observer: observer)
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: other)
@@ -33,12 +33,7 @@ private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked S
 
   override func onNext(_ element: Element) {
     guard isOpen.load(ordering: .relaxed) else { return }
-    if enter() {
-      forwardNext(element)
-      leave()
-    } else {
-      postpone { self.forwardNext(element) }
-    }
+    serialize(element) { $0.forwardNext($1) }
   }
 
   override func onCompleted() {

@@ -19,7 +19,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       TakeTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
@@ -57,11 +57,6 @@ private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendab
   }
 
   override func onNext(_ element: Element) {
-    if enter() {
-      forwardNext(element)
-      leave()
-    } else {
-      postpone { self.forwardNext(element) }
-    }
+    serialize(element) { $0.forwardNext($1) }
   }
 }

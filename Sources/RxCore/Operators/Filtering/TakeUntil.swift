@@ -11,7 +11,7 @@ extension ObservableType {
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return Operator { observer in
+    return CustomOperator { observer in
       let sink = TakeUntilSink<Element>(observer: observer)
       sink.subscribe(toTrigger: other)
       return sink.subscribed(to: source)
@@ -40,15 +40,10 @@ extension ObservableType {
 
 private final class TakeUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   override func onNext(_ element: Element) {
-    if enter() {
-      forwardNext(element)
-      leave()
-    } else {
-      postpone { self.forwardNext(element) }
-    }
+    serialize(element) { $0.forwardNext($1) }
   }
 
   override func triggerEmitted() {
-    inTurn { self.forwardCompleted() }
+    serialize { $0.forwardCompleted() }
   }
 }

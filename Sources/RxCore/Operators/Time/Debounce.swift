@@ -12,7 +12,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
@@ -51,13 +51,13 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
   }
 
   override func onNext(_ element: Element) {
-    inTurn { self.wait(with: element) }
+    serialize(element) { $0.wait(with: $1) }
   }
 
   override func onCompleted() {
-    inTurn {
-      self.emit(self.state.take())
-      self.forwardCompleted()
+    serialize { sink in
+      sink.emit(sink.state.take())
+      sink.forwardCompleted()
     }
   }
 

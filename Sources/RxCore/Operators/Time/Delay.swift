@@ -13,7 +13,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0).started(on: source)
     }
   }
@@ -79,10 +79,10 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   override func onCompleted() { receive(nil) }
 
   private func receive(_ element: Element?) {
-    let arrival = scheduler.now
-    inTurn {
-      if self.isDisposed { return }
-      if let time = self.state.received(element, arrival: arrival, now: self.scheduler.now) { self.wait(time) }
+    serialize((element, scheduler.now)) { sink, event in
+      if sink.isDisposed { return }
+      let (element, arrival) = event
+      if let time = sink.state.received(element, arrival: arrival, now: sink.scheduler.now) { sink.wait(time) }
     }
   }
 

@@ -11,7 +11,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       let sink = ChangingSourceSink(observer: $0)
       let timer = SingleAssignmentDisposable()
       sink.connect(timer)

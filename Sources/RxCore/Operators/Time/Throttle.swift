@@ -20,7 +20,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
       return ThrottleSink(state: state, scheduler: scheduler, observer: $0).started(on: source)
     }
@@ -91,13 +91,11 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
   }
 
   override func onNext(_ element: Element) {
-    inTurn { self.decide(on: element) }
+    serialize(element) { $0.decide(on: $1) }
   }
 
   override func onCompleted() {
-    inTurn {
-      if self.state.completed() { self.forwardCompleted() }
-    }
+    serialize { if $0.state.completed() { $0.forwardCompleted() } }
   }
 
   private func decide(on element: Element) {

@@ -36,7 +36,7 @@ private func makeTimeout<Element>(
   of source: Observable<Element>, after dueTime: RxTimeInterval, other: Observable<Element>,
   scheduler: any SchedulerType
 ) -> Observable<Element> {
-  Operator {
+  CustomOperator {
     TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0).run(source)
   }
 }

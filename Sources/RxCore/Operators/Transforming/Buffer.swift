@@ -20,7 +20,7 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
@@ -68,23 +68,18 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
   }
 
   override func start() {
-    inTurn { self.startNextTimer() }
+    serialize { $0.startNextTimer() }
   }
 
   override func onNext(_ element: Element) {
-    if enter() {
-      receive(element)
-      leave()
-    } else {
-      postpone { self.receive(element) }
-    }
+    serialize(element) { $0.receive($1) }
   }
 
   override func onCompleted() {
-    inTurn {
-      if self.isDisposed { return }
-      self.forwardNext(self.state.take())
-      self.forwardCompleted()
+    serialize { sink in
+      if sink.isDisposed { return }
+      sink.forwardNext(sink.state.take())
+      sink.forwardCompleted()
     }
   }
 

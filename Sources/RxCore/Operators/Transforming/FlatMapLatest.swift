@@ -9,10 +9,11 @@ extension ObservableType {
   /// the source and the latest sequence have completed. `selector` runs on the thread of the source.
   ///
   /// Semantics: ReactiveX, FlatMapLatest.
+  @inlinable
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    Operator(asObservable()) { SwitchSink(selector: { try selector($0).asObservable() }, observer: $0) }
+    asObservable().switching { try selector($0).asObservable() }
   }
 }

@@ -22,7 +22,7 @@ extension ObservableType {
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> where Element: Sendable {
     let source = asObservable()
-    return Operator {
+    return CustomOperator {
       WindowSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
     }
   }
@@ -62,31 +62,26 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   override func disposeTimer() {}
 
   override func start() {
-    inTurn { self.emitWindow() }
+    serialize { $0.emitWindow() }
   }
 
   override func onNext(_ element: Element) {
-    if enter() {
-      receive(element)
-      leave()
-    } else {
-      postpone { self.receive(element) }
-    }
+    serialize(element) { $0.receive($1) }
   }
 
   override func onError(_ error: any Error) {
-    inTurn {
-      if exchange(&self.isEnded, with: true) { return }
-      self.window.onError(error)
-      self.forwardError(error)
+    serialize(error) { sink, error in
+      if exchange(&sink.isEnded, with: true) { return }
+      sink.window.onError(error)
+      sink.forwardError(error)
     }
   }
 
   override func onCompleted() {
-    inTurn {
-      if exchange(&self.isEnded, with: true) { return }
-      self.window.onCompleted()
-      self.forwardCompleted()
+    serialize { sink in
+      if exchange(&sink.isEnded, with: true) { return }
+      sink.window.onCompleted()
+      sink.forwardCompleted()
     }
   }
 

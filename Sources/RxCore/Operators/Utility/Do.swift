@@ -33,7 +33,7 @@ extension ObservableType {
     let actions = DoActions(
       onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
       afterCompleted: afterCompleted)
-    return Operator {
+    return CustomOperator {
       onSubscribe?()
       let sink = DoSink(actions: actions, observer: $0)
       source.subscribe(stage: sink)
