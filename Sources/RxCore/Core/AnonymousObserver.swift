@@ -10,6 +10,8 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   private let callStack: [String]?
   private let file: StaticString
   private let line: UInt
+  /// Whether an element ends the sequence, as that of a `Single` does.
+  private let endsWithElement: Bool
   private let isStopped = Atomic<Bool>(false)
 
   /// - Parameters:
@@ -18,13 +20,15 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   ///   - line: where the subscription is made.
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
-    onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, file: StaticString, line: UInt
+    onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, endsWithElement: Bool = false,
+    file: StaticString, line: UInt
   ) {
     next = onNext
     error = onError
     completed = onCompleted
     self.disposed = disposed
     callStack = onError == nil ? Hooks.recordedCallStack() : nil
+    self.endsWithElement = endsWithElement
     self.file = file
     self.line = line
     super.init()
@@ -34,7 +38,10 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   deinit { Resources.uncount() }
 
   override func onNext(_ element: Element) {
-    if !isStopped.load(ordering: .relaxed) { next?(element) }
+    if isStopped.load(ordering: .relaxed) { return }
+    if endsWithElement { isStopped.store(true, ordering: .relaxed) }
+    next?(element)
+    if endsWithElement { disposed?.dispose() }
   }
 
   override func onError(_ error: any Error) {

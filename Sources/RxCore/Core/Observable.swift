@@ -42,6 +42,9 @@ open class Observable<Element>: ObservableType {
     return subscription
   }
 
+  /// What `concat` subscribes to in place of this, if this concatenates sources itself.
+  func makeNextSource() -> NextSource<Element>? { nil }
+
   public func asObservable() -> Observable<Element> { self }
 }
 

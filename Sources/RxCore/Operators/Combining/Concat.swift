@@ -64,37 +64,39 @@ public struct ConcatOperator<Element> {
 }
 
 private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// The remaining sources, the innermost iterator last: nested concats need no stack, however deep they are.
-  private var sources: [AnyIterator<Observable<Element>>]
+  /// The remaining sources, the innermost last: nested concats need no stack, however deep they are.
+  private var remaining: [NextSource<Element>]
 
-  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>) {
-    self.sources = [sources]
+  init(sources: @escaping NextSource<Element>, observer: ObserverBase<Element>) {
+    remaining = [sources]
     super.init(observer: observer)
   }
 
   override func onCompleted() { advance() }
 
   override func nextSource() -> Observable<Element>? {
-    while let innermost = sources.last {
-      guard let source = innermost.next() else {
-        sources.removeLast()
+    while let innermost = remaining.last {
+      guard let source = innermost() else {
+        remaining.removeLast()
         continue
       }
-      guard let nested = source as? Concat<Element> else { return source }
-      sources.append(nested.makeIterator())
+      guard let nested = source.makeNextSource() else { return source }
+      remaining.append(nested)
     }
     return nil
   }
 }
 
 private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
-  let makeIterator: () -> AnyIterator<Observable<Element>>
+  private let makeNext: () -> NextSource<Element>
 
   init<Sources: Sequence>(_ sources: Sources) where Sources.Element == Observable<Element> {
-    makeIterator = { sources.makeReleasingIterator() }
+    makeNext = { nextSource(of: sources) }
   }
 
+  override func makeNextSource() -> NextSource<Element>? { makeNext() }
+
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    ConcatSink(sources: makeIterator(), observer: observer).advance()
+    ConcatSink(sources: makeNext(), observer: observer).advance()
   }
 }

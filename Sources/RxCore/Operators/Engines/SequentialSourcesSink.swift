@@ -1,13 +1,19 @@
 import Synchronization
 
-extension Sequence {
-  /// An iterator that does not keep the elements of an array alive that it has returned: a source that has ended must not
-  /// live as long as those that follow it.
-  func makeReleasingIterator() -> AnyIterator<Element> {
-    guard let elements = self as? [Element] else { return AnyIterator(makeIterator()) }
-    var rest = Array(elements.reversed())
-    return AnyIterator { rest.popLast() }
+/// Returns one source after another, and `nil` after the last. (An iterator of a type unknown here looks types up at each step.)
+typealias NextSource<Element> = () -> Observable<Element>?
+
+/// Returns the sources one after another, and does not keep those of an array alive that it has returned: a source that has
+/// ended must not live as long as those that follow it.
+func nextSource<Sources: Sequence, Element>(
+  of sources: Sources
+) -> NextSource<Element> where Sources.Element == Observable<Element> {
+  guard let array = sources as? [Observable<Element>] else {
+    var iterator = sources.makeIterator()
+    return { iterator.next() }
   }
+  var rest: [AnyObject] = array.reversed()
+  return { rest.popLast().map { unsafeDowncast($0, to: Observable<Element>.self) } }
 }
 
 /// A sink that is subscribed to one source after another, or later: it holds the current one beside its upstream.

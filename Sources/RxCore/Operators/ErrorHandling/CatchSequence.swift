@@ -11,15 +11,15 @@ extension ObservableType {
   public static func `catch`<Sequence: Swift.Sequence>(
     sequence: Sequence
   ) -> Observable<Element> where Sequence.Element == Observable<Element> {
-    firstToComplete { sequence.makeReleasingIterator() }
+    firstToComplete { nextSource(of: sequence) }
   }
 }
 
 private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  private let sources: AnyIterator<Observable<Element>>
+  private let sources: NextSource<Element>
   private var lastError: (any Error)?
 
-  init(sources: AnyIterator<Observable<Element>>, observer: ObserverBase<Element>) {
+  init(sources: @escaping NextSource<Element>, observer: ObserverBase<Element>) {
     self.sources = sources
     super.init(observer: observer)
   }
@@ -30,7 +30,7 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
     advance()
   }
 
-  override func nextSource() -> Observable<Element>? { sources.next() }
+  override func nextSource() -> Observable<Element>? { sources() }
 
   override func finish() {
     if let lastError { forwardError(lastError) } else { forwardCompleted() }
@@ -39,9 +39,7 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
 
 /// The sequence behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
 ///
-/// - Parameter makeIterator: called with each subscription.
-func firstToComplete<Element>(
-  _ makeIterator: @escaping () -> AnyIterator<Observable<Element>>
-) -> Observable<Element> {
-  CustomOperator { CatchSequenceSink(sources: makeIterator(), observer: $0).advance() }
+/// - Parameter makeNext: called with each subscription.
+func firstToComplete<Element>(_ makeNext: @escaping () -> NextSource<Element>) -> Observable<Element> {
+  CustomOperator { CatchSequenceSink(sources: makeNext(), observer: $0).advance() }
 }

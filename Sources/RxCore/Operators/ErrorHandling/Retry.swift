@@ -9,7 +9,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {
     let source = asObservable()
-    return firstToComplete { AnyIterator { source } }
+    return firstToComplete { { source } }
   }
 
   /// Subscribes to the source again after an error, at most `maxAttemptCount` times in all, and then fails with the last
@@ -22,7 +22,13 @@ extension ObservableType {
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
     require(maxAttemptCount >= 0, "retry(_:) was given a negative number of attempts: \(maxAttemptCount).")
-    let attempts = Swift.repeatElement(asObservable(), count: maxAttemptCount)
-    return firstToComplete { AnyIterator(attempts.makeIterator()) }
+    let source = asObservable()
+    return firstToComplete {
+      var attempts = 0
+      return {
+        attempts += 1
+        return attempts <= maxAttemptCount ? source : nil
+      }
+    }
   }
 }
