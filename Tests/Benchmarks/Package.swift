@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 // A package of its own, so that the library itself depends on nothing: OpenCombine is here to be compared with.
 let package = Package(
   name: "Benchmarks",
@@ -20,9 +25,15 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
-      swiftSettings: [
-        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      swiftSettings: swiftSettings),
+    // A program of its own, because it replaces malloc.
+    .executableTarget(
+      name: "Allocations",
+      dependencies: [
+        "CAllocations", .product(name: "RxCore", package: "Bindable"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(name: "CAllocations"),
   ]
 )

@@ -82,4 +82,11 @@ struct FloorStream<Element> {
   static func just(_ element: Element) -> FloorStream {
     FloorStream { next in next(element) }
   }
+
+  @inline(never)
+  static func from(_ elements: [Element]) -> FloorStream {
+    FloorStream { next in
+      for element in elements { next(element) }
+    }
+  }
 }

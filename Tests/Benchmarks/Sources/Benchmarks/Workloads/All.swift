@@ -1,13 +1,15 @@
 extension Workload {
   /// All workloads, in the order in which they are run.
   static var all: [Workload] {
-    var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate]
-    all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, combineLatestPump]
+    var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate, subjectEnded]
+    all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, flatMapToFive, flatMapLatestToFive]
+    all += [combineLatestPump, retryMade, singleMade, concatHundred]
     all += families
-    all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine]
+    all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine, bindableMade]
     all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling
     #if os(Linux)
+      all += [2, 8].flatMap(contendedSet)
       all += [bytesPerObserver, bytesPerChain]
     #endif
     return all

@@ -39,7 +39,7 @@ extension Workload {
   /// An operation makes a subject and the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
-      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.6, of: "OpenCombine")],
+      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.45, of: "OpenCombine")],
       [
         Contender("ours") {
           let sum = Sum()
