@@ -42,7 +42,7 @@ let package = Package(
       name: "Search", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"], path: "Examples/Search"
     ),
 
-    .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxCore", "RxTesting"],
@@ -54,19 +54,6 @@ let package = Package(
     .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
     // A table of all operators, for the tests that go through each of them.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
-    // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
-    .executableTarget(
-      name: "LeakProgram", dependencies: ["BindableKit", "RxCore", "RxBindable", "OperatorTable"],
-      path: "Tests/Programs/LeakProgram"),
-    // Built by .ci/run, which prints its size.
-    .executableTarget(
-      name: "SmallProgram", dependencies: ["BindableKit", "RxCore"], path: "Tests/Programs/SmallProgram"),
-    // Run by .ci/pictures, which draws the screens that the README shows.
-    .executableTarget(
-      name: "PictureProgram", dependencies: ["TestSupport", "Compare", "Search"], path: "Tests/Programs/PictureProgram"),
-    // Not run by .ci/run, because it measures time.
-    .executableTarget(
-      name: "GrowthProgram", dependencies: ["RxCore", "OperatorTable"], path: "Tests/Programs/GrowthProgram"),
     .testTarget(
       name: "BindableKitTests",
       dependencies: [
