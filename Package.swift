@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "RxCore", targets: ["RxCore"]),
     .library(name: "RxBindable", targets: ["RxBindable"]),
     .library(name: "RxTesting", targets: ["RxTesting"]),
+    .library(name: "RxComparison", targets: ["RxComparison"]),
     .library(name: "RxFoundation", targets: ["RxFoundation"]),
   ],
   targets: [
@@ -19,14 +20,15 @@ let package = Package(
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
+    .target(name: "RxTesting", dependencies: ["BindableKit", "RxCore", "DeliveryCore", "CRuntime"]),
     .target(
-      name: "RxTesting", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore", "CRuntime"]),
+      name: "RxComparison", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "DeliveryCore"]),
 
     // The only one that uses Foundation.
     .target(name: "RxFoundation", dependencies: ["RxCore"]),
 
     .executableTarget(
-      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],
+      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxComparison", "TerminalControls"],
       path: "Examples/Compare"),
 
     // The terminal, for the example programs.
@@ -40,7 +42,7 @@ let package = Package(
       name: "Search", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"], path: "Examples/Search"
     ),
 
-    .target(name: "TestSupport", dependencies: ["DeliveryCore"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxCore", "RxTesting"],
@@ -52,19 +54,6 @@ let package = Package(
     .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
     // A table of all operators, for the tests that go through each of them.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
-    // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
-    .executableTarget(
-      name: "LeakProgram", dependencies: ["BindableKit", "RxCore", "RxBindable", "OperatorTable"],
-      path: "Tests/Programs/LeakProgram"),
-    // Built by .ci/run, which prints its size.
-    .executableTarget(
-      name: "SmallProgram", dependencies: ["BindableKit", "RxCore"], path: "Tests/Programs/SmallProgram"),
-    // Run by .ci/pictures, which draws the screens that the README shows.
-    .executableTarget(
-      name: "PictureProgram", dependencies: ["TestSupport", "Compare", "Search"], path: "Tests/Programs/PictureProgram"),
-    // Not run by .ci/run, because it measures time.
-    .executableTarget(
-      name: "GrowthProgram", dependencies: ["RxCore", "OperatorTable"], path: "Tests/Programs/GrowthProgram"),
     .testTarget(
       name: "BindableKitTests",
       dependencies: [
@@ -76,18 +65,23 @@ let package = Package(
     .testTarget(
       name: "RxTestingTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "MainQueueProgram", "TestSupport"]),
+    .testTarget(
+      name: "RxComparisonTests",
+      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "RxComparison", "TestSupport"]),
     .testTarget(name: "RxFoundationTests", dependencies: ["RxCore", "RxFoundation", "TestSupport"]),
     .testTarget(
       name: "TerminalControlsTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport"]),
-    .testTarget(name: "CounterTests", dependencies: ["Counter", "RxCore", "RxTesting", "TestSupport"]),
+    .testTarget(name: "CounterTests", dependencies: ["Counter", "RxComparison", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(
       name: "SearchTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "Search", "TestSupport"]),
     .testTarget(name: "CompareTests", dependencies: ["Compare", "TerminalControls", "TestSupport"]),
     // Compiles and runs the code in the README and the articles.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "TestSupport"]),
+      dependencies: [
+        "BindableKit", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "RxComparison", "TestSupport",
+      ]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),

@@ -28,14 +28,17 @@ func isForDocc(_ title: String) -> Bool {
 let pages = URL(fileURLWithPath: CommandLine.arguments[1]).appending(path: "data/documentation")
 var groups = 0
 var ungrouped: [String] = []
-for case let file as URL in FileManager.default.enumerator(at: pages, includingPropertiesForKeys: nil)!
+guard let files = FileManager.default.enumerator(at: pages, includingPropertiesForKeys: nil) else {
+  fatalError("The folder \(pages.path) cannot be read.")
+}
+for case let file as URL in files
 where file.pathExtension == "json" {
   let page = try JSONDecoder().decode(Page.self, from: Data(contentsOf: file))
   let written = (page.topicSections ?? []).filter { $0.generated != true }
   let generated = (page.topicSections ?? []).filter { $0.generated == true && !isForDocc($0.title) }
   groups += written.count
   for group in generated where group.identifiers.count > limit || !written.isEmpty {
-    let members = group.identifiers.map { $0.split(separator: "/").last! }
+    let members = group.identifiers.map { $0.split(separator: "/").last ?? "" }
     ungrouped.append("\(page.identifier.url): \(group.title): \(members.joined(separator: ", "))")
   }
 }

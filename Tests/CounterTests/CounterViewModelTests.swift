@@ -1,4 +1,5 @@
 import Dispatch
+import RxComparison
 import RxCore
 import RxTesting
 import Testing

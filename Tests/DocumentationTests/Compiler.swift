@@ -34,7 +34,9 @@
         if access("/proc/\(process)", F_OK) != 0 { unlink("\(own)/\(file)") }
       }
       let object = "\(own)/Bindable.\(getpid()).o"
-      let modules = ["BindableKit", "DeliveryCore", "RxBindable", "RxCore", "RxFoundation", "RxTesting"]
+      let modules = [
+        "BindableKit", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation", "RxTesting",
+      ]
       // A build folder keeps the objects of files that were removed.
       let objects = try modules.flatMap { module in
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }

@@ -112,6 +112,7 @@ extension ObservableType {
   }
 
   func unwrap<Wrapped>() -> Observable<Wrapped> where Element == Wrapped? {
+    // swift-format-ignore: NeverForceUnwrap
     filter { $0 != nil }.map { $0! }
   }
 }

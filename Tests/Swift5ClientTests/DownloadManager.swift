@@ -198,6 +198,7 @@ private final class FakeClient: DownloadClient {
     _ download: Download, onProgress: @escaping (Int) -> Void, completion: @escaping (Error?) -> Void
   ) -> DownloadTask {
     starts.append("\(download.file)@\(scheduler.clock)")
+    // swift-format-ignore: NeverForceUnwrap
     let script = scripts[download.file]?.isEmpty == false ? scripts[download.file]!.removeFirst() : []
     let steps = scheduler.createColdObservable(script).subscribe(
       onNext: onProgress, onError: { completion($0) }, onCompleted: { completion(nil) })

@@ -1,11 +1,11 @@
-internal import DeliveryCore
+import Foundation
 
 /// A value with a lock, for use by several threads of a test.
 ///
 /// It does not use `Mutex`: on Linux the kernel passes a contended mutex from thread to thread, which the thread
 /// sanitizer cannot see and reports as a race.
 public final class Guarded<Value>: @unchecked Sendable {  // The lock guards the value.
-  private let lock = Lock()
+  private let lock = NSLock()
   private var value: Value
 
   public init(_ value: Value) {

@@ -1,8 +1,8 @@
 import BindableKit
 import Dispatch
 import RxBindable
+import RxComparison
 import RxCore
-import RxTesting
 
 /// The results of small experiments on one approach, each with observers of its own.
 struct Experiments: Sendable {

@@ -19,7 +19,7 @@ extension Event: Equatable where Element: Equatable {
 extension Event {
   /// Where the errors of two events differ, or why they cannot be compared, as the end of a sentence; `nil` if the events
   /// are not two errors that read the same.
-  func errorDetails(comparedWith other: Event) -> String? {
+  package func errorDetails(comparedWith other: Event) -> String? {
     guard case .error(let left) = self, case .error(let right) = other else { return nil }
     switch ContentComparison(left, right).result {
     case .equal: return nil

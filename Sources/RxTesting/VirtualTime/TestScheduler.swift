@@ -19,7 +19,7 @@ public import RxCore
 /// times beyond `Int.max` become `Int.max`.
 ///
 /// Semantics: RxTest, TestScheduler.
-public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
+public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
   /// The times that ``start(_:)`` uses.
   public enum Defaults {
     /// When the observable is created.
@@ -32,17 +32,32 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
   private let simulatesProcessingDelay: Bool
 
+  /// Called with the tick of each piece of work before it is scheduled.
+  private let onSchedule: (@Sendable (TestTime) -> Void)?
+
   /// Makes a scheduler.
   ///
   /// - Parameters:
   ///   - initialClock: the first tick.
   ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
   ///   - simulateProcessingDelay: whether work that an operator schedules for the current tick runs one tick later.
-  public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
+  public convenience init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
+    self.init(
+      initialClock: initialClock, resolution: resolution, simulateProcessingDelay: simulateProcessingDelay,
+      onSchedule: nil)
+  }
+
+  /// - Parameter onSchedule: called with the tick of each piece of work before it is scheduled, unless that is done at an absolute
+  ///   time.
+  package init(
+    initialClock: TestTime, resolution: Double, simulateProcessingDelay: Bool,
+    onSchedule: (@Sendable (TestTime) -> Void)?
+  ) {
     require(
       resolution > 0 && resolution.isFinite,
       "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds.")
     self.simulatesProcessingDelay = simulateProcessingDelay
+    self.onSchedule = onSchedule
     super.init(
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
@@ -51,7 +66,9 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
   /// it, or the current one if processing takes no time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
-    return time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
+    let tick = time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
+    onSchedule?(tick)
+    return tick
   }
 
   /// An observable that emits `events` at their times, to all observers that are subscribed then.
@@ -71,9 +88,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     TestableObserver(scheduler: self)
   }
 
-  /// Called with the tick of each piece of work that is scheduled by ``scheduleAt(_:action:)`` or by a cold observable, and so
-  /// not adjusted.
-  func note(_ tick: TestTime) {}
+  /// Announces a piece of work whose tick is not adjusted.
+  func note(_ tick: TestTime) { onSchedule?(tick) }
 
   /// Runs `action` at `time`.
   public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {

@@ -57,7 +57,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
 
 extension TestTime {
   /// The sum, or the nearest number that there is.
-  func addingSaturating(_ other: Int) -> Int {
+  package func addingSaturating(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? (other < 0 ? .min : .max) : sum
   }

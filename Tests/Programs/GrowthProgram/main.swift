@@ -1,7 +1,7 @@
 // Measures, for each operator of the table, what an event costs among a million in comparison with one among a thousand, and prints
 // the operators for which it costs more than 1.3 times as much. Run it in release, on a machine that does nothing else:
 //
-//     swift run -c release GrowthProgram
+//     swift run -c release --package-path Tests GrowthProgram
 //
 // With the argument `depth` it prints instead how many levels of nesting a stack of 512 KB holds.
 

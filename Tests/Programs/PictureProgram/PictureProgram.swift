@@ -3,14 +3,17 @@ import TestSupport
 
 /// Draws the screens of Compare and Search, as they are shown on a terminal, for the README.
 ///
-/// It runs the programs that stand beside it, in the folder in which it was started.
+///     PictureProgram PROGRAMS PICTURES
+///
+/// It runs the programs in the folder PROGRAMS, which is an absolute path, and writes to the folder PICTURES.
 @main enum PictureProgram {
   static func main() throws {
-    guard let folder = CommandLine.arguments.dropFirst().first else {
-      throw Failure(description: "name the folder for the pictures, as in: PictureProgram pictures")
+    let folders = CommandLine.arguments.dropFirst()
+    guard folders.count == 2, let programs = folders.first, let pictures = folders.last else {
+      throw Failure(description: "name the folder of the programs and that of the pictures")
     }
-    try compare().write(toFile: "\(folder)/Compare.svg", atomically: true, encoding: .utf8)
-    try search().write(toFile: "\(folder)/Search.svg", atomically: true, encoding: .utf8)
+    try compare("\(programs)/Compare").write(toFile: "\(pictures)/Compare.svg", atomically: true, encoding: .utf8)
+    try search("\(programs)/Search").write(toFile: "\(pictures)/Search.svg", atomically: true, encoding: .utf8)
   }
 
   private struct Failure: Error, CustomStringConvertible {
@@ -18,8 +21,8 @@ import TestSupport
   }
 
   /// How three view models differ.
-  private static func compare() throws -> String {
-    let session = try TerminalSession("Compare", columns: 80, rows: 120)
+  private static func compare(_ program: String) throws -> String {
+    let session = try TerminalSession(program, columns: 80, rows: 120)
     _ = try session.end()
     let lines = session.screen.lines
     let first = lines.firstIndex { $0.hasPrefix("WHAT DIFFERS") } ?? 0
@@ -29,8 +32,8 @@ import TestSupport
   }
 
   /// A search in the sources of this package, with a selection.
-  private static func search() throws -> String {
-    let session = try TerminalSession("Search", ["Sources/RxCore"], columns: 80, rows: 20)
+  private static func search(_ program: String) throws -> String {
+    let session = try TerminalSession(program, ["Sources/RxCore"], columns: 80, rows: 20)
     try session.wait(for: "files")
     try session.type("debounce(")
     try session.wait(for: "the end") {

@@ -127,18 +127,6 @@ struct ErrorEqualityTests {
           + "they differ in inner.code.") == true)
   }
 
-  @Test("a difference between two contenders says where their errors differ")
-  func difference() {
-    func recording(_ name: String, _ error: any Error) -> Recording<Int> {
-      Recording(name, entries: [.init("view", .error(10, error), order: 0)])
-    }
-    let comparison = Comparison([recording("One", Described(code: 1)), recording("Two", Described(code: 2))])
-    #expect(
-      comparison.differences().map { "\($0)" } == [
-        "One delivers error(failure) to \"view\" at tick 10, Two delivers error(failure): they differ in code."
-      ])
-  }
-
   // MARK: - Singles
 
   @Test("outcomes of singles are compared, alone and in lists")

@@ -239,12 +239,6 @@ struct LimitTests {
     }
     #expect(log.entries == ["negative", "long"])
   }
-
-  @Test("a scenario may end at the last tick if nothing waits")
-  func scenario() async throws {
-    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(.max, .set(1))], end: .max).run(.bindable)
-    #expect(recording.events(of: "view") == [.next(10, 0), .next(.max, 1)])
-  }
 }
 
 /// A virtual time scheduler of any kind.

@@ -5,7 +5,7 @@ extension Workload {
   /// An operation makes a subject, subscribes, emits one event and disposes the subscription.
   static var subjectCreate: Workload {
     Workload(
-      "subject-create", operations: 100_000, bars: [.atMost(0.6, of: "OpenCombine")],
+      "subject-create", operations: 100_000, bars: [.atMost(0.3, of: "OpenCombine")],
       [
         Contender("ours") {
           let sum = Sum()

@@ -1,0 +1,268 @@
+public import BindableKit
+public import Dispatch
+import RxBindable
+public import RxCore
+public import RxTesting
+
+/// One way to hold a changing value and to deliver its changes, or one form of a view model, and the name by which reports
+/// call it.
+///
+/// For values there are ``bindable``, ``behaviorSubject``, ``publishSubject``, ``behaviorRelay``, ``publishRelay``, ``driver``,
+/// chains of operators (`rx`) and the bridges (``bridge``, ``subjectAsBindable``). For a type of your own, write a
+/// ``ContenderDriver``:
+///
+///     let mine = Contender("Counter") { initial in CounterDriver(initial) }
+///
+/// and for a whole view model, which begins as it is made:
+///
+///     let search: Contender<SearchInput, SearchOutput> = .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) }
+///
+/// A closure that needs the scheduler of the run takes it as its last argument; its ticks are milliseconds.
+///
+/// Name the queues that a contender uses of its own accord in `queues`. A run holds them while it takes steps, and waits for
+/// them afterwards, as for those that the scenario names. Name serial queues: what a concurrent one delivers to several
+/// subscribers at a time comes in any order. With a global queue a run throws a ``ScenarioError``.
+public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {
+  /// Makes a driver for one run.
+  enum Factory: Sendable {
+    case value(@Sendable (_ initial: Input, _ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>)
+    case viewModel(@Sendable (_ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>)
+  }
+
+  /// The name by which reports call it.
+  public let name: String
+
+  /// The queues that it uses of its own accord; a run waits for them.
+  let queues: [DispatchQueue]
+
+  let factory: Factory
+
+  private init(_ name: String, queues: [DispatchQueue], factory: Factory) {
+    self.name = name
+    self.queues = queues
+    self.factory = factory
+  }
+}
+
+extension Contender {
+  /// A view model that begins as it is made, with a driver of your own.
+  ///
+  ///     .viewModel("Rx counter") { RxCounterDriver() }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that it uses of its own accord.
+  ///   - makeDriver: called for each run.
+  public static func viewModel(
+    _ name: String, queues: [DispatchQueue] = [],
+    makeDriver: @escaping @Sendable () -> any ContenderDriver<Input, Output>
+  ) -> Contender {
+    Contender(name, queues: queues, factory: .viewModel { _ in makeDriver() })
+  }
+
+  /// A view model that begins as it is made and does something by time, with a driver of your own.
+  ///
+  ///     .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that it uses of its own accord.
+  ///   - makeDriver: called for each run, with the scheduler of the run.
+  public static func viewModel(
+    _ name: String, queues: [DispatchQueue] = [],
+    makeDriver: @escaping @Sendable (_ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>
+  ) -> Contender {
+    Contender(name, queues: queues, factory: .viewModel(makeDriver))
+  }
+}
+
+extension Contender where Output == Input {
+  /// Makes a contender with a driver of your own.
+  ///
+  ///     Contender("Counter") { initial in CounterDriver(initial) }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that it uses of its own accord.
+  ///   - makeDriver: called for each run, with the value at the beginning.
+  public init(
+    _ name: String, queues: [DispatchQueue] = [],
+    makeDriver: @escaping @Sendable (_ initial: Input) -> any ContenderDriver<Input, Output>
+  ) {
+    self.init(name, queues: queues, factory: .value { initial, _ in makeDriver(initial) })
+  }
+
+  /// Makes a contender that does something by time, with a driver of your own.
+  ///
+  ///     Contender("paced") { initial, scheduler in PacedDriver(initial, scheduler: scheduler) }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that it uses of its own accord.
+  ///   - makeDriver: called for each run, with the value at the beginning and the scheduler of the run.
+  public init(
+    _ name: String, queues: [DispatchQueue] = [],
+    makeDriver: @escaping @Sendable (_ initial: Input, _ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>
+  ) {
+    self.init(name, queues: queues, factory: .value(makeDriver))
+  }
+}
+
+extension Contender where Output == Input {
+  /// A `Bindable`, with an owner for each observer.
+  public static var bindable: Contender { bindable("Bindable") }
+
+  /// A `Bindable` under a name of your own.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queue: where it calls observers that have no queue of their own; without it, on the setting thread.
+  ///   - policy: which values a slow queue receives, that of the Bindable or of an observer.
+  ///   - distinct: which values count as no change for the observers.
+  public static func bindable(
+    _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
+    distinct: Distinctness<Input>? = nil
+  ) -> Contender {
+    Contender(name, queues: queue.map { [$0] } ?? []) { initial in
+      let bindable = queue.map { Bindable(initial, queue: $0, policy: policy) } ?? Bindable(initial)
+      return BindableDriver(bindable, policy: policy, distinct: distinct)
+    }
+  }
+
+  /// A `BehaviorSubject`, with an owner for each subscription.
+  public static var behaviorSubject: Contender {
+    Contender("BehaviorSubject") { initial in
+      let subject = BehaviorSubject(value: initial)
+      return RxDriver(source: subject, observable: subject) { try subject.value() }
+    }
+  }
+
+  /// A `PublishSubject`, which holds no value.
+  public static var publishSubject: Contender {
+    Contender("PublishSubject") { _ in
+      let subject = PublishSubject<Input>()
+      return RxDriver(source: subject, observable: subject) { throw UnsupportedStep("a PublishSubject holds no value") }
+    }
+  }
+
+  /// A `BehaviorRelay`, with an owner for each subscription. It has no terminal events.
+  public static var behaviorRelay: Contender {
+    Contender("BehaviorRelay") { initial in
+      let relay = BehaviorRelay(value: initial)
+      let observable = relay.asObservable()
+      return RelayDriver(relay, accept: { $0.accept($1) }, value: { $0.value }) { subscriber, owner in
+        observable.subscribe(subscriber, owner: owner)
+      }
+    }
+  }
+
+  /// A `PublishRelay`, which holds no value and has no terminal events.
+  public static var publishRelay: Contender {
+    Contender("PublishRelay") { _ in
+      let relay = PublishRelay<Input>()
+      let observable = relay.asObservable()
+      return RelayDriver(
+        relay, accept: { $0.accept($1) }, value: { _ in throw UnsupportedStep("a PublishRelay holds no value") }
+      ) { subscriber, owner in
+        observable.subscribe(subscriber, owner: owner)
+      }
+    }
+  }
+
+  /// A `BehaviorRelay` that is set, and read as its `Driver`, which delivers on the main queue.
+  ///
+  /// A subscriber without a queue drives, so its subscription is a step on the main queue:
+  /// `.at(10, .subscribe("view"), from: .main)`. Elsewhere the step is not taken. A subscriber with a queue reads the `Driver`
+  /// as an observable.
+  public static var driver: Contender {
+    Contender("Driver", queues: [.main]) { initial in
+      let relay = BehaviorRelay(value: initial)
+      let driver = relay.asDriver()
+      return RelayDriver(relay, accept: { $0.accept($1) }, value: { $0.value }) { subscriber, owner in
+        try driver.subscribe(subscriber, owner: owner)
+      }
+    }
+  }
+
+  /// A chain of operators on a `BehaviorSubject`.
+  ///
+  ///     .rx("distinct") { source in source.distinctUntilChanged() }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses.
+  ///   - chain: makes the chain, once for each run.
+  public static func rx(
+    _ name: String, queues: [DispatchQueue] = [],
+    _ chain: @escaping @Sendable (_ source: BehaviorSubject<Input>) -> Observable<Input>
+  ) -> Contender {
+    rx(name, queues: queues) { source, _ in chain(source) }
+  }
+
+  /// A chain of operators on a `BehaviorSubject`, with operators that need a scheduler.
+  ///
+  ///     .rx("debounced") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) }
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses.
+  ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
+  ///     in `queues`.
+  public static func rx(
+    _ name: String, queues: [DispatchQueue] = [],
+    _ chain: @escaping @Sendable (_ source: BehaviorSubject<Input>, _ scheduler: TestScheduler) -> Observable<Input>
+  ) -> Contender {
+    Contender(name, queues: queues) { initial, scheduler in
+      let subject = BehaviorSubject(value: initial)
+      return RxDriver(source: subject, observable: chain(subject, scheduler)) { [weak subject] in
+        guard let subject else { throw UnsupportedStep("the source was released") }
+        return try subject.value()
+      }
+    }
+  }
+
+  /// A `Bindable` that is set, and read as an observable.
+  public static var bridge: Contender { bridge("Bridge") { source in source } }
+
+  /// A `Bindable` that is set, and read as a chain of operators on its observable.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses.
+  ///   - chain: makes the chain, once for each run.
+  public static func bridge(
+    _ name: String, queues: [DispatchQueue] = [],
+    _ chain: @escaping @Sendable (_ source: Observable<Input>) -> Observable<Input>
+  ) -> Contender {
+    bridge(name, queues: queues) { source, _ in chain(source) }
+  }
+
+  /// A `Bindable` that is set, and read as a chain of operators on its observable, with operators that need a scheduler.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - queues: the queues that the chain uses.
+  ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
+  ///     in `queues`.
+  public static func bridge(
+    _ name: String, queues: [DispatchQueue] = [],
+    _ chain: @escaping @Sendable (_ source: Observable<Input>, _ scheduler: TestScheduler) -> Observable<Input>
+  ) -> Contender {
+    Contender(name, queues: queues) { initial, scheduler in
+      let bindable = Bindable(initial)
+      return BridgeDriver(bindable, observable: chain(bindable.asObservable(), scheduler))
+    }
+  }
+
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`. An error of the subject leaves the Bindable as it is.
+  public static var subjectAsBindable: Contender { subjectAsBindable("Subject as Bindable") }
+
+  /// A `BehaviorSubject` that is set, and read as a `Bindable`, under a name of your own.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it.
+  ///   - policy: which values a slow queue receives.
+  public static func subjectAsBindable(_ name: String, policy: DeliveryPolicy = .every) -> Contender {
+    Contender(name) { initial in SubjectAsBindableDriver(initial, policy: policy) }
+  }
+}

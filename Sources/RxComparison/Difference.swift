@@ -1,0 +1,68 @@
+import RxTesting
+
+/// One thing that two contenders did differently.
+public struct Difference<Value: Equatable & Sendable>: Sendable {
+  /// The kinds of differences, with the events or steps in question. Those of the first contender come first.
+  public enum Kind: Sendable {
+    /// The first contender delivered an event, the other did not.
+    case missing(Recording<Value>.Entry)
+    /// The other contender delivered an event, the first did not.
+    case extra(Recording<Value>.Entry)
+    /// The two delivered different events to a subscriber.
+    case value(Recording<Value>.Entry, Recording<Value>.Entry)
+    /// The two delivered an event at different times.
+    case time(Recording<Value>.Entry, Recording<Value>.Entry)
+    /// The two delivered an event on different threads or queues.
+    case queue(Recording<Value>.Entry, Recording<Value>.Entry)
+    /// The first contender delivered these two events in this order, the other contender in the opposite order.
+    case order(Recording<Value>.Entry, Recording<Value>.Entry)
+    /// The first contender did not take a step that the other took.
+    case refusedByFirst(Recording<Value>.Refusal)
+    /// The other contender did not take a step that the first took.
+    case refusedByOther(Recording<Value>.Refusal)
+  }
+
+  /// The name of the contender that others are compared with.
+  public let first: String
+
+  /// The name of the other contender.
+  public let other: String
+
+  /// The kind of the difference, with the events or the step in question.
+  public let kind: Kind
+}
+
+extension Difference: CustomStringConvertible {
+  /// The difference as a sentence.
+  public var description: String {
+    switch kind {
+    case .missing(let entry): "\(first) delivers \(entry.words) at tick \(entry.time), \(other) does not."
+    case .extra(let entry): "\(other) delivers \(entry.words) at tick \(entry.time), \(first) does not."
+    case .value(let one, let two):
+      "\(first) delivers \(one.words) at tick \(one.time), \(other) delivers \(two.text)\(two.time(unless: one.time))"
+        + "\(one.event.errorDetails(comparedWith: two.event).map { ": \($0)" } ?? "")."
+    case .time(let one, let two): "\(first) delivers \(one.words) at tick \(one.time), \(other) at tick \(two.time)."
+    case .queue(let one, let two):
+      "\(first) delivers \(one.words) at tick \(one.time) on \(one.context), \(other) on \(two.context)."
+    case .order(let one, let two):
+      "\(first) delivers \(one.words) at tick \(one.time) before \(two.words), \(other) after it."
+    case .refusedByFirst(let refusal): sentence(refusal, by: first, but: other)
+    case .refusedByOther(let refusal): sentence(refusal, by: other, but: first)
+    }
+  }
+
+  private func sentence(_ refusal: Recording<Value>.Refusal, by one: String, but two: String) -> String {
+    "\(one) cannot \(refusal.step.escapingControls) at tick \(refusal.time), because "
+      + "\(refusal.reason.escapingControls); \(two) can."
+  }
+}
+
+extension Recording.Entry {
+  /// The event and the subscriber.
+  fileprivate var words: String { "\(text) to \"\(subscriber)\"" }
+
+  /// The event on one line.
+  fileprivate var text: String { "\(event)".escapingControls }
+
+  fileprivate func time(unless other: TestTime) -> String { time == other ? "" : " at tick \(time)" }
+}

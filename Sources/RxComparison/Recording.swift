@@ -1,0 +1,112 @@
+public import RxCore
+public import RxTesting
+
+/// What the subscribers of one contender received in a scenario.
+///
+/// ``Scenario/run(_:)`` makes recordings. They can also be made from other records, and compared.
+public struct Recording<Value: Equatable & Sendable>: Sendable {
+  /// One event that one subscriber received.
+  public struct Entry: Sendable {
+    /// The name of the subscriber.
+    public let subscriber: String
+    /// The event, and the virtual time at which it was received.
+    public let record: Recorded<Event<Value>>
+    /// Its index among all events that the contender delivered, from 0. It has no meaning between different queues.
+    public let order: Int
+    /// The thread or queue on which it was received.
+    public let context: DeliveryContext
+    /// Whether it was a replay: received on account of the subscription, not of a later change.
+    public let isReplay: Bool
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - subscriber: the name of the subscriber.
+    ///   - record: the event, and when it was received.
+    ///   - order: its index among all events that the contender delivered.
+    ///   - context: the thread or queue on which it was received.
+    ///   - isReplay: whether it was received on account of the subscription.
+    public init(
+      _ subscriber: String, _ record: Recorded<Event<Value>>, order: Int, context: DeliveryContext = .scenario,
+      isReplay: Bool = false
+    ) {
+      self.subscriber = subscriber
+      self.record = record
+      self.order = order
+      self.context = context
+      self.isReplay = isReplay
+    }
+
+    /// The event.
+    public var event: Event<Value> { record.value }
+
+    /// When it was received, in ticks.
+    public var time: TestTime { record.time }
+  }
+
+  /// A step that the contender does not support, or that failed.
+  public struct Refusal: Hashable, Sendable {
+    /// When the step was due, in ticks.
+    public let time: TestTime
+    /// The step, as it is written.
+    public let step: String
+    /// Why it was not taken, as the end of a sentence.
+    public let reason: String
+
+    /// Makes a refusal.
+    ///
+    /// - Parameters:
+    ///   - time: when the step was due, in ticks.
+    ///   - step: the step, as it is written.
+    ///   - reason: why it was not taken, as the end of a sentence.
+    public init(time: TestTime, step: String, reason: String) {
+      self.time = time
+      self.step = step
+      self.reason = reason
+    }
+  }
+
+  /// The name by which reports call the contender.
+  public let contender: String
+
+  /// All events that were received, in order.
+  public let entries: [Entry]
+
+  /// The steps that were not taken.
+  public let refusals: [Refusal]
+
+  /// When the run ended, in ticks.
+  public let end: TestTime
+
+  /// How much scheduled work was due only after the end of the run: a timer, for example, whose value no subscriber received.
+  public let pending: Int
+
+  /// Makes a recording.
+  ///
+  /// - Parameters:
+  ///   - contender: the name by which reports call the contender.
+  ///   - entries: all events that were received, in order.
+  ///   - refusals: the steps that were not taken.
+  ///   - end: when the run ended, in ticks; without it, at the last entry.
+  ///   - pending: how much scheduled work was due only after the end.
+  public init(
+    _ contender: String, entries: [Entry], refusals: [Refusal] = [], end: TestTime? = nil, pending: Int = 0
+  ) {
+    self.contender = contender
+    self.entries = entries
+    self.refusals = refusals
+    self.end = end ?? entries.last?.time ?? 0
+    self.pending = pending
+  }
+
+  /// The names of the subscribers that received anything, in the order of their first events.
+  public var subscribers: [String] {
+    var seen: Set<String> = []
+    return entries.map(\.subscriber).filter { seen.insert($0).inserted }
+  }
+
+  /// The events that one subscriber received.
+  public func events(of subscriber: String) -> [Recorded<Event<Value>>] {
+    entries.filter { $0.subscriber == subscriber }.map(\.record)
+  }
+}

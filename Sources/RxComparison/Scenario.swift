@@ -1,0 +1,187 @@
+public import Dispatch
+public import RxTesting
+
+/// What happens to a value or a view model and to its subscribers, written once and run on any number of contenders.
+///
+/// A contender is a `Bindable`, a subject, a chain of operators, a bridge, or a type of your own:
+///
+///     let scenario = Scenario(
+///       0,
+///       [
+///         .at(10, .subscribe("view")),
+///         .at(20, .set(1)),
+///         .at(30, .set(2), from: worker),
+///         .at(40, .dispose("view")),
+///       ])
+///     let comparison = try await scenario.compare(.bindable, .behaviorSubject)
+///     #expect(comparison.isEquivalent())
+///     print(comparison)
+///
+/// What is set has the type `Input`, and what subscribers receive has the type `Output`. For a value the two are one type.
+/// For a whole view model, write an enum for each, and leave out the initial value:
+///
+///     let scenario = Scenario<SearchInput, SearchOutput>(
+///       [.at(0, .subscribe("view")), .at(100, .set(.query("swift"))), .at(900, .set(.clear))])
+///     let comparison = try await scenario.compare(
+///       .viewModel("Bindable search") { scheduler in BindableSearchDriver(scheduler) },
+///       .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) })
+///
+/// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run goes on until nothing
+/// more is due, for a minute of virtual time at most: timers that repeat would never end. If work is still due then, the
+/// comparison says so, and `end` sets another end.
+///
+/// Each run of a scenario on one contender records the same. For this the queues that the scenario and the contender name
+/// run one at a time, and only between the actions of the scenario: the steps of one action are taken without a pause, and
+/// their effects are waited for before the next action. Subscribers on a concurrent queue are called one at a time. All
+/// scenarios of a program run one after the other, on a thread of their own.
+///
+/// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
+/// ``ScenarioError`` before anything runs.
+public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable {
+  /// The value at the beginning; `nil` in a scenario for view models, which begin as they are made.
+  public let initial: Input?
+
+  /// What happens, as it was listed.
+  public let actions: [Action]
+
+  /// When the run ends, in ticks; `nil` if it ends when nothing more is due, or a minute after the last action.
+  public let end: TestTime?
+
+  /// Makes a scenario for view models, which begin as they are made.
+  ///
+  /// - Parameters:
+  ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
+  ///     minute (60,000 ticks) after the last action.
+  public init(_ actions: [Action], end: TestTime? = nil) {
+    self.init(initial: nil, actions, end: end)
+  }
+
+  private init(initial: Input?, _ actions: [Action], end: TestTime?) {
+    self.initial = initial
+    self.actions = actions
+    self.end = end.map { max($0, actions.map(\.lastTime).max() ?? 0) }
+  }
+
+  /// Runs the scenario on each contender, one after the other, and compares the others with the first.
+  ///
+  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
+  /// in the scenario or in a contender, before anything runs.
+  public func compare(_ contenders: Contender<Input, Output>...) async throws(ScenarioError) -> Comparison<Output> {
+    try await compare(contenders)
+  }
+
+  /// Runs the scenario on each contender, one after the other, and compares the others with the first.
+  ///
+  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
+  /// in the scenario or in a contender, before anything runs.
+  public func compare(_ contenders: [Contender<Input, Output>]) async throws(ScenarioError) -> Comparison<Output> {
+    try validate(for: contenders)
+    let names = QueueNames(queues + contenders.flatMap(\.queues))
+    var recordings: [Recording<Output>] = []
+    for contender in contenders { recordings.append(try await ScenarioRun(self, contender, names: names).record()) }
+    return Comparison(recordings)
+  }
+
+  /// Runs the scenario on one contender. The recording does not depend on the thread that calls this.
+  ///
+  /// Throws the first mistake in the scenario or in the contender, before anything runs.
+  public func run(_ contender: Contender<Input, Output>) async throws(ScenarioError) -> Recording<Output> {
+    try validate(for: [contender])
+    return try await ScenarioRun(self, contender, names: QueueNames(queues + contender.queues)).record()
+  }
+}
+
+extension Scenario where Output == Input {
+  /// Makes a scenario for a value.
+  ///
+  /// - Parameters:
+  ///   - initial: the value at the beginning.
+  ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
+  ///     minute (60,000 ticks) after the last action.
+  public init(_ initial: Input, _ actions: [Action], end: TestTime? = nil) {
+    self.init(initial: initial, actions, end: end)
+  }
+}
+
+extension Scenario {
+  /// One step of an action.
+  public enum Step: Sendable {
+    /// Sets the value, makes the source emit it, or gives an input to a view model.
+    case set(Input)
+    /// Subscribes under a name, with an owner of its own, to receive events on a queue if one is given.
+    case subscribe(String, on: DispatchQueue? = nil)
+    /// Disposes the subscription of that name, or removes the observer.
+    case dispose(String)
+    /// Releases the owner of the subscription of that name, which is then deallocated.
+    case releaseOwner(String)
+    /// Completes the source.
+    case complete
+    /// Fails the source.
+    case fail(any Error)
+    /// Releases what is set. What is read stays.
+    case releaseSource
+    /// Reads the current value and records it under a name.
+    case read(String)
+  }
+
+  /// One action of a scenario: ``at(_:_:from:)``, ``when(_:gets:_:)`` or ``busy(_:from:until:)``.
+  public struct Action: Sendable {
+    enum Kind: Sendable {
+      case steps([Step], at: TestTime, from: DispatchQueue?)
+      case reaction([Step], of: String, to: Output)
+      case busy(DispatchQueue, from: TestTime, until: TestTime)
+    }
+
+    let kind: Kind
+
+    /// Takes steps at a tick, one after the other and without a pause: no queue delivers anything between them.
+    ///
+    /// - Parameters:
+    ///   - time: the tick.
+    ///   - steps: the steps.
+    ///   - queue: where they are taken; without it, on the scenario's thread.
+    public static func at(_ time: TestTime, _ steps: Step..., from queue: DispatchQueue? = nil) -> Action {
+      Action(kind: .steps(steps, at: time, from: queue))
+    }
+
+    /// Steps that a subscriber takes inside the callback in which it first receives a value.
+    ///
+    /// - Parameters:
+    ///   - subscriber: the name of the subscriber.
+    ///   - value: the value that makes it react.
+    ///   - steps: the steps.
+    public static func when(_ subscriber: String, gets value: Output, _ steps: Step...) -> Action {
+      Action(kind: .reaction(steps, of: subscriber, to: value))
+    }
+
+    /// Keeps a queue busy with something else: what is delivered there waits.
+    ///
+    /// The main queue and the global queues cannot be kept busy: a run throws a ``ScenarioError``.
+    ///
+    /// - Parameters:
+    ///   - queue: the queue.
+    ///   - start: the first tick.
+    ///   - end: the tick at which it is free again; later than `start`.
+    public static func busy(_ queue: DispatchQueue, from start: TestTime, until end: TestTime) -> Action {
+      Action(kind: .busy(queue, from: start, until: end))
+    }
+  }
+}
+
+extension Scenario.Step: CustomStringConvertible {
+  /// The step, as it is written.
+  public var description: String {
+    switch self {
+    case .set(let value): "set(\(value))"
+    case .subscribe(let name, _): "subscribe(\"\(name)\")"
+    case .dispose(let name): "dispose(\"\(name)\")"
+    case .releaseOwner(let name): "releaseOwner(\"\(name)\")"
+    case .complete: "complete"
+    case .fail(let error): "fail(\(error))"
+    case .releaseSource: "releaseSource"
+    case .read(let name): "read(\"\(name)\")"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The programs that `swift test` does not run. The folders of the tests themselves belong to the package above.
+let package = Package(
+  name: "Programs",
+  platforms: [.macOS(.v15)],
+  // Named, because the identity of a package at a path is otherwise the name of its folder.
+  dependencies: [.package(name: "Bindable", path: "..")],
+  targets: [
+    // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
+    .executableTarget(
+      name: "LeakProgram", dependencies: ["OperatorTable", "BindableKit", "RxCore", "RxBindable"].map(dependency),
+      path: "Programs/LeakProgram"),
+    // Built by .ci/run, which prints its size.
+    .executableTarget(
+      name: "SmallProgram", dependencies: ["BindableKit", "RxCore"].map(dependency), path: "Programs/SmallProgram"),
+    // Run by .ci/pictures, which draws the screens that the README shows.
+    .executableTarget(
+      name: "PictureProgram", dependencies: ["TestSupport"], path: "Programs/PictureProgram"),
+    // Not run by .ci/run, because it measures time.
+    .executableTarget(
+      name: "GrowthProgram", dependencies: ["OperatorTable", "RxCore"].map(dependency), path: "Programs/GrowthProgram"),
+    .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
+    .target(name: "TestSupport", path: "TestSupport"),
+  ]
+)
+
+/// A target of this package, or a product of the one above.
+func dependency(_ name: String) -> Target.Dependency {
+  name == "OperatorTable" ? .target(name: name) : .product(name: name, package: "Bindable")
+}
+
+for target in package.targets {
+  target.swiftSettings = [
+    .define("PROGRAMS"), .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if Context.environment["CI"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}
