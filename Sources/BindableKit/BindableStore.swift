@@ -157,10 +157,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   @inline(never)
   private func postpone(_ value: Value, _ change: Change) -> Bool {
-    if change.origin == nil {
-      return delivery.append(value, number: change.number)
-    }
-    return delivery.append { [self] in notify(currentAudience(), value, change) }
+    delivery.append(value, .init(number: change.number, origin: change.origin))
   }
 
   private func placeNewest(isOnTarget: Bool) -> Step {
@@ -194,10 +191,8 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   @inline(never)
   private func drain() {
     stopIfModifying()  // A body that runs the main queue would begin a delivery.
-    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, batch in
-      let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
-      let number = batch.nextNumber
-      notify(audience, batch.takeNext(), Change(number: number))
+    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, header, backlog in
+      notify(audience, backlog.takeItem(as: Value.self), Change(number: header.number, origin: header.origin))
     }
     if !isFinished { drainOnTarget() }
   }
@@ -336,16 +331,20 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   /// Called when the Bindable is deallocated. Ends all observations after the pending values have been delivered.
   func end() {
     var mustDrain = false
-    var isSilent = false
+    var isHere = false
     let actions = delivery.lock.withLock {
-      isSilent = !wantsEnd
-      mustDrain = delivery.append { [self] in finish() }
+      // If no observation must be called at the end, no queue is needed.
+      isHere = (!hasTarget || !wantsEnd) && delivery.enter()
+      if !isHere { mustDrain = delivery.append { [self] in finish() } }
       return deallocationActions
     }
     for action in actions.values { action() }
-    guard mustDrain else { return }
-    // If no observation must be called at the end, no queue is needed.
-    if isSilent { drain() } else { drainOnTarget() }
+    if isHere {
+      finish()
+      leave()
+    } else if mustDrain {
+      drainOnTarget()
+    }
   }
 
   private func finish() {

@@ -160,11 +160,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func postpone(_ element: Element, _ number: UInt64, _ origin: ChangeOrigin?) -> Bool {
-    core.delivery.append { [self] in
-      deliveredOrigin = origin
-      core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: number) }
-      deliveredOrigin = nil
-    }
+    core.delivery.append(element, .init(number: number, origin: origin))
   }
 
   private func end(_ end: SubjectPhase) {
@@ -176,7 +172,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay?.takeAll() } }
       let mustDrainEnd = core.delivery.append { [core] in
         // Remove observers only now: elements that were emitted before the end still need them.
-        core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
+        let entries = core.delivery.lock.withLock { core.snapshot }
+        entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
         let last = core.delivery.lock.withLock { core.unregisterAll() }
         withExtendedLifetime(last) {}
       }
@@ -198,7 +195,12 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func drain() {
-    _ = core.delivery.drain(pause: core.releaseAudience)
+    _ = core.drain { audience, header, backlog in
+      let element = backlog.takeItem(as: Element.self)
+      deliveredOrigin = header.origin
+      audience.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: header.number) }
+      deliveredOrigin = nil
+    }
   }
 
   // MARK: Subscribing
