@@ -9,13 +9,13 @@ public final class Backlog {
   package struct Header {
     /// The number of the change, or zero.
     package var number: UInt64
-    /// The origin of the change, if the value is bound to others.
-    package var origin: ChangeOrigin?
+    /// The stamp of the change, if the value is bound to others.
+    package var stamp: Stamp
     fileprivate(set) var isJob = false
 
-    package init(number: UInt64 = 0, origin: ChangeOrigin? = nil) {
+    package init(number: UInt64 = 0, stamp: Stamp = .none) {
       self.number = number
-      self.origin = origin
+      self.stamp = stamp
     }
   }
 

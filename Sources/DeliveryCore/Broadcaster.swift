@@ -10,9 +10,7 @@ open class Broadcaster: @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline final var observers = ObserverList()
   @exclusivity(unchecked) @usableFromInline final var changes: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var lastOrigin: ChangeOrigin?
-  /// The number that identifies the value in bindings, or zero if it has never been bound.
-  @exclusivity(unchecked) @usableFromInline final var identity: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var lastStamp = Stamp.none
 
   package init() {}
 
@@ -68,36 +66,26 @@ open class Broadcaster: @unchecked Sendable {
 
   /// Whether the value has been bound to others.
   @inlinable @inline(__always)
-  public final var isBound: Bool { identity != 0 }
+  public final var isBound: Bool { lastStamp != .none }
 
-  /// The origin of the last change, if the value is bound to others.
-  package final var origin: ChangeOrigin? { lastOrigin }
+  /// The stamp of the value, if it has been bound to others.
+  @inlinable @inline(__always)
+  public final var stamp: Stamp { lastStamp }
 
-  /// Prepares the value for a binding, and returns its number.
-  package final func enterOrder() -> UInt64 {
-    if identity == 0 { identity = ChangeOrigin.nextNumber() }
-    return identity
+  /// Prepares the value for a binding.
+  package final func beginBeingBound() {
+    if !isBound { lastStamp = .next() }
   }
 
-  /// Makes an origin for a change of the value itself.
+  /// Gives a change of the value itself its stamp.
   package final func beginOwnChange() {
-    if isBound { lastOrigin = ChangeOrigin(by: identity) }
+    if isBound { lastStamp = .next() }
   }
 
-  package enum Arrival { case newest, late, seen }
-
-  /// Accepts a change that arrives from another value, and returns how it relates to earlier ones.
-  package final func take(_ arriving: ChangeOrigin) -> Arrival {
-    let isLate = lastOrigin.map { arriving.stamp < $0.stamp } ?? false
-    switch arriving.arrive(at: identity) {
-    case .seen: return .seen
-    case .first where isLate: return .late
-    // Bindings that are made while sets are under way pass old changes on as newer ones, on each way to a value. The value
-    // has notified such a change, and takes it again only if it stays.
-    case .again where isLate: return .seen
-    case .first, .again:
-      lastOrigin = arriving
-      return .newest
-    }
+  /// Begins a change that arrives from another value. Returns `false` if the value holds a newer one, or this one.
+  package final func accept(_ arriving: Stamp) -> Bool {
+    guard arriving > lastStamp else { return false }
+    lastStamp = arriving
+    return true
   }
 }
