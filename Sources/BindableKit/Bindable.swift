@@ -127,21 +127,13 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   override func pass(_ mark: DeliveryMark) { store.pass(mark) }
 
-  override func bindAsFirst() -> UInt64 { enterOrder(asFirst: true).number }
+  package override func enterOrder() { store.enterOrder() }
 
   // MARK: - As one of several bound values
-
-  /// Prepares the Bindable for a binding, as its first or second side. The second side takes the value of the first.
-  package func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
-    store.enterOrder(asFirst: asFirst)
-  }
-
-  /// The origin of the current value, if the Bindable is bound.
-  package var origin: ChangeOrigin? { store.read().origin }
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
   /// Sets the value for a change that arrives through a binding.
-  package func set(_ value: Value, from origin: ChangeOrigin) { store.set(value, from: origin) }
+  package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
 }

@@ -17,7 +17,8 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   /// With the policy `.latest`: whether a delivery of the newest value is pending.
   @exclusivity(unchecked) private var isNewestWaiting = false
   @exclusivity(unchecked) private var wantsEnd = false
-  @exclusivity(unchecked) private var deallocationActions: [UInt64: () -> Void] = [:]
+  @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
+  @exclusivity(unchecked) private var lastActionKey = 0
 
   init(_ value: Value, target: DeliveryTarget?, policy: DeliveryPolicy) {
     current = value
@@ -40,23 +41,21 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   func read() -> Sample<Value> {
     stopIfModifying()
-    return delivery.lock.withLock { Sample(value: current, version: number, origin: origin) }
+    return delivery.lock.withLock { Sample(value: current, version: number, stamp: stamp) }
   }
 
   /// Sets the value, for a set of its own or for a change that arrives through a binding.
-  func set(_ newValue: Value, from origin: ChangeOrigin? = nil) {
+  func set(_ newValue: Value, from arriving: Stamp? = nil) {
     stopIfModifying()
     // In unspecialised generic code, each type made of `Value` costs a look-up, so only `Value` itself is named here.
     let isOnTarget = isOnIdleTarget
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
     let step = delivery.lock.withLock {
-      if isBound {
-        switch begin(origin) {
-        case .newest: break
-        case .late: return placeLate(newValue, origin, &change, isOnTarget: isOnTarget)
-        case .seen: return .none
-        }
+      if let arriving {
+        if !accept(arriving) { return Step.none }
+      } else {
+        beginOwnChange()
       }
       replaced = current
       current = newValue
@@ -64,13 +63,6 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     }
     perform(step, newValue, change)
     withExtendedLifetime(replaced) {}
-  }
-
-  /// Begins a change of a bound value: one of its own, or one that arrives from another value.
-  private func begin(_ origin: ChangeOrigin?) -> Arrival {
-    if let origin { return take(origin) }
-    beginOwnChange()
-    return .newest
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -135,32 +127,19 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   /// Gives a change its number and its position in the order. Called under the lock.
   private func place(
-    _ value: Value, _ change: inout Change, late: ChangeOrigin? = nil, isOnTarget: Bool
+    _ value: Value, _ change: inout Change, isOnTarget: Bool
   ) -> Step {
     change.number = nextNumber()
     if !hasObservers { return .none }
     if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
-    if isBound { change.origin = late ?? origin }
+    change.stamp = stamp
     if isOnTarget, delivery.enter() { return .deliver(snapshot) }
     return postpone(value, change) ? .drain : .none
   }
 
-  /// Notifies a change that arrives after a newer one, and then the newer one again. Called under the lock.
-  private func placeLate(_ value: Value, _ late: ChangeOrigin?, _ change: inout Change, isOnTarget: Bool) -> Step {
-    if policy == .latest { return .none }
-    let first = place(value, &change, late: late, isOnTarget: isOnTarget)
-    var newest = Change(number: 0)
-    let second = place(current, &newest, isOnTarget: false)
-    if case .none = first { return second }
-    return first
-  }
-
   @inline(never)
   private func postpone(_ value: Value, _ change: Change) -> Bool {
-    if change.origin == nil {
-      return delivery.append(value, number: change.number)
-    }
-    return delivery.append { [self] in notify(currentAudience(), value, change) }
+    delivery.append(value, .init(number: change.number, stamp: change.stamp))
   }
 
   private func placeNewest(isOnTarget: Bool) -> Step {
@@ -194,10 +173,8 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   @inline(never)
   private func drain() {
     stopIfModifying()  // A body that runs the main queue would begin a delivery.
-    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, batch in
-      let batch = unsafeDowncast(batch, to: ItemBatch<Value>.self)
-      let number = batch.nextNumber
-      notify(audience, batch.takeNext(), Change(number: number))
+    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, header, backlog in
+      notify(audience, backlog.takeItem(as: Value.self), Change(number: header.number, stamp: header.stamp))
     }
     if !isFinished { drainOnTarget() }
   }
@@ -215,7 +192,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     var audience: ObserverList.Snapshot = []
     let value = delivery.lock.withLock {
       isNewestWaiting = false
-      change = Change(number: number, origin: origin)
+      change = Change(number: number, stamp: stamp)
       audience = snapshot
       return current
     }
@@ -254,13 +231,13 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     let isOnTarget = isOnIdleTarget
     var released: [AnyObject] = []
     var step = Step.none
-    var origin: ChangeOrigin?
+    var stamp = Stamp.none
     let value = delivery.lock.withLock {
       sweep(into: &released)
       add(observation, isOwners: registration.isOwners)
       if observation.wantsEnd { wantsEnd = true }
       if observation.wantsPrimer { observation.prime(current) }
-      origin = self.origin
+      stamp = self.stamp
       if registration.replay {
         step = placeReplay(to: observation, isOnTarget: isOnTarget)
       }
@@ -268,7 +245,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     }
     withExtendedLifetime(released) {}
     if case .deliver = step {
-      observation.replay(value, origin)
+      observation.replay(value, stamp)
       leave()
     } else {
       perform(step, value, Change(number: 0))
@@ -294,8 +271,8 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
       return placeNewest(isOnTarget: isOnTarget)
     }
     if isOnTarget, delivery.enter() { return .deliver([]) }
-    let (value, origin) = (current, origin)
-    return delivery.append { observation.replay(value, origin) } ? .drain : .none
+    let (value, stamp) = (current, stamp)
+    return delivery.append { observation.replay(value, stamp) } ? .drain : .none
   }
 
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
@@ -310,21 +287,20 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     remove(observation)
   }
 
-  /// Prepares the value for a binding, as the first or the second side. The second side takes the value of the first.
-  func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
+  /// Prepares the value for a binding.
+  func enterOrder() {
     stopIfModifying()
-    return delivery.lock.withLock {
-      let number = enterOrder()
-      if asFirst, origin == nil { beginOwnChange() }
-      return (number, origin)
-    }
+    delivery.lock.withLock { beginBeingBound() }
   }
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
     stopIfModifying()
-    let key = ChangeOrigin.nextNumber()
-    delivery.lock.withLock { deallocationActions[key] = action }
+    let key = delivery.lock.withLock {
+      lastActionKey += 1
+      deallocationActions[lastActionKey] = action
+      return lastActionKey
+    }
     return { [weak self] in
       guard let self else { return }
       stopIfModifying()
@@ -336,16 +312,20 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   /// Called when the Bindable is deallocated. Ends all observations after the pending values have been delivered.
   func end() {
     var mustDrain = false
-    var isSilent = false
+    var isHere = false
     let actions = delivery.lock.withLock {
-      isSilent = !wantsEnd
-      mustDrain = delivery.append { [self] in finish() }
+      // If no observation must be called at the end, no queue is needed.
+      isHere = (!hasTarget || !wantsEnd) && delivery.enter()
+      if !isHere { mustDrain = delivery.append { [self] in finish() } }
       return deallocationActions
     }
     for action in actions.values { action() }
-    guard mustDrain else { return }
-    // If no observation must be called at the end, no queue is needed.
-    if isSilent { drain() } else { drainOnTarget() }
+    if isHere {
+      finish()
+      leave()
+    } else if mustDrain {
+      drainOnTarget()
+    }
   }
 
   private func finish() {

@@ -51,7 +51,7 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
 
   override func read() -> Sample<Value> {
     let sample = source.read()
-    return Sample(value: transform(sample.value), version: sample.version, origin: sample.origin)
+    return Sample(value: transform(sample.value), version: sample.version, stamp: sample.stamp)
   }
 
   package override func weakly() -> () -> ReadOnlyBindable<Value>? {
@@ -69,7 +69,7 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
 
   override func pass(_ mark: DeliveryMark) { source.pass(mark) }
 
-  override func bindAsFirst() -> UInt64 { source.bindAsFirst() }
+  override func enterOrder() { source.enterOrder() }
 }
 
 /// Observes the source of a derived value.
@@ -152,6 +152,11 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     first.pass(mark)
     second.pass(mark)
   }
+
+  override func enterOrder() {
+    first.enterOrder()
+    second.enterOrder()
+  }
 }
 
 /// One observation of a combination. When a source changes, it computes and delivers the newest combination, one at a
@@ -165,6 +170,8 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   private let running = Atomic<Int>(2)
   // Used by the delivering thread. The samples replace sources that were deallocated.
   @exclusivity(unchecked) private var samples: (first: Sample<First>, second: Sample<Second>)?
+  /// The stamp of the last combination that was delivered.
+  @exclusivity(unchecked) private var lastStamp = Stamp.none
 
   init(
     _ inner: Observation<Value>, _ first: @escaping () -> ReadOnlyBindable<First>?,
@@ -217,8 +224,23 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     if let former, former.first.version == one.version, former.second.version == two.version { return }
     guard inner.isLive else { return }
     let combined = sample(one, two, transform)
-    let change = Change(number: combined.version, isReplay: isFirst)
+    lastStamp = isFirst ? combined.stamp : newStamp(former, one, two)
+    let change = Change(number: combined.version, stamp: lastStamp, isReplay: isFirst)
     if !isFirst || replay { inner.receive(combined.value, change) } else { inner.prime(combined.value) }
+  }
+
+  /// The stamp of a combination: a step newer than its newest source, and than the combination before. A source may take an
+  /// older change after another source has taken a newer one, and two may take one change one after the other.
+  ///
+  /// If all that changed is what this very combination has set, a ring ends here: the stamp is the old one.
+  private func newStamp(
+    _ former: (first: Sample<First>, second: Sample<Second>)?, _ one: Sample<First>, _ two: Sample<Second>
+  ) -> Stamp {
+    let isOwn =
+      (former?.first.version == one.version || one.stamp == lastStamp)
+      && (former?.second.version == two.version || two.stamp == lastStamp)
+    if isOwn { return lastStamp }
+    return max(one.stamp, two.stamp, lastStamp).nextStep ?? lastStamp
   }
 
   func pass(_ mark: DeliveryMark) {
@@ -260,5 +282,6 @@ private final class PartObservation<Source: Sendable>: ForwardingObservation<Sou
 private func sample<First, Second, Value>(
   _ one: Sample<First>, _ two: Sample<Second>, _ transform: (First, Second) -> Value
 ) -> Sample<Value> {
-  Sample(value: transform(one.value, two.value), version: one.version &+ two.version)
+  Sample(
+    value: transform(one.value, two.value), version: one.version &+ two.version, stamp: max(one.stamp, two.stamp))
 }

@@ -3,8 +3,8 @@ package import DeliveryCore
 /// The properties of a change, without the value.
 package struct Change {
   var number: UInt64
-  /// The origin of the change, if the value is bound to others.
-  package var origin: ChangeOrigin?
+  /// The stamp of the change, if the value is bound to others.
+  package var stamp = Stamp.none
   /// Whether this is the replay of the value at registration, and not a change.
   package var isReplay = false
 }
@@ -26,13 +26,13 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
     guard isOwnerAlive else { return false }
     awaitsReplay = false
     registeredAt = change.number
-    receive(value, Change(number: change.number, origin: change.origin, isReplay: isReplay))
+    receive(value, Change(number: change.number, stamp: change.stamp, isReplay: isReplay))
     return true
   }
 
   /// Delivers the value at registration.
-  final func replay(_ value: Value, _ origin: ChangeOrigin?) {
-    if isLive { receive(value, Change(number: registeredAt, origin: origin, isReplay: true)) }
+  final func replay(_ value: Value, _ stamp: Stamp) {
+    if isLive { receive(value, Change(number: registeredAt, stamp: stamp, isReplay: true)) }
   }
 
   func receive(_ value: Value, _ change: Change) {}
@@ -172,7 +172,7 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   override func receive(_ value: Value, _ change: Change) {
     if policy == .latest {
       replaceWaiting(value, change)
-    } else if change.isReplay || change.origin != nil {
+    } else if change.isReplay {
       pump.send(for: self) { $0.deliver(value, change) }
     } else {
       pump.send(value, for: self)

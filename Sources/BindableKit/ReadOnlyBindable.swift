@@ -33,7 +33,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The number of changes so far. If two versions are equal, nothing has changed in between.
   var version: UInt64 { read().version }
 
-  /// The current value, its version and its origin.
+  /// The current value, its version and its stamp.
   func read() -> Sample<Value> { fatalError("\(Self.self) does not override read().") }
 
   /// Returns a closure that returns this value while its source Bindables are alive, and does not keep them alive.
@@ -50,8 +50,8 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Sends a mark behind all values that were set before, to each observer.
   func pass(_ mark: DeliveryMark) {}
 
-  /// Prepares the source Bindable for a binding and returns its number, or zero if there are several sources.
-  func bindAsFirst() -> UInt64 { 0 }
+  /// Prepares the source Bindables for a binding.
+  package func enterOrder() {}
 }
 
 /// The options of an observation.
@@ -74,16 +74,16 @@ struct Registration {
 /// The identity of a derived value, for its observations.
 final class Derivation: Sendable {}
 
-/// A value with its version and origin. An object, because generic code handles it without looking up the layout of `Value`.
+/// A value with its version and stamp. An object, because generic code handles it without looking up the layout of `Value`.
 final class Sample<Value> {
   let value: Value
   let version: UInt64
-  /// The origin of the value, if it is bound to others.
-  let origin: ChangeOrigin?
+  /// The stamp of the value, if it is bound to others.
+  let stamp: Stamp
 
-  init(value: Value, version: UInt64, origin: ChangeOrigin? = nil) {
+  init(value: Value, version: UInt64, stamp: Stamp) {
     self.value = value
     self.version = version
-    self.origin = origin
+    self.stamp = stamp
   }
 }

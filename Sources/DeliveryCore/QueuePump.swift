@@ -55,10 +55,8 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   }
 
   private func takeTurn(_ owner: Owner) {
-    let deliver = deliver  // Cached: the property is on a cache line that sending threads write.
     let isFinished = delivery.drain(
-      limit: target.turnLimit,
-      deliver: { batch in deliver(owner, unsafeDowncast(batch, to: ItemBatch<Item>.self).takeNext()) })
+      limit: target.turnLimit, deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
     if !isFinished { schedule(owner) }
   }
 }

@@ -10,15 +10,8 @@ import Synchronization
 
 /// The limit of one round of delivery on a queue, in items and in time. After it, other work of the queue runs.
 package struct TurnLimit {
-  private let maximum: Int
   private var items: Int
   private let deadline: Int
-
-  private init(items: Int, deadline: Int) {
-    maximum = items
-    self.items = items
-    self.deadline = deadline
-  }
 
   /// No limit, for a thread that has no other work.
   package static let none = TurnLimit(items: .max, deadline: .max)
@@ -42,12 +35,9 @@ package struct TurnLimit {
     return try body()
   }
 
-  /// Whether so many items were delivered in this round that more are likely to follow soon. Never without a limit.
-  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
-
   /// Counts a delivered item.
   @inline(__always)
-  mutating func isReached() -> Bool {
+  mutating func consume() -> Bool {
     items -= 1
     return items == 0 || (deadline < .max && Self.now() >= deadline)
   }

@@ -14,19 +14,22 @@ extension Bindable {
   }
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
-    _ = enterOrder(asFirst: true)
-    let control = ChangeOrigin.nextNumber()
+    enterOrder()
+    // It stands for the control: it knows the newest that the control shows.
+    let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(
       replay: bindableLeads, ended: { back.dispose() },
       block: { value, change in
         // Not what came from the control, however many bindings it has passed.
-        if change.origin?.arrive(at: control) != .seen { property.on(.next(value)) }
+        if binding.forth(change.stamp) != nil { property.on(.next(value)) }
       })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
-        onNext: { [weak self] value in self?.set(value, from: ChangeOrigin(by: control)) }, onError: { _ in }))
+        onNext: { [weak self] value in
+          if let stamp = binding.back(.next()) { self?.set(value, from: stamp) }
+        }, onError: { _ in }))
     return Disposables.create(with: {
       back.dispose()
       end()

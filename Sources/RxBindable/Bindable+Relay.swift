@@ -16,7 +16,7 @@ extension ReadOnlyBindable {
   /// deallocated.
   ///
   /// Subscribers of the relay receive until then, even if the relay itself is released. Bindings may lead from the relay back
-  /// to this Bindable: a change ends where it has been before.
+  /// to this Bindable: a change ends where it is already, or a newer one.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

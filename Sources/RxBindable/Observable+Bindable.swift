@@ -29,7 +29,7 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, where the observable emits it, until the result is disposed.
   ///
-  /// If this is a subject, or the observable of a Bindable, bindings may lead back to it: a change ends where it has been before.
+  /// If this is a subject, or the observable of a Bindable, bindings may lead back to it: a change ends where it is already, or a newer one.
   /// Through operators a change is not recognised, so a ring through them never ends, and the call that begins it does not
   /// return. Keep the two equal with `bind(bothWays:)` instead, or bind `bindable.map { ... }`.
   ///
@@ -79,7 +79,7 @@ extension PublishSubject where Element: Sendable {
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
-    SubjectLink(bindable, self, bindableLeads: true).connect(replays: false)
+    SubjectLink(bindable, self, bindableLeads: true, joins: false).connect()
     return bindable
   }
 }
@@ -89,7 +89,7 @@ extension ReadOnlyBindable {
   /// is deallocated; `observer` receives no terminal event.
   ///
   /// The observer is kept until the token ends. If the observer is a subject, bindings may lead from it back to this
-  /// Bindable: a change ends where it has been before.
+  /// Bindable: a change ends where it is already, or a newer one.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
     if let subject = observer as? Multicast<Value>, let bindable = self as? Bindable<Value> {
@@ -104,13 +104,13 @@ extension Bindable {
   /// Sets the Bindable to each element of the observable, as long as both are alive.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    // The changes of a subject carry their origin, but such a subject must replay its current value only: the other kinds replay
+    // The changes of a subject carry their stamps, but such a subject must replay its current value only: the other kinds replay
     // several elements, or one after the end.
     if let subject = source as? Multicast<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }
-    // The changes of a Bindable carry their origin too.
+    // The changes of a Bindable carry their stamps too.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
       return Disposables.create(with: bindable.link(to: self))

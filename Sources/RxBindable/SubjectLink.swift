@@ -7,52 +7,52 @@ import RxCore
 ///     Bindable ──▶ observation ──▶ link ◀── subscription ◀── subject
 ///        ▲┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
 ///
-/// Both sides give their changes an origin, by which each side takes each change once.
+/// Changes carry their stamps, by which the newest wins on both sides.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private weak let subject: Multicast<Value>?
-  private let order: BindingOrder
+  private let binding: BindingLink
   private let bindableLeads: Bool
+  private let joins: Bool
   private let onError: ErrorStrategy<Value>?
 
   /// - Parameters:
   ///   - bindableLeads: whether the subject takes the value of the Bindable at the beginning, or the other way round.
+  ///   - joins: whether the leading side passes its current value on.
   ///   - onError: what happens when the subject fails.
   init(
-    _ bindable: Bindable<Value>, _ subject: Multicast<Value>, bindableLeads: Bool,
+    _ bindable: Bindable<Value>, _ subject: Multicast<Value>, bindableLeads: Bool, joins: Bool = true,
     onError: ErrorStrategy<Value>? = nil
   ) {
     self.bindable = bindable
     self.subject = subject
     self.bindableLeads = bindableLeads
+    // Nothing is passed on that is not there.
+    self.joins = joins && (bindableLeads || subject.holdsValue)
     self.onError = onError
-    let ofBindable = bindable.enterOrder(asFirst: bindableLeads)
-    let ofSubject = subject.enterOrder(asFirst: !bindableLeads)
-    order =
-      bindableLeads
-      ? BindingOrder(first: ofBindable.number, second: ofSubject.origin)
-      : BindingOrder(first: ofSubject.number, second: ofBindable.origin)
+    bindable.enterOrder()
+    subject.enterOrder()
+    binding = BindingLink(joins: self.joins)
   }
 
   /// Makes each follow the other until the result is disposed, or one of them is deallocated or ends.
   ///
-  /// - Parameters:
-  ///   - replays: whether the leading side passes its current value on.
-  ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
+  /// - Parameter completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
-  func connect(replays: Bool = true, completesSubject: Bool = false) -> any Disposable {
+  func connect(completesSubject: Bool = false) -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
     // Back before forth, so that nothing is missed in between.
-    let back = subject.subscribe(self, replays: false)
+    let subscription = subject.subscribe(self, replays: false)
+    if bindableLeads, joins { binding.join() }
     let end = bindable.link(
-      owner: subject, replay: replays && bindableLeads,
+      owner: subject, replay: bindableLeads && joins,
       ended: { [weak subject] in
-        back.dispose()
+        subscription.dispose()
         if completesSubject { subject?.onCompleted() }
       }, block: { [self] value, change in bindableChanged(to: value, change) })
-    if replays, !bindableLeads { takeCurrentElement() }
+    takeCurrentElement()
     return Disposables.create(with: {
-      back.dispose()
+      subscription.dispose()
       end()
     })
   }
@@ -72,29 +72,29 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// Makes the subject follow the Bindable until the result is called, or one of them is deallocated.
   func followBindable() -> @Sendable () -> Void {
     guard let bindable else { return {} }
+    binding.join()
     return bindable.link(owner: subject, replay: true) { [self] value, change in bindableChanged(to: value, change) }
   }
 
   private func bindableChanged(to value: Value, _ change: Change) {
-    guard let subject else { return }
-    if !bindableLeads {
-      if let origin = change.origin, order.leadsBack(origin) { subject.onNext(value, from: origin) }
-    } else {
-      subject.onNext(value, from: change.isReplay ? order.join(first: change.origin) : order.forth(change.origin))
-    }
+    let stamp =
+      bindableLeads ? binding.forth(change.stamp, isReplay: change.isReplay) : binding.back(change.stamp)
+    if let stamp { subject?.onNext(value, from: stamp) }
   }
 
+  /// Passes the value of the subject on, if it leads.
   private func takeCurrentElement() {
-    guard let bindable, let (value, origin) = subject?.current else { return }
-    bindable.set(value, from: order.join(first: origin))
+    guard !bindableLeads, joins, let bindable, let subject else { return }
+    binding.join()
+    guard let value = subject.current, let stamp = binding.forth(.none, isReplay: true) else { return }
+    bindable.set(value, from: stamp)
   }
 
   override func onNext(_ element: Value) {
-    guard let bindable, let origin = subject?.deliveredOrigin else { return }
-    if !bindableLeads {
-      bindable.set(element, from: order.forth(origin))
-    } else if order.leadsBack(origin) {
-      bindable.set(element, from: origin)
+    guard let bindable, let subject else { return }
+    let arriving = subject.deliveredStamp
+    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving) {
+      bindable.set(element, from: stamp)
     }
   }
 

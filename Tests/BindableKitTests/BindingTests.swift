@@ -176,6 +176,142 @@ import Testing
     withExtendedLifetime((token, slow)) {}
   }
 
+  @Test("a change that a newer one has overtaken is not notified where it was overtaken")
+  func overtaken() {
+    let queue = DispatchQueue(label: "second")
+    let (first, second) = (Bindable(0), Bindable(0, queue: queue))
+    let log = Log<Int>()
+    let observer = first.observe(replay: false) { log.add($0) }
+    let token = first.bind(bothWays: second)
+    queue.suspend()
+    second.value = 5
+    first.value = 7
+    queue.resume()
+    queue.settle()
+    #expect((first.value, second.value) == (7, 7))
+    #expect(log.entries == [7])
+    withExtendedLifetime((token, observer)) {}
+  }
+
+  /// The first side of a binding has a neighbour whose change is on its way while the binding is made.
+  @Test(
+    "a change that reaches the first side after a binding was made, but was made before, is followed by all",
+    arguments: [false, true], [false, true])
+  func lateChange(bothWays: Bool, isSecondNewer: Bool) {
+    let queue = DispatchQueue(label: "neighbour")
+    let (neighbour, first, second) = (Bindable(0, queue: queue), Bindable(0), Bindable(100))
+    let other = Bindable(0)
+    let tokens = [neighbour.bind(bothWays: first), second.bind(bothWays: other)]
+    queue.settle()
+    queue.suspend()
+    neighbour.value = 4
+    neighbour.value = 5
+    if isSecondNewer { second.value = 200 }
+    let token = bothWays ? first.bind(bothWays: second) : first.bind(to: second)
+    #expect((first.value, second.value, other.value) == (0, 0, 0))
+    queue.resume()
+    queue.settle()
+    #expect([neighbour, first, second, other].map(\.value) == [5, 5, 5, 5])
+    second.value = 6
+    queue.settle()
+    #expect([neighbour, first, second, other].map(\.value) == (bothWays ? [6, 6, 6, 6] : [5, 5, 6, 6]))
+    first.value = 7
+    queue.settle()
+    #expect([neighbour, first, second, other].map(\.value) == [7, 7, 7, 7])
+    withExtendedLifetime((tokens, token)) {}
+  }
+
+  @Test("a set of the second side stays, although an older change reaches the first side later")
+  func lateChangeAfterNewerSet() {
+    let queue = DispatchQueue(label: "neighbour")
+    let (neighbour, first, second) = (Bindable(0, queue: queue), Bindable(0), Bindable(100))
+    let tokens = [neighbour.bind(bothWays: first)]
+    queue.settle()
+    queue.suspend()
+    neighbour.value = 5
+    let token = first.bind(bothWays: second)
+    second.value = 9
+    queue.resume()
+    queue.settle()
+    #expect([neighbour, first, second].map(\.value) == [9, 9, 9])
+    withExtendedLifetime((tokens, token)) {}
+  }
+
+  @Test("a binding of a combination loses no set: neither of its target nor of its sources")
+  func combination() {
+    let queue = DispatchQueue(label: "source")
+    let (one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
+    let token = ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target)
+    queue.settle()
+    queue.suspend()
+    one.value = 1
+    target.value = 9
+    queue.resume()
+    queue.settle()
+    #expect(target.value == 9)
+    two.value = 10
+    #expect(target.value == 11)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a combination of two that are bound to each other is followed to its end", arguments: [false, true])
+  func combinationOfBound(bindsFirst: Bool) {
+    let (one, two, target) = (Bindable(0), Bindable(0), Bindable(0))
+    var tokens: [BindableToken] = []
+    if bindsFirst { tokens.append(one.bind(bothWays: two)) }
+    tokens.append(ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target))
+    if !bindsFirst { tokens.append(one.bind(bothWays: two)) }
+    for value in 1...5 {
+      one.value = value
+      #expect(target.value == 2 * value)
+      two.value = -value
+      #expect(target.value == -2 * value)
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a change that one source of a combination takes after the other has taken a newer one is followed")
+  func combinationWithLateSource() {
+    let queue = DispatchQueue(label: "source")
+    let (far, one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0), Bindable(0))
+    let tokens = [far.bind(to: one), ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target)]
+    queue.settle()
+    queue.suspend()
+    far.value = 1
+    two.value = 10
+    #expect(target.value == 10)
+    queue.resume()
+    queue.settle()
+    #expect(target.value == 11)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a ring through `combine` ends", arguments: 0..<3)
+  func ringThroughCombine(kind: Int) {
+    let (one, two, between) = (Bindable(0), Bindable(0), Bindable(0))
+    let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
+    let log = Log<Int>()
+    let isEndless = Guarded(false)
+    let tokens = Guarded<[BindableToken]>([])
+    let observer = one.observe(replay: false) { _ in
+      guard log.add(0) > 1_000 else { return }
+      isEndless.withLock { $0 = true }
+      for token in tokens.withLock({ $0 }) { token.cancel() }
+    }
+    tokens.withLock {
+      switch kind {
+      case 0: $0 = [sum.bind(to: one)]
+      case 1: $0 = [sum.bind(to: between), between.bind(to: one)]
+      default: $0 = [sum.bind(to: one), ReadOnlyBindable.combine(two, one) { $0 - $1 }.bind(to: two)]
+      }
+    }
+    one.value = 1
+    two.value = 2
+    #expect(!isEndless.withLock { $0 })
+    if kind < 2 { #expect(log.count <= 6, "a change, and the binding itself, goes round once") }
+    withExtendedLifetime(observer) {}
+  }
+
   @Test("a binding ends with either side, keeps neither, and leaves nothing behind")
   func lifetime() {
     let first = Bindable(0)

@@ -94,9 +94,9 @@ import Testing
   @Test("the limit of a turn is reached after so many items")
   func limitOfItems() {
     var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
-    #expect((1...3).map { _ in limit.isReached() } == [false, false, true])
+    #expect((1...3).map { _ in limit.consume() } == [false, false, true])
     var none = TurnLimit.none
-    #expect((1...1000).allSatisfy { _ in !none.isReached() })
+    #expect((1...1000).allSatisfy { _ in !none.consume() })
   }
 
   @Test("the limit of a turn is reached once its time has passed, with the first item; not in runs without time")
@@ -104,13 +104,13 @@ import Testing
     // In a process of its own: runs without time are so for the whole program.
     await #expect(processExitsWith: .success) {
       var over = TurnLimit.turn(items: 3, nanoseconds: 0)
-      precondition(over.isReached())
+      precondition(over.consume())
       TurnLimit.withoutTime {
         var untimed = TurnLimit.turn(items: 3, nanoseconds: 0)
-        precondition((1...3).map { _ in untimed.isReached() } == [false, false, true])
+        precondition((1...3).map { _ in untimed.consume() } == [false, false, true])
       }
       var again = TurnLimit.turn(items: 3, nanoseconds: 0)
-      precondition(again.isReached())
+      precondition(again.consume())
     }
   }
 }

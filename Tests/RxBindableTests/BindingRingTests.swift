@@ -72,6 +72,21 @@ struct BindingRingTests {
     withExtendedLifetime((token, subscription, binding, again)) {}
   }
 
+  @Test("what came from a PublishSubject does not go back to it over the same binding, and the other way round")
+  func noEchoToPublishSubject() {
+    let subject = PublishSubject<Int>()
+    let (emitted, notified) = (Log<Int>(), Log<Int>())
+    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let bindable = subject.asTwoWayBindable(initial: 0)
+    let token = bindable.observe(replay: false) { notified.add($0) }
+    subject.onNext(1)
+    bindable.value = 2
+    subject.onNext(3)
+    #expect(emitted.entries == [1, 2, 3])
+    #expect(notified.entries == [1, 2, 3])
+    withExtendedLifetime((token, subscription)) {}
+  }
+
   @Test(
     "an element that an observer emits while the Bindable takes the current one is not overwritten",
     arguments: [false, true])

@@ -21,7 +21,7 @@ public final class BehaviorRelay<Element>: ObservableType {
     guard let current = subject.current else {
       fatalError("The subject of a relay has ended, which only code of this package could do.")
     }
-    return current.value
+    return current
   }
 
   /// Sets the value, and emits it to the subscribers, on the calling thread.

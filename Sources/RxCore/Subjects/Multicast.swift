@@ -11,8 +11,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   private let replay: ReplayBuffer<Element>?
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock of the core.
 
-  /// The origin of the element that is delivered, if the subject is bound to other values. Used by the delivering thread.
-  @exclusivity(unchecked) package private(set) final var deliveredOrigin: ChangeOrigin?
+  /// The stamp of the element that is delivered, if the subject is bound to other values. Used by the delivering thread.
+  @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
   /// Makes a subject that replays what `replay` keeps.
   init(replay: ReplayBuffer<Element>?) {
@@ -70,10 +70,10 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
     let number = core.nextNumber()
     if !core.hasObservers { return nil }
     if core.delivery.enter() {
-      if core.isBound { deliveredOrigin = core.origin }
+      if core.isBound { deliveredStamp = core.stamp }
       return core.snapshot
     }
-    return postpone(element, number, core.origin) ? [] : nil
+    return postpone(element, number, core.stamp) ? [] : nil
   }
 
   @inline(__always)
@@ -116,55 +116,32 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 
   // MARK: Being bound
 
-  /// Prepares the subject to be bound, as the one whose value the other takes, or as the other.
-  package final func enterOrder(asFirst: Bool) -> (number: UInt64, origin: ChangeOrigin?) {
-    core.delivery.lock.withLock {
-      let number = core.enterOrder()
-      if asFirst, core.origin == nil { core.beginOwnChange() }
-      return (number, core.origin)
-    }
+  /// Prepares the subject to be bound.
+  package final func enterOrder() { core.delivery.lock.withLock { core.beginBeingBound() } }
+
+  /// The current value, of a subject that has one and has not ended.
+  package final var current: Element? {
+    core.delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
   }
 
-  /// The origin of the last element, if the subject is bound.
-  package final var lastOrigin: ChangeOrigin? { core.delivery.lock.withLock { core.origin } }
+  /// Whether the subject holds a value. Others emit whatever arrives, in the order in which it arrives.
+  package final var holdsValue: Bool { replay?.isValue ?? false }
 
-  /// The current value and its origin, of a subject that has one and has not ended.
-  package final var current: (value: Element, origin: ChangeOrigin?)? {
-    core.delivery.lock.withLock {
-      guard phase.isOpen, !holdsElements, let value = replay?.newest else { return nil }
-      return (value, core.origin)
-    }
-  }
-
-  /// Emits an element on behalf of a value that the subject is bound to.
-  package final func onNext(_ element: Element, from origin: ChangeOrigin) {
+  /// Emits an element on behalf of a value that the subject is bound to, unless the subject holds a newer one.
+  package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
     let mustDrain = core.delivery.lock.withLock {
-      guard phase.isOpen else { return false }
-      switch core.take(origin) {
-      case .seen: return false
-      case .newest:
-        replay?.keep(&dropped)
-        return holdsElements ? false : postpone(element, core.nextNumber(), origin)
-      case .late:
-        if holdsElements { return false }
-        // An element that comes after a newer one does not stay the value.
-        let mustDrain = postpone(element, core.nextNumber(), origin)
-        guard let newest = replay?.newest else { return mustDrain }
-        return postpone(newest, core.nextNumber(), core.origin) || mustDrain
-      }
+      guard phase.isOpen, !holdsValue || core.accept(stamp) else { return false }
+      replay?.keep(&dropped)
+      return holdsElements ? false : postpone(element, core.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
   }
 
   @inline(never)
-  private func postpone(_ element: Element, _ number: UInt64, _ origin: ChangeOrigin?) -> Bool {
-    core.delivery.append { [self] in
-      deliveredOrigin = origin
-      core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: number) }
-      deliveredOrigin = nil
-    }
+  private func postpone(_ element: Element, _ number: UInt64, _ stamp: Stamp) -> Bool {
+    core.delivery.append(element, .init(number: number, stamp: stamp))
   }
 
   private func end(_ end: SubjectPhase) {
@@ -176,7 +153,8 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
       if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay?.takeAll() } }
       let mustDrainEnd = core.delivery.append { [core] in
         // Remove observers only now: elements that were emitted before the end still need them.
-        core.currentAudience().forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
+        let entries = core.delivery.lock.withLock { core.snapshot }
+        entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
         let last = core.delivery.lock.withLock { core.unregisterAll() }
         withExtendedLifetime(last) {}
       }
@@ -193,12 +171,16 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
   private func emitHeld() -> Bool {
     guard let element = replay?.newest else { return false }
     if core.isBound { core.beginOwnChange() }
-    return postpone(element, core.nextNumber(), core.origin)
+    return postpone(element, core.nextNumber(), core.stamp)
   }
 
   @inline(never)
   private func drain() {
-    _ = core.delivery.drain(pause: core.releaseAudience)
+    _ = core.drain { audience, header, backlog in
+      let element = backlog.takeItem(as: Element.self)
+      deliveredStamp = header.stamp
+      audience.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: header.number) }
+    }
   }
 
   // MARK: Subscribing

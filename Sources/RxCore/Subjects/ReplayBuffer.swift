@@ -49,6 +49,9 @@ final class ReplayBuffer<Element> {
     }
   }
 
+  /// Whether the element that is kept is the value of the subject.
+  var isValue: Bool { policy == .untilEnd }
+
   /// Whether elements are held until the completion, instead of being emitted when they arrive.
   var holdsElements: Bool { policy == .atCompletion }
 
