@@ -113,9 +113,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     { [weak self] in self }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void {
+  override func add(_ observation: Observation<Value>, _ registration: ObservationOptions) -> @Sendable () -> Void {
     store.register(observation, registration)
-    if registration.isOwners { return {} }
+    if registration.endsWithOwner { return {} }
     return { [weak store] in
       if let store { store.end(observation) } else { _ = observation.markRemoved() }
     }

@@ -8,7 +8,7 @@ public enum DeliveryPolicy: Sendable {
 
 /// Which values are equal for an observer that asks for distinct values. A value is compared with the last one that the
 /// observer received.
-public struct Distinctness<Value>: Sendable {
+public struct DuplicateFilter<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 
   /// Values are the same if `isSame` returns `true`.
@@ -17,7 +17,7 @@ public struct Distinctness<Value>: Sendable {
   }
 }
 
-extension Distinctness where Value: Equatable & SendableMetatype {
+extension DuplicateFilter where Value: Equatable & SendableMetatype {
   /// Values are the same if they are equal.
   public static var byEquality: Self { Self { $0 == $1 } }
 }

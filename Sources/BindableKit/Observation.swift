@@ -37,11 +37,11 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
 
   func receive(_ value: Value, _ change: Change) {}
 
-  /// Whether ``prime(_:)`` does anything.
-  var wantsPrimer: Bool { false }
+  /// Whether ``receiveInitialValue(_:)`` does anything.
+  var needsInitialValue: Bool { false }
 
   /// Receives the value at registration. Called under the lock, before any change.
-  func prime(_ value: Value) {}
+  func receiveInitialValue(_ value: Value) {}
 
   /// Whether ``end()`` does anything.
   var wantsEnd: Bool { false }
@@ -67,7 +67,7 @@ final class ValueObservation<Value: Sendable>: Observation<Value>, @unchecked Se
 
 /// Calls a block with the last received value and the new one. With `distinct`, only if they differ.
 final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
-  private let distinct: Distinctness<Value>?
+  private let distinct: DuplicateFilter<Value>?
   private let block: (_ old: Value, _ new: Value) -> Void
   /// Written at registration under the lock, and later by the delivering thread.
   @exclusivity(unchecked) private var last: Received?
@@ -78,18 +78,18 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
     init(_ value: Value) { self.value = value }
   }
 
-  init(owner: AnyObject?, distinct: Distinctness<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
+  init(owner: AnyObject?, distinct: DuplicateFilter<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
     self.distinct = distinct
     self.block = block
     super.init(owner: owner)
   }
 
-  override var wantsPrimer: Bool { true }
-  override func prime(_ value: Value) { last = Received(value) }
+  override var needsInitialValue: Bool { true }
+  override func receiveInitialValue(_ value: Value) { last = Received(value) }
 
   override func receive(_ value: Value, _ change: Change) {
     guard let last, !change.isReplay else {
-      prime(value)
+      receiveInitialValue(value)
       return block(value, value)
     }
     let old = last.value
@@ -120,7 +120,7 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   private let inner: OwnedEntry
   private let registeredBy: Derivation?
 
-  init(to inner: OwnedEntry, _ registration: Registration) {
+  init(to inner: OwnedEntry, _ registration: ObservationOptions) {
     self.inner = inner
     registeredBy = registration.derivation
     super.init(owner: registration.owner)
@@ -158,7 +158,7 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     }
   }
 
-  init(_ inner: Observation<Value>, _ registration: Registration, target: DeliveryTarget, policy: DeliveryPolicy) {
+  init(_ inner: Observation<Value>, _ registration: ObservationOptions, target: DeliveryTarget, policy: DeliveryPolicy) {
     self.inner = inner
     self.policy = policy
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
@@ -211,8 +211,8 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     if let taken { deliver(taken.value, taken.change) }
   }
 
-  override var wantsPrimer: Bool { inner.wantsPrimer }
-  override func prime(_ value: Value) { inner.prime(value) }
+  override var needsInitialValue: Bool { inner.needsInitialValue }
+  override func receiveInitialValue(_ value: Value) { inner.receiveInitialValue(value) }
   override var wantsEnd: Bool { inner.wantsEnd }
   override func end() { pump.send(for: self) { $0.inner.end() } }
 

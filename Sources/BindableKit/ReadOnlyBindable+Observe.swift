@@ -24,7 +24,7 @@ extension ReadOnlyBindable {
   /// and not `unowned`, or use the form with `with:`.
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
@@ -38,7 +38,7 @@ extension ReadOnlyBindable {
   /// `owner` is held weakly, and strongly during the call.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: block.isolation, queue)
@@ -50,7 +50,7 @@ extension ReadOnlyBindable {
   ///     let token = viewModel.count.observe { print($0) }
   public func observe(
     replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> BindableToken {
     let target = DeliveryTarget(isolation: block.isolation, queue)
@@ -61,7 +61,7 @@ extension ReadOnlyBindable {
   /// ``remove(observer:)``. At replay both are the current value. `owner` is held weakly.
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
@@ -72,7 +72,7 @@ extension ReadOnlyBindable {
   /// ``remove(observer:)``. At replay both are the current value.
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, _ old: Value, _ new: Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: block.isolation, queue)
@@ -83,7 +83,7 @@ extension ReadOnlyBindable {
   /// both are the current value.
   public func observeChanges(
     replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil,
+    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
   ) -> BindableToken {
     let target = DeliveryTarget(isolation: block.isolation, queue)
@@ -100,7 +100,7 @@ extension ReadOnlyBindable {
   ///
   /// The block runs on the actor, which is held weakly, and strongly during the call.
   public func observe<Owner: Actor>(
-    with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: Distinctness<Value>? = nil,
+    with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void
   ) {
     let call = holding(owner) { owner, value in owner.assumeIsolated { block($0, value) } }
@@ -116,7 +116,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
   ) {
     add(values(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -126,7 +126,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Owner, Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Owner, Value) -> Void
   ) {
     add(values(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -137,7 +137,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe(
     replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
     token(values(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -147,7 +147,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, observerBlock: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
   ) {
     add(changes(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -157,7 +157,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (Owner, _ old: Value, _ new: Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Owner, _ old: Value, _ new: Value) -> Void
   ) {
     add(changes(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -167,7 +167,7 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observeChanges(
     replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil, _ block: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
+    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
   ) -> BindableToken {
     token(changes(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
   }
@@ -185,13 +185,13 @@ extension ReadOnlyBindable {
 
 extension ReadOnlyBindable {
   private func values(
-    _ owner: AnyObject?, _ distinct: Distinctness<Value>?, _ block: @escaping (Value) -> Void
+    _ owner: AnyObject?, _ distinct: DuplicateFilter<Value>?, _ block: @escaping (Value) -> Void
   ) -> Observation<Value> {
     distinct == nil ? ValueObservation(owner: owner, block: block) : changes(owner, distinct) { block($1) }
   }
 
   private func changes(
-    _ owner: AnyObject?, _ distinct: Distinctness<Value>?, _ block: @escaping (Value, Value) -> Void
+    _ owner: AnyObject?, _ distinct: DuplicateFilter<Value>?, _ block: @escaping (Value, Value) -> Void
   ) -> Observation<Value> {
     ChangesObservation(owner: owner, distinct: distinct, block: block)
   }
@@ -201,7 +201,7 @@ extension ReadOnlyBindable {
     _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
     _ policy: DeliveryPolicy
   ) -> @Sendable () -> Void {
-    let registration = Registration(owner: owner, replay: replay, isOwners: owner != nil)
+    let registration = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
     let queued = target.map { QueuedObservation(observation, registration, target: $0, policy: policy) }
     return add(queued ?? observation, registration)
   }
@@ -222,7 +222,7 @@ extension ReadOnlyBindable {
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> @Sendable () -> Void {
     let observation = LinkObservation(owner: owner, ended: ended, block: block)
-    return add(observation, Registration(owner: owner, replay: replay, isOwners: false))
+    return add(observation, ObservationOptions(owner: owner, replay: replay, endsWithOwner: false))
   }
 }
 

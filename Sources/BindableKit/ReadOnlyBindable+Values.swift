@@ -1,7 +1,7 @@
 import DeliveryCore
 
 /// Which values are buffered for a `for await` loop that is slower than the sets.
-public enum ValuesBuffering: Sendable {
+public enum BufferingPolicy: Sendable {
   /// The newest `count` values, at least one; older ones are dropped.
   case newest(_ count: Int)
   /// The oldest `count` values, at least one; newer ones are dropped.
@@ -22,7 +22,7 @@ extension ReadOnlyBindable {
   /// The current value and each later one, with a buffer of the given kind and size. See ``values``.
   ///
   ///     for await line in log.lines.values(buffering: .unbounded) { write(line) }
-  public func values(buffering: ValuesBuffering) -> AsyncStream<Value> {
+  public func values(buffering: BufferingPolicy) -> AsyncStream<Value> {
     let policy: AsyncStream<Value>.Continuation.BufferingPolicy =
       switch buffering {
       case .newest(let count): .bufferingNewest(max(1, count))

@@ -92,7 +92,7 @@ extension ReadOnlyBindable {
   /// Bindable: a change ends where it is already, or a newer one.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
-    if let subject = observer as? Multicast<Value>, let bindable = self as? Bindable<Value> {
+    if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {
       let end = SubjectLink(bindable, subject, bindableLeads: true).followBindable()
       return BindableToken { withExtendedLifetime(base) { end() } }
     }
@@ -106,7 +106,7 @@ extension Bindable {
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
     // The changes of a subject carry their stamps, but such a subject must replay its current value only: the other kinds replay
     // several elements, or one after the end.
-    if let subject = source as? Multicast<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
+    if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }

@@ -10,7 +10,7 @@ import RxCore
 /// Changes carry their stamps, by which the newest wins on both sides.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
-  private weak let subject: Multicast<Value>?
+  private weak let subject: SubjectBase<Value>?
   private let binding: BindingLink
   private let bindableLeads: Bool
   private let joins: Bool
@@ -21,7 +21,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   ///   - joins: whether the leading side passes its current value on.
   ///   - onError: what happens when the subject fails.
   init(
-    _ bindable: Bindable<Value>, _ subject: Multicast<Value>, bindableLeads: Bool, joins: Bool = true,
+    _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool, joins: Bool = true,
     onError: ErrorStrategy<Value>? = nil
   ) {
     self.bindable = bindable

@@ -29,7 +29,7 @@ extension Bindable where Value: Equatable & Sendable {
   /// Delivers the values to `subscriber` for as long as `owner` lives.
   func observe(
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Value>? = nil
+    distinct: DuplicateFilter<Value>? = nil
   ) {
     // The block does not ask whether the owner lives: to know that is the task of the Bindable.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
@@ -42,9 +42,9 @@ extension Bindable where Value: Equatable & Sendable {
 final class BindableDriver<Value: Equatable & Sendable>: SettledDriver {
   private let source: Releasable<Bindable<Value>>
   private let policy: DeliveryPolicy
-  private let distinct: Distinctness<Value>?
+  private let distinct: DuplicateFilter<Value>?
 
-  init(_ bindable: Bindable<Value>, policy: DeliveryPolicy, distinct: Distinctness<Value>?) {
+  init(_ bindable: Bindable<Value>, policy: DeliveryPolicy, distinct: DuplicateFilter<Value>?) {
     source = Releasable(bindable)
     self.policy = policy
     self.distinct = distinct

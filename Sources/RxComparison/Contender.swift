@@ -121,7 +121,7 @@ extension Contender where Output == Input {
   ///   - distinct: which values count as no change for the observers.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: Distinctness<Input>? = nil
+    distinct: DuplicateFilter<Input>? = nil
   ) -> Contender {
     Contender(name, queues: queue.map { [$0] } ?? []) { initial in
       let bindable = queue.map { Bindable(initial, queue: $0, policy: policy) } ?? Bindable(initial)

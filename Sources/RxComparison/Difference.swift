@@ -17,9 +17,9 @@ public struct Difference<Value: Equatable & Sendable>: Sendable {
     /// The first contender delivered these two events in this order, the other contender in the opposite order.
     case order(Recording<Value>.Entry, Recording<Value>.Entry)
     /// The first contender did not take a step that the other took.
-    case refusedByFirst(Recording<Value>.Refusal)
+    case refusedByFirst(Recording<Value>.SkippedStep)
     /// The other contender did not take a step that the first took.
-    case refusedByOther(Recording<Value>.Refusal)
+    case refusedByOther(Recording<Value>.SkippedStep)
   }
 
   /// The name of the contender that others are compared with.
@@ -51,7 +51,7 @@ extension Difference: CustomStringConvertible {
     }
   }
 
-  private func sentence(_ refusal: Recording<Value>.Refusal, by one: String, but two: String) -> String {
+  private func sentence(_ refusal: Recording<Value>.SkippedStep, by one: String, but two: String) -> String {
     "\(one) cannot \(refusal.step.escapingControls) at tick \(refusal.time), because "
       + "\(refusal.reason.escapingControls); \(two) can."
   }

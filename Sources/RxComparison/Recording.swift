@@ -45,7 +45,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   }
 
   /// A step that the contender does not support, or that failed.
-  public struct Refusal: Hashable, Sendable {
+  public struct SkippedStep: Hashable, Sendable {
     /// When the step was due, in ticks.
     public let time: TestTime
     /// The step, as it is written.
@@ -73,7 +73,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   public let entries: [Entry]
 
   /// The steps that were not taken.
-  public let refusals: [Refusal]
+  public let refusals: [SkippedStep]
 
   /// When the run ended, in ticks.
   public let end: TestTime
@@ -90,7 +90,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   ///   - end: when the run ended, in ticks; without it, at the last entry.
   ///   - pending: how much scheduled work was due only after the end.
   public init(
-    _ contender: String, entries: [Entry], refusals: [Refusal] = [], end: TestTime? = nil, pending: Int = 0
+    _ contender: String, entries: [Entry], refusals: [SkippedStep] = [], end: TestTime? = nil, pending: Int = 0
   ) {
     self.contender = contender
     self.entries = entries

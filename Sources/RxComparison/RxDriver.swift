@@ -3,11 +3,11 @@ import RxCore
 
 /// Drives a subject and a chain of operators on it. Owners keep the subscriptions.
 final class RxDriver<Value: Equatable & Sendable>: SettledDriver {
-  private let source: Releasable<Multicast<Value>>
+  private let source: Releasable<SubjectBase<Value>>
   private let observable: Observable<Value>
   private let value: @Sendable () throws -> Value
 
-  init(source: Multicast<Value>, observable: Observable<Value>, value: @escaping @Sendable () throws -> Value) {
+  init(source: SubjectBase<Value>, observable: Observable<Value>, value: @escaping @Sendable () throws -> Value) {
     self.source = Releasable(source)
     self.observable = observable
     self.value = value

@@ -21,7 +21,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
   /// The reactions that are still to come, by their index in the list of actions.
   private var reactions: [Int: Reaction] = [:]
   private var entries: [Recording<Output>.Entry] = []
-  private var refusals: [Recording<Output>.Refusal] = []
+  private var refusals: [Recording<Output>.SkippedStep] = []
   private var emissions = 0
   /// The identity of the scenario's thread.
   private var thread: UInt = 0
@@ -212,7 +212,7 @@ extension ScenarioRun {
       do {
         try take(step)
       } catch {
-        let refusal = Recording<Output>.Refusal(time: scheduler.clock, step: "\(step)", reason: "\(error)")
+        let refusal = Recording<Output>.SkippedStep(time: scheduler.clock, step: "\(step)", reason: "\(error)")
         lock.withLock { if !isOver { refusals.append(refusal) } }
       }
     }

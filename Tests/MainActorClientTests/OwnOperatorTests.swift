@@ -9,7 +9,7 @@ private nonisolated final class PairSink: SerialSink<Int, (Int, Int)>, @unchecke
   override func onNext(_ element: Int) { update { $0.0 = element } }
 
   func update(_ change: @escaping @Sendable (inout (Int, Int)) -> Void) {
-    serially {
+    serialize {
       change(&self.latest)
       self.forwardNext(self.latest)
     }

@@ -150,7 +150,7 @@ struct ComparisonTests {
 
   @Test("a step that only one took is a difference, unless refusals are ignored")
   func refusals() {
-    let refusal = Recording<Int>.Refusal(time: 20, step: "complete", reason: "it has no end")
+    let refusal = Recording<Int>.SkippedStep(time: 20, step: "complete", reason: "it has no end")
     let able = Recording<Int>("Able", entries: [])
     let unable = Recording<Int>("Unable", entries: [], refusals: [refusal])
     let sentence = "Unable cannot complete at tick 20, because it has no end; Able can."
@@ -162,8 +162,8 @@ struct ComparisonTests {
 
   @Test("a step that one refused twice and the other once is one difference")
   func repeatedRefusals() {
-    let refusal = Recording<Int>.Refusal(time: 20, step: "complete", reason: "it has no end")
-    let later = Recording<Int>.Refusal(time: 30, step: "complete", reason: "it has no end")
+    let refusal = Recording<Int>.SkippedStep(time: 20, step: "complete", reason: "it has no end")
+    let later = Recording<Int>.SkippedStep(time: 30, step: "complete", reason: "it has no end")
     let once = Recording<Int>("Once", entries: [], refusals: [refusal])
     let twice = Recording<Int>("Twice", entries: [], refusals: [refusal, refusal])
     let both = Recording<Int>("Twice", entries: [], refusals: [refusal, later])

@@ -9,7 +9,7 @@
 /// So what a subscriber keeps after the end is a disposer alone.
 final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
   private let disposal = Disposal()
-  // Written before `contentIsSet()`. The sink is released by the thread that the disposal names, the subscription by the
+  // Written before `setContent()`. The sink is released by the thread that the disposal names, the subscription by the
   // first that disposes.
   @exclusivity(unchecked) private var sink: (any Disposable)?
   @exclusivity(unchecked) private var subscription: SingleAssignmentDisposable?
@@ -21,7 +21,7 @@ final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked 
     let held = SingleAssignmentDisposable()
     held.setDisposable(subscription)
     self.subscription = held
-    if disposal.contentIsSet() { disposeBoth() }
+    if disposal.setContent() { disposeBoth() }
   }
 
   func dispose() {
@@ -37,7 +37,7 @@ final class SinkDisposer: Cancelable, SilencingDisposable, Upstream, @unchecked 
   private func disposeBoth() {
     guard let sink, let subscription = subscription.take() else { return }
     sink.dispose()
-    if disposal.isSilenced() { self.sink = nil }
+    if disposal.endSilencing() { self.sink = nil }
     Trampoline.withCurrent { $0.dispose(subscription, keeping: sink as AnyObject) }
   }
 }

@@ -6,7 +6,7 @@ final class BinaryDisposable: Cancelable, SilencingDisposable, @unchecked Sendab
 
   init(_ one: any Disposable, _ two: any Disposable) {
     pair = (one, two)
-    _ = disposal.contentIsSet()
+    _ = disposal.setContent()
   }
 
   var isDisposed: Bool { disposal.hasBegun }
@@ -17,7 +17,7 @@ final class BinaryDisposable: Cancelable, SilencingDisposable, @unchecked Sendab
       guard let (one, two) = pair else { return }
       one.dispose()
       two.dispose()
-      if disposal.isSilenced() { pair = nil }
+      if disposal.endSilencing() { pair = nil }
     case .helper:
       pair?.one.silence()
       pair?.two.silence()

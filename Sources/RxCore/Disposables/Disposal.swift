@@ -66,7 +66,7 @@ struct Disposal: ~Copyable {
   var hasBegun: Bool { state.load(ordering: .acquiring) & Self.hasBegun != 0 }
 
   /// Notes that the content is set; `true` if the caller must dispose it.
-  borrowing func contentIsSet() -> Bool {
+  borrowing func setContent() -> Bool {
     let (old, _) = state.bitwiseOr(Self.isSet, ordering: .acquiringAndReleasing)
     guard old & Self.hasBegun != 0 else { return false }
     first.store(CurrentThread.identity, ordering: .relaxed)
@@ -100,7 +100,7 @@ struct Disposal: ~Copyable {
   }
 
   /// Called by the first once the content is silent; `true` if the caller releases the content.
-  borrowing func isSilenced() -> Bool {
+  borrowing func endSilencing() -> Bool {
     state.bitwiseOr(Self.isSilent, ordering: .acquiringAndReleasing).oldValue < Self.oneHelper
   }
 

@@ -4,7 +4,7 @@
 /// be used from any thread.
 ///
 /// Semantics: ReactiveX, AsyncSubject.
-public final class AsyncSubject<Element>: Multicast<Element>, SubjectType {
+public final class AsyncSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = AsyncSubject<Element>
 
   /// Makes a subject without an element.

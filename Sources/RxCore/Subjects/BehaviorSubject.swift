@@ -5,7 +5,7 @@
 /// be used from any thread.
 ///
 /// Semantics: ReactiveX, BehaviorSubject.
-public final class BehaviorSubject<Element>: Multicast<Element>, SubjectType {
+public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = BehaviorSubject<Element>
 
   /// Makes a subject that holds `value`.

@@ -4,7 +4,7 @@
 /// all subscribers. After a terminal event, later subscribers receive only that event.
 ///
 /// Semantics: ReactiveX, PublishSubject.
-public final class PublishSubject<Element>: Multicast<Element>, SubjectType {
+public final class PublishSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = PublishSubject<Element>
 
   /// Makes a subject without subscribers.

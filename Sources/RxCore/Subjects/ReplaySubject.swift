@@ -4,7 +4,7 @@
 /// thread.
 ///
 /// Semantics: ReactiveX, ReplaySubject.
-public final class ReplaySubject<Element>: Multicast<Element>, SubjectType {
+public final class ReplaySubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = ReplaySubject<Element>
 
   init(bufferSize: Int) {

@@ -7,12 +7,12 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
   private let observer: Unmanaged<ObserverBase<Element>>
   /// Keeps the observer as long as it may be called. A disposable that is held longer keeps only the entry.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
-  private weak var subject: Multicast<Element>?
+  private weak var subject: SubjectBase<Element>?
   private let replays = Atomic<Bool>(false)
   /// What was emitted during the replay. Guarded by the subject's lock.
   @exclusivity(unchecked) private var early: [(SubjectEntry) -> Void] = []
 
-  init(observer: ObserverBase<Element>, subject: Multicast<Element>) {
+  init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
     self.observer = Unmanaged.passUnretained(observer)
     keptObserver = observer
     self.subject = subject

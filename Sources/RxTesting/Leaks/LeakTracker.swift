@@ -33,18 +33,18 @@ public final class LeakTracker: Sendable {
   /// If the main queue or the current actor must run before the objects are released, use the `async` form.
   ///
   /// - Parameters:
-  ///   - patience: how long objects may stay alive that other threads are about to release. A scope without leaks does
+  ///   - timeout: how long objects may stay alive that other threads are about to release. A scope without leaks does
   ///     not wait.
   ///   - file: the file that the error names; the caller's.
   ///   - line: the line that the error names; the caller's.
   ///   - body: the scope. What it throws is thrown on.
   public static func run<Result>(
-    patience: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
+    timeout: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     _ body: (LeakTracker) throws -> Result
   ) throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
     let result = try CreationWatch.withWatcher(tracker.watched) { try body(tracker) }
-    let deadline = DispatchTime.now() + patience
+    let deadline = DispatchTime.now() + timeout
     let never = DispatchSemaphore(value: 0)
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       _ = never.wait(timeout: .now() + .milliseconds(1))
@@ -57,19 +57,19 @@ public final class LeakTracker: Sendable {
   /// afterwards.
   ///
   /// - Parameters:
-  ///   - patience: how long objects may stay alive that other threads are about to release. A scope without leaks does
+  ///   - timeout: how long objects may stay alive that other threads are about to release. A scope without leaks does
   ///     not wait.
   ///   - file: the file that the error names; the caller's.
   ///   - line: the line that the error names; the caller's.
   ///   - isolation: the actor on which `body` runs; the caller's.
   ///   - body: the scope. What it throws is thrown on.
   public static func run<Result>(
-    patience: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
+    timeout: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ body: (LeakTracker) async throws -> Result
   ) async throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
     let result = try await CreationWatch.withWatcher(tracker.watched) { try await body(tracker) }
-    let deadline = DispatchTime.now() + patience
+    let deadline = DispatchTime.now() + timeout
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       try await Task.sleep(for: .milliseconds(1))
     }

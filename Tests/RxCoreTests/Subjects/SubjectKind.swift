@@ -27,7 +27,7 @@ enum SubjectKind: CaseIterable, CustomTestStringConvertible {
   var replaysAfterEnd: Bool { self != .behavior }
 
   /// Makes a subject. Only a `BehaviorSubject` uses the initial value.
-  func make<Element>(_ initial: Element) -> Multicast<Element> {
+  func make<Element>(_ initial: Element) -> SubjectBase<Element> {
     switch self {
     case .publish: PublishSubject()
     case .behavior: BehaviorSubject(value: initial)

@@ -192,7 +192,7 @@ private final class Model {
 private final class ScriptRun: @unchecked Sendable {  // Used on one thread.
   private let script: Script
   private let lifetimes: Lifetimes
-  private let subject: Multicast<Int>
+  private let subject: SubjectBase<Int>
   private var subscriptions: [Int: SerialDisposable] = [:]
   private var calls: [Int: Int] = [:]
   private var log: [String] = []

@@ -31,7 +31,7 @@ func play<Output>(
   _ make: (MarbleSources) throws -> Observable<Output>
 ) throws -> MarbleResult<Output> {
   // Everything runs on this thread, so there is nothing to wait for.
-  try LeakTracker.run(patience: .seconds(0), file: file, line: line) { leaks in
+  try LeakTracker.run(timeout: .seconds(0), file: file, line: line) { leaks in
     let marbles = MarbleSources()
     leaks.track(marbles.scheduler)
     let observable = try make(marbles)

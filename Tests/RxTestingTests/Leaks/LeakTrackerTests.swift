@@ -45,8 +45,8 @@ struct LeakTrackerTests {
   }
 
   @Test("waits for objects that another thread is about to release")
-  func patience() throws {
-    try LeakTracker.run(patience: .seconds(10)) { leaks in
+  func timeout() throws {
+    try LeakTracker.run(timeout: .seconds(10)) { leaks in
       let plain = leaks.track(Plain())
       DispatchQueue.global().async { _ = withExtendedLifetime(plain) { (0..<100_000).reduce(0, &+) } }
     }
@@ -55,7 +55,7 @@ struct LeakTrackerTests {
   @Test("does not report what is made outside its scope")
   func outside() throws {
     let before = PublishSubject<Int>()
-    try LeakTracker.run(patience: .seconds(0)) { _ in before.onNext(1) }
+    try LeakTracker.run(timeout: .seconds(0)) { _ in before.onNext(1) }
     _ = before.subscribe(onNext: { _ in })
   }
 
@@ -109,10 +109,10 @@ struct LeakTrackerTests {
       #endif
     }
 
-    @Test("does not wait for the objects of a static variable until its patience ends")
+    @Test("does not wait for the objects of a static variable until its timeout ends")
     func patienceWithStatics() throws {
       #if os(Linux)
-        try LeakTracker.run(patience: .never) { _ in OtherShared.subject.onNext(1) }
+        try LeakTracker.run(timeout: .never) { _ in OtherShared.subject.onNext(1) }
       #endif
     }
 
@@ -156,7 +156,7 @@ struct LeakTrackerTests {
       }
       let line = #line + 2
       do {
-        try await LeakTracker.run(patience: .seconds(0)) { _ in
+        try await LeakTracker.run(timeout: .seconds(0)) { _ in
           await Task.yield()
           _ = subject.filter { $0 > 1 }.subscribe(onNext: { _ in })
         }
@@ -192,7 +192,7 @@ struct LeakTrackerTests {
 /// The leaks that a tracker reports after `body`.
 private func leaks(_ body: (LeakTracker) -> Void) -> [Leak] {
   do {
-    try LeakTracker.run(patience: .seconds(0), body)
+    try LeakTracker.run(timeout: .seconds(0), body)
     return []
   } catch let error as LeakError {
     return error.leaks

@@ -45,12 +45,12 @@ struct ImmediateSchedulerTests {
   }
 }
 
-@Suite("ReportingScheduler")
+@Suite("UnexpectedUseScheduler")
 struct ReportingSchedulerTests {
   @Test("reports each use, and runs nothing")
   func reports() {
     let reports = Guarded<[String]>([])
-    let scheduler = ReportingScheduler("Idle") { report in reports.withLock { $0.append(report) } }
+    let scheduler = UnexpectedUseScheduler("Idle") { report in reports.withLock { $0.append(report) } }
     _ = scheduler.schedule(()) { _ in
       Issue.record("ran")
       return Disposables.create()
@@ -76,7 +76,7 @@ struct ReportingSchedulerTests {
   @Test("without a name its reports say where it was made")
   func location() {
     let reports = Guarded<[String]>([])
-    let scheduler = ReportingScheduler { report in reports.withLock { $0.append(report) } }
+    let scheduler = UnexpectedUseScheduler { report in reports.withLock { $0.append(report) } }
     _ = scheduler.now
     #expect(
       reports.withLock { $0.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:") }

@@ -47,7 +47,7 @@
       let folder = try TestFolder()
       for number in 0..<4 { try folder.write(String(repeating: "line\n", count: 1_000), to: "\(number)") }
       let disk = GatedDisk()
-      try LeakTracker.run(patience: limit) { leaks in
+      try LeakTracker.run(timeout: limit) { leaks in
         do {
           let model = SearchViewModel(roots: [Path(folder.path)], fileSystem: disk)
           leaks.track(model)

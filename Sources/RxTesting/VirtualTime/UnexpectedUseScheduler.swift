@@ -9,11 +9,11 @@ public import RxCore
 
 /// A scheduler that reports each use and runs nothing, for tests in which nothing may be scheduled.
 ///
-///     let idle = ReportingScheduler { Issue.record("\($0)") }
+///     let idle = UnexpectedUseScheduler { Issue.record("\($0)") }
 ///     let model = SearchModel(scheduler: idle)  // An empty query must not wait for anything.
 ///
 /// It reports on the thread that uses it.
-public final class ReportingScheduler: SchedulerType, Sendable {
+public final class UnexpectedUseScheduler: SchedulerType, Sendable {
   private let report: @Sendable (String) -> Void
   private let name: String
 

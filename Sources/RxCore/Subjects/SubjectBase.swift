@@ -5,7 +5,7 @@ package import DeliveryCore
 /// All subscribers receive the events in the same order. An event that arrives while another is delivered, from inside an
 /// observer or from another thread, waits. A new subscriber first receives what is replayed to it, inside `subscribe`; events
 /// that arrive meanwhile wait for it alone. No lock is held while an observer runs.
-open class Multicast<Element>: Observable<Element>, ObserverType {
+public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private let core = Broadcaster()
   /// What new subscribers receive first; `nil` if that is nothing. Guarded by the lock of the core.
   private let replay: ReplayBuffer<Element>?
@@ -271,7 +271,7 @@ open class Multicast<Element>: Observable<Element>, ObserverType {
 }
 
 // See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
-extension Multicast: @unchecked Sendable where Element: Sendable {}
+extension SubjectBase: @unchecked Sendable where Element: Sendable {}
 
 /// The state of a subject.
 enum SubjectPhase {
