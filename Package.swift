@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
-    .target(name: "RxTesting", dependencies: ["BindableKit", "RxCore", "DeliveryCore", "CRuntime"]),
+    .target(name: "RxTesting", dependencies: ["RxCore", "DeliveryCore", "CRuntime"]),
     .target(
       name: "RxComparison", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "DeliveryCore"]),
 

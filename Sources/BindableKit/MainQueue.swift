@@ -1,14 +1,11 @@
-internal import CRuntime
 import DeliveryCore
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Darwin)
-  import CoreFoundation
   import Darwin
 #endif
 
@@ -48,7 +45,7 @@ public enum MainQueue: Sendable {
   /// the rest of a delivery of more values than fit into one turn.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func runPending() {
-    exclusively("MainQueue.runPending()") { runOnce(waits: false) }
+    MainQueueLoop.runPending("MainQueue.runPending()")
   }
 
   /// Runs the main queue until `stop` is requested. What waits for the main queue at that moment still runs.
@@ -120,59 +117,6 @@ public enum MainQueue: Sendable {
   /// the last notification matters.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until condition: () -> Bool) {
-    exclusively("MainQueue.run(until:)") {
-      while !condition() { runOnce(waits: true) }
-      runOnce(waits: false)
-      // A delivery of more than a few values takes several turns. The number of rounds is limited because an observer may set
-      // the value that it observes again and again.
-      var rounds = 0
-      while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
-        runOnce(waits: false)
-        rounds += 1
-      }
-    }
-  }
-
-  // MARK: -
-
-  /// Whether one of the functions above is running: then they must not be called. Used on the main thread only.
-  nonisolated(unsafe) package private(set) static var isRunning = false
-
-  /// How often the main queue is run at the end of `run(until:)`, at most: enough for 250,000 values that wait.
-  private static let mostRounds = 1_000
-
-  private static func exclusively(_ name: String, _ body: () -> Void) {
-    #if os(Linux)
-      let isMainThread = c_runtime_is_main_thread()
-    #else
-      let isMainThread = pthread_main_np() != 0
-    #endif
-    guard isMainThread else {
-      fatalError(
-        "\(name) was called on another thread than the main one. Call it at the end of main. In a test, and with an async "
-          + "main, the main queue runs already: await instead.")
-    }
-    guard !isRunning else {
-      fatalError(
-        "\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
-    }
-    #if DEBUG
-      MainQueueWatch.didRun()
-    #endif
-    isRunning = true
-    body()
-    isRunning = false
-  }
-
-  private static func runOnce(waits: Bool) {
-    #if os(Linux)
-      var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-      // The handle counts what was put on the queue, and is ready until it is read.
-      var count: UInt64 = 0
-      if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
-      _dispatch_main_queue_callback_4CF(nil)
-    #else
-      while CFRunLoopRunInMode(CFRunLoopMode.defaultMode, waits ? 3600 : 0, true) == .handledSource, !waits {}
-    #endif
+    MainQueueLoop.run("MainQueue.run(until:)", until: condition)
   }
 }

@@ -1,12 +1,6 @@
-import BindableKit
-internal import CRuntime
 import DeliveryCore
 import Dispatch
 import RxCore
-
-#if canImport(Darwin)
-  import Darwin
-#endif
 
 /// Collects the elements of a sequence, and lets a thread wait for its end.
 final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendable {  // The lock guards what changes.
@@ -36,16 +30,16 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
   /// Waits until the sequence has ended, or until `deadline`. On the main thread it runs the main queue meanwhile, unless
-  /// the caller is work that `MainQueue` runs.
+  /// the caller is work that runs there.
   func wait(until deadline: DispatchTime) {
-    guard Self.isMainThread, !MainQueue.isRunning else {
+    guard MainQueueLoop.isMainThread, !MainQueueLoop.isRunning else {
       _ = ended.wait(timeout: deadline)
       return
     }
     lock.withLock { mainQueueWaits = true }
     let alarm = DispatchWorkItem { Self.wakeMainQueue() }
     DispatchQueue.global().asyncAfter(deadline: deadline, execute: alarm)
-    MainQueue.run(until: { result.end != nil || DispatchTime.now() >= deadline })
+    MainQueueLoop.run("toBlocking()", until: { result.end != nil || DispatchTime.now() >= deadline })
     alarm.cancel()
   }
 
@@ -60,13 +54,5 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
 
   private static func wakeMainQueue() {
     DispatchQueue.main.async {}
-  }
-
-  private static var isMainThread: Bool {
-    #if os(Linux)
-      c_runtime_is_main_thread()
-    #else
-      pthread_main_np() != 0
-    #endif
   }
 }
