@@ -10,7 +10,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   private let hasTarget: Bool
   private let policy: DeliveryPolicy
   /// The identity of the thread that runs the body of `modify`, or zero.
-  private let modifier = Atomic<UInt>(0)
+  private let modifyingThread = Atomic<UInt>(0)
 
   // Guarded by the lock.
   @exclusivity(unchecked) private var current: Value
@@ -69,7 +69,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     stopIfModifying()
     let isOnTarget = isOnIdleTarget
     delivery.lock.lock()
-    modifier.store(CurrentThread.identity, ordering: .relaxed)
+    modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     do {
       let result = try body(&current)
       endModification(isOnTarget: isOnTarget)
@@ -82,7 +82,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   /// Places the change that the body of `modify` made, unlocks, and delivers it.
   private func endModification(isOnTarget: Bool) {
-    modifier.store(0, ordering: .relaxed)
+    modifyingThread.store(0, ordering: .relaxed)
     beginOwnChange()
     var change = Change(number: 0)
     let step = place(current, &change, isOnTarget: isOnTarget)
@@ -96,12 +96,12 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
   }
 
   private func stopIfModifying() {
-    if modifier.load(ordering: .relaxed) != 0 { stopIfModifyingHere() }
+    if modifyingThread.load(ordering: .relaxed) != 0 { stopIfModifyingHere() }
   }
 
   @inline(never)
   private func stopIfModifyingHere() {
-    guard modifier.load(ordering: .relaxed) == CurrentThread.identity else { return }
+    guard modifyingThread.load(ordering: .relaxed) == CurrentThread.identity else { return }
     fatalError(
       "Bindable<\(Value.self)> was touched inside the body of its own modify(_:), which holds its lock. "
         + "Inside the body use its inout argument, and set other Bindables after modify(_:) has returned.")
@@ -220,10 +220,10 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     audience.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
   }
 
-  // MARK: Registration
+  // MARK: ObservationOptions
 
   /// Registers an observation, and in the same step places its replay before all later values.
-  func register(_ observation: Observation<Value>, _ registration: Registration) {
+  func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
     #if DEBUG
       if observation.leadsToMain { watchDelivery() }
@@ -234,11 +234,11 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     var stamp = Stamp.none
     let value = delivery.lock.withLock {
       sweep(into: &released)
-      add(observation, isOwners: registration.isOwners)
+      add(observation, endsWithOwner: options.endsWithOwner)
       if observation.wantsEnd { wantsEnd = true }
-      if observation.wantsPrimer { observation.prime(current) }
+      if observation.needsInitialValue { observation.receiveInitialValue(current) }
       stamp = self.stamp
-      if registration.replay {
+      if options.replay {
         step = placeReplay(to: observation, isOnTarget: isOnTarget)
       }
       return current

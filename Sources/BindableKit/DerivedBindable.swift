@@ -58,9 +58,9 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
     { [source = source.weakly(), transform] in source().map { MappedBindable($0, transform) } }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void {
-    let registration = registration.by(derivation)
-    return source.add(MappedObservation(observation, registration, transform), registration)
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+    let options = options.by(derivation)
+    return source.add(MappedObservation(observation, options, transform), options)
   }
 
   override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
@@ -79,20 +79,20 @@ private final class MappedObservation<Source: Sendable, Value: Sendable>: Forwar
   private let inner: Observation<Value>
   private let transform: @Sendable (Source) -> Value
   /// The source's value at registration. It is transformed later, because no user code may run under the lock.
-  @exclusivity(unchecked) private var primer: Source?
+  @exclusivity(unchecked) private var initial: Source?
 
-  init(_ inner: Observation<Value>, _ registration: Registration, _ transform: @escaping @Sendable (Source) -> Value) {
+  init(_ inner: Observation<Value>, _ options: ObservationOptions, _ transform: @escaping @Sendable (Source) -> Value) {
     self.inner = inner
     self.transform = transform
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
-  override var wantsPrimer: Bool { inner.wantsPrimer }
-  override func prime(_ value: Source) { primer = value }
+  override var needsInitialValue: Bool { inner.needsInitialValue }
+  override func receiveInitialValue(_ value: Source) { initial = value }
 
   override func receive(_ value: Source, _ change: Change) {
     guard inner.isLive else { return }
-    if let primer = primer.take() { inner.prime(transform(primer)) }
+    if let initial = initial.take() { inner.receiveInitialValue(transform(initial)) }
     inner.receive(transform(value), change)
   }
 
@@ -138,9 +138,9 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void {
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
     Combination(observation, first.weakly(), second.weakly(), transform)
-      .begin(registration.by(derivation), first, second)
+      .begin(options.by(derivation), first, second)
   }
 
   override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
@@ -184,16 +184,16 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   }
 
   func begin(
-    _ registration: Registration, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
+    _ options: ObservationOptions, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
   ) -> @Sendable () -> Void {
     _ = delivery.enter()  // Changes from here on are delivered after the replay.
-    var ofSources = registration
+    var ofSources = options
     ofSources.replay = false
-    let one = first.add(PartObservation(to: inner, registration, of: self), ofSources)
-    let two = second.add(PartObservation(to: inner, registration, of: self), ofSources)
-    deliver(isFirst: true, replay: registration.replay)
+    let one = first.add(PartObservation(to: inner, options, of: self), ofSources)
+    let two = second.add(PartObservation(to: inner, options, of: self), ofSources)
+    deliver(isFirst: true, replay: options.replay)
     if !delivery.leave() { drain() }
-    if registration.isOwners { return {} }
+    if options.endsWithOwner { return {} }
     return {
       one()
       two()
@@ -226,7 +226,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     let combined = sample(one, two, transform)
     lastStamp = isFirst ? combined.stamp : newStamp(former, one, two)
     let change = Change(number: combined.version, stamp: lastStamp, isReplay: isFirst)
-    if !isFirst || replay { inner.receive(combined.value, change) } else { inner.prime(combined.value) }
+    if !isFirst || replay { inner.receive(combined.value, change) } else { inner.receiveInitialValue(combined.value) }
   }
 
   /// The stamp of a combination: a step newer than its newest source, and than the combination before. A source may take an
@@ -268,9 +268,9 @@ private protocol PartObserver: AnyObject {
 private final class PartObservation<Source: Sendable>: ForwardingObservation<Source>, @unchecked Sendable {
   private let combination: any PartObserver
 
-  init(to inner: OwnedEntry, _ registration: Registration, of combination: any PartObserver) {
+  init(to inner: OwnedEntry, _ options: ObservationOptions, of combination: any PartObserver) {
     self.combination = combination
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
   override func receive(_ value: Source, _ change: Change) { combination.update() }

@@ -37,11 +37,11 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
 
   func receive(_ value: Value, _ change: Change) {}
 
-  /// Whether ``prime(_:)`` does anything.
-  var wantsPrimer: Bool { false }
+  /// Whether ``receiveInitialValue(_:)`` does anything.
+  var needsInitialValue: Bool { false }
 
   /// Receives the value at registration. Called under the lock, before any change.
-  func prime(_ value: Value) {}
+  func receiveInitialValue(_ value: Value) {}
 
   /// Whether ``end()`` does anything.
   var wantsEnd: Bool { false }
@@ -84,12 +84,12 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
     super.init(owner: owner)
   }
 
-  override var wantsPrimer: Bool { true }
-  override func prime(_ value: Value) { last = Received(value) }
+  override var needsInitialValue: Bool { true }
+  override func receiveInitialValue(_ value: Value) { last = Received(value) }
 
   override func receive(_ value: Value, _ change: Change) {
     guard let last, !change.isReplay else {
-      prime(value)
+      receiveInitialValue(value)
       return block(value, value)
     }
     let old = last.value
@@ -120,10 +120,10 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   private let inner: OwnedEntry
   private let registeredBy: Derivation?
 
-  init(to inner: OwnedEntry, _ registration: Registration) {
+  init(to inner: OwnedEntry, _ options: ObservationOptions) {
     self.inner = inner
-    registeredBy = registration.derivation
-    super.init(owner: registration.owner)
+    registeredBy = options.derivation
+    super.init(owner: options.owner)
   }
 
   final override var derivation: Derivation? { registeredBy }
@@ -158,11 +158,11 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     }
   }
 
-  init(_ inner: Observation<Value>, _ registration: Registration, target: DeliveryTarget, policy: DeliveryPolicy) {
+  init(_ inner: Observation<Value>, _ options: ObservationOptions, target: DeliveryTarget, policy: DeliveryPolicy) {
     self.inner = inner
     self.policy = policy
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
   #if DEBUG
@@ -211,8 +211,8 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     if let taken { deliver(taken.value, taken.change) }
   }
 
-  override var wantsPrimer: Bool { inner.wantsPrimer }
-  override func prime(_ value: Value) { inner.prime(value) }
+  override var needsInitialValue: Bool { inner.needsInitialValue }
+  override func receiveInitialValue(_ value: Value) { inner.receiveInitialValue(value) }
   override var wantsEnd: Bool { inner.wantsEnd }
   override func end() { pump.send(for: self) { $0.inner.end() } }
 

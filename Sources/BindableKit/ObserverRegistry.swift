@@ -10,10 +10,10 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
 
   /// Adds an entry. Called under the lock.
   ///
-  /// - Parameter isOwners: whether `remove(observer:)` ends it. An observation with a token is ended by the token.
-  final func add(_ entry: OwnedEntry, isOwners: Bool) {
+  /// - Parameter endsWithOwner: whether `remove(observer:)` ends it. An observation with a token is ended by the token.
+  final func add(_ entry: OwnedEntry, endsWithOwner: Bool) {
     register(entry)
-    guard isOwners, let owner = entry.ownerAddress else { return }
+    guard endsWithOwner, let owner = entry.ownerAddress else { return }
     entry.previousOfOwner = owners.updateValue(entry, forKey: owner)
   }
 

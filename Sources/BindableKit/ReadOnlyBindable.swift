@@ -42,7 +42,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Registers an observation. The result ends it, unless its owner does. (Not an optional closure: each step through one
   /// costs another allocation that the token keeps.)
   @discardableResult
-  func add(_ observation: Observation<Value>, _ registration: Registration) -> @Sendable () -> Void { {} }
+  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
   /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
@@ -55,19 +55,19 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 }
 
 /// The options of an observation.
-struct Registration {
+struct ObservationOptions {
   var owner: AnyObject?
   var replay = true
   /// Whether only its owner or `remove(observer:)` ends the observation.
-  var isOwners = true
+  var endsWithOwner = true
   /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
   var derivation: Derivation?
 
-  /// The same registration for the source of a derived value.
-  func by(_ derivation: Derivation) -> Registration {
-    var registration = self
-    registration.derivation = registration.derivation ?? derivation
-    return registration
+  /// The same options for the source of a derived value.
+  func by(_ derivation: Derivation) -> ObservationOptions {
+    var options = self
+    options.derivation = options.derivation ?? derivation
+    return options
   }
 }
 
