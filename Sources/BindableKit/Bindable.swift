@@ -127,6 +127,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   override func pass(_ mark: DeliveryMark) { store.pass(mark) }
 
+  override var target: DeliveryTarget? { store.target }
+
   package override func enterOrder() { store.enterOrder() }
 
   // MARK: - As one of several bound values

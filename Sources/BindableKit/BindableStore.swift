@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Deliveries retain the store and not the Bindable, so the Bindable is deallocated with its last outside reference.
 final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
-  private let target: DeliveryTarget?
+  let target: DeliveryTarget?
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
   private let policy: DeliveryPolicy

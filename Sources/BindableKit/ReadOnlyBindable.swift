@@ -50,6 +50,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Sends a mark behind all values that were set before, to each observer.
   func pass(_ mark: DeliveryMark) {}
 
+  /// The queue that all source Bindables have, if they have one.
+  var target: DeliveryTarget? { nil }
+
   /// Prepares the source Bindables for a binding.
   package func enterOrder() {}
 }
