@@ -148,7 +148,8 @@ import Testing
     }
   }
 
-  @Test("a combination of two values of one queue calls its observers there, at registration too", arguments: [false, true])
+  @Test(
+    "a combination of two values of one queue calls its observers there, at registration too", arguments: [false, true])
   func sharedQueue(replays: Bool) {
     let queue = DispatchQueue(label: "both")
     let key = DispatchSpecificKey<Bool>()
