@@ -113,9 +113,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     { [weak self] in self }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: ObservationOptions) -> @Sendable () -> Void {
-    store.register(observation, registration)
-    if registration.endsWithOwner { return {} }
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+    store.register(observation, options)
+    if options.endsWithOwner { return {} }
     return { [weak store] in
       if let store { store.end(observation) } else { _ = observation.markRemoved() }
     }
@@ -126,6 +126,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   }
 
   override func pass(_ mark: DeliveryMark) { store.pass(mark) }
+
+  override var target: DeliveryTarget? { store.target }
 
   package override func enterOrder() { store.enterOrder() }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Deliveries retain the store and not the Bindable, so the Bindable is deallocated with its last outside reference.
 final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
-  private let target: DeliveryTarget?
+  let target: DeliveryTarget?
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
   private let policy: DeliveryPolicy
@@ -220,10 +220,10 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     audience.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
   }
 
-  // MARK: Registration
+  // MARK: ObservationOptions
 
   /// Registers an observation, and in the same step places its replay before all later values.
-  func register(_ observation: Observation<Value>, _ registration: ObservationOptions) {
+  func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
     #if DEBUG
       if observation.leadsToMain { watchDelivery() }
@@ -234,11 +234,11 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     var stamp = Stamp.none
     let value = delivery.lock.withLock {
       sweep(into: &released)
-      add(observation, endsWithOwner: registration.endsWithOwner)
+      add(observation, endsWithOwner: options.endsWithOwner)
       if observation.wantsEnd { wantsEnd = true }
       if observation.needsInitialValue { observation.receiveInitialValue(current) }
       stamp = self.stamp
-      if registration.replay {
+      if options.replay {
         step = placeReplay(to: observation, isOnTarget: isOnTarget)
       }
       return current

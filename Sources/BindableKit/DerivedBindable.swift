@@ -22,7 +22,8 @@ extension ReadOnlyBindable {
   /// Each notification carries a combination that existed, computed when it is delivered. No combination is notified
   /// twice in a row: if both values derive from one, each set of that one notifies once. Changes during a delivery are
   /// combined into one. The last notification always carries the final combination, also if two threads set the two
-  /// values. Observers are called where the value that changed delivers.
+  /// values. If both values have one queue, observers are called there, at registration too. Otherwise they are called where the
+  /// value that changed delivers, and at registration on the registering thread.
   ///
   /// It stores nothing, and keeps both values alive. See ``map(_:)``.
   ///
@@ -58,9 +59,9 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
     { [source = source.weakly(), transform] in source().map { MappedBindable($0, transform) } }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: ObservationOptions) -> @Sendable () -> Void {
-    let registration = registration.by(derivation)
-    return source.add(MappedObservation(observation, registration, transform), registration)
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+    let options = options.by(derivation)
+    return source.add(MappedObservation(observation, options, transform), options)
   }
 
   override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
@@ -70,6 +71,8 @@ private final class MappedBindable<Source: Sendable, Value: Sendable>: ReadOnlyB
   override func pass(_ mark: DeliveryMark) { source.pass(mark) }
 
   override func enterOrder() { source.enterOrder() }
+
+  override var target: DeliveryTarget? { source.target }
 }
 
 /// Observes the source of a derived value.
@@ -79,20 +82,20 @@ private final class MappedObservation<Source: Sendable, Value: Sendable>: Forwar
   private let inner: Observation<Value>
   private let transform: @Sendable (Source) -> Value
   /// The source's value at registration. It is transformed later, because no user code may run under the lock.
-  @exclusivity(unchecked) private var primer: Source?
+  @exclusivity(unchecked) private var initial: Source?
 
-  init(_ inner: Observation<Value>, _ registration: ObservationOptions, _ transform: @escaping @Sendable (Source) -> Value) {
+  init(_ inner: Observation<Value>, _ options: ObservationOptions, _ transform: @escaping @Sendable (Source) -> Value) {
     self.inner = inner
     self.transform = transform
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
   override var needsInitialValue: Bool { inner.needsInitialValue }
-  override func receiveInitialValue(_ value: Source) { primer = value }
+  override func receiveInitialValue(_ value: Source) { initial = value }
 
   override func receive(_ value: Source, _ change: Change) {
     guard inner.isLive else { return }
-    if let primer = primer.take() { inner.receiveInitialValue(transform(primer)) }
+    if let initial = initial.take() { inner.receiveInitialValue(transform(initial)) }
     inner.receive(transform(value), change)
   }
 
@@ -138,9 +141,9 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     }
   }
 
-  override func add(_ observation: Observation<Value>, _ registration: ObservationOptions) -> @Sendable () -> Void {
-    Combination(observation, first.weakly(), second.weakly(), transform)
-      .begin(registration.by(derivation), first, second)
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+    Combination(observation, target, first.weakly(), second.weakly(), transform)
+      .begin(options.by(derivation), first, second)
   }
 
   override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
@@ -153,6 +156,11 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
     second.pass(mark)
   }
 
+  override var target: DeliveryTarget? {
+    guard let one = first.target, let two = second.target, one.isSameQueue(as: two) else { return nil }
+    return one
+  }
+
   override func enterOrder() {
     first.enterOrder()
     second.enterOrder()
@@ -163,6 +171,8 @@ private final class CombinedBindable<First: Sendable, Second: Sendable, Value: S
 /// time.
 private final class Combination<First: Sendable, Second: Sendable, Value: Sendable>: PartObserver, @unchecked Sendable {
   private let inner: Observation<Value>
+  /// The queue that both sources share, if they do.
+  private let target: DeliveryTarget?
   private let first: () -> ReadOnlyBindable<First>?
   private let second: () -> ReadOnlyBindable<Second>?
   private let transform: @Sendable (First, Second) -> Value
@@ -174,26 +184,32 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   @exclusivity(unchecked) private var lastStamp = Stamp.none
 
   init(
-    _ inner: Observation<Value>, _ first: @escaping () -> ReadOnlyBindable<First>?,
+    _ inner: Observation<Value>, _ target: DeliveryTarget?, _ first: @escaping () -> ReadOnlyBindable<First>?,
     _ second: @escaping () -> ReadOnlyBindable<Second>?, _ transform: @escaping @Sendable (First, Second) -> Value
   ) {
     self.inner = inner
+    self.target = target
     self.first = first
     self.second = second
     self.transform = transform
   }
 
   func begin(
-    _ registration: ObservationOptions, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
+    _ options: ObservationOptions, _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>
   ) -> @Sendable () -> Void {
     _ = delivery.enter()  // Changes from here on are delivered after the replay.
-    var ofSources = registration
+    var ofSources = options
     ofSources.replay = false
-    let one = first.add(PartObservation(to: inner, registration, of: self), ofSources)
-    let two = second.add(PartObservation(to: inner, registration, of: self), ofSources)
-    deliver(isFirst: true, replay: registration.replay)
-    if !delivery.leave() { drain() }
-    if registration.endsWithOwner { return {} }
+    let one = first.add(PartObservation(to: inner, options, of: self), ofSources)
+    let two = second.add(PartObservation(to: inner, options, of: self), ofSources)
+    samples = newest(first, second)
+    if let target, !target.isCurrent {
+      // The delivery stays entered until then.
+      target.schedule { [self, replay = options.replay] in deliverFirst(replay: replay) }
+    } else {
+      deliverFirst(replay: options.replay)
+    }
+    if options.endsWithOwner { return {} }
     return {
       one()
       two()
@@ -205,28 +221,49 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
       deliver()
       if !delivery.leave() { drain() }
     } else if delivery.lock.withLock({ delivery.append { [self] in deliver() } }) {
-      drain()
+      drainOnTarget()
     }
   }
 
   private func drain() { _ = delivery.drain() }
 
-  private func deliver(isFirst: Bool = false, replay: Bool = false) {
-    let (first, second) = (first(), second())
+  /// Starts a drain that an append asked for.
+  private func drainOnTarget() {
+    if let target, !target.isCurrent { target.schedule { [self] in drain() } } else { drain() }
+  }
+
+  /// The samples of both sources, of one moment.
+  private func newest(
+    _ first: ReadOnlyBindable<First>?, _ second: ReadOnlyBindable<Second>?
+  ) -> (first: Sample<First>, second: Sample<Second>)? {
     var (one, two) = (samples?.first, samples?.second)
     repeat {
       one = first?.read() ?? one
       two = second?.read() ?? two
     } while first != nil && first?.version != one?.version
-    guard let one, let two else { return }
+    guard let one, let two else { return nil }
+    return (one, two)
+  }
+
+  private func deliverFirst(replay: Bool) {
+    if let (one, two) = samples, inner.isLive {
+      let combined = sample(one, two, transform)
+      lastStamp = combined.stamp
+      let change = Change(number: combined.version, stamp: lastStamp, isReplay: true)
+      if replay { inner.receive(combined.value, change) } else { inner.receiveInitialValue(combined.value) }
+    }
+    if !delivery.leave() { drain() }
+  }
+
+  private func deliver() {
     let former = samples
+    guard let (one, two) = newest(first(), second()) else { return }
     samples = (one, two)
     if let former, former.first.version == one.version, former.second.version == two.version { return }
     guard inner.isLive else { return }
     let combined = sample(one, two, transform)
-    lastStamp = isFirst ? combined.stamp : newStamp(former, one, two)
-    let change = Change(number: combined.version, stamp: lastStamp, isReplay: isFirst)
-    if !isFirst || replay { inner.receive(combined.value, change) } else { inner.receiveInitialValue(combined.value) }
+    lastStamp = newStamp(former, one, two)
+    inner.receive(combined.value, Change(number: combined.version, stamp: lastStamp))
   }
 
   /// The stamp of a combination: a step newer than its newest source, and than the combination before. A source may take an
@@ -247,13 +284,13 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     if delivery.isIdle {
       inner.pass(mark)
     } else if delivery.lock.withLock({ delivery.append { [inner] in inner.pass(mark) } }) {
-      drain()
+      drainOnTarget()
     }
   }
 
   func partEnded() {
     guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if delivery.lock.withLock({ delivery.append { [inner] in if inner.isLive { inner.end() } } }) { drain() }
+    if delivery.lock.withLock({ delivery.append { [inner] in if inner.isLive { inner.end() } } }) { drainOnTarget() }
   }
 }
 
@@ -268,9 +305,9 @@ private protocol PartObserver: AnyObject {
 private final class PartObservation<Source: Sendable>: ForwardingObservation<Source>, @unchecked Sendable {
   private let combination: any PartObserver
 
-  init(to inner: OwnedEntry, _ registration: ObservationOptions, of combination: any PartObserver) {
+  init(to inner: OwnedEntry, _ options: ObservationOptions, of combination: any PartObserver) {
     self.combination = combination
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
   override func receive(_ value: Source, _ change: Change) { combination.update() }

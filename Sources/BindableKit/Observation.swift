@@ -120,10 +120,10 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   private let inner: OwnedEntry
   private let registeredBy: Derivation?
 
-  init(to inner: OwnedEntry, _ registration: ObservationOptions) {
+  init(to inner: OwnedEntry, _ options: ObservationOptions) {
     self.inner = inner
-    registeredBy = registration.derivation
-    super.init(owner: registration.owner)
+    registeredBy = options.derivation
+    super.init(owner: options.owner)
   }
 
   final override var derivation: Derivation? { registeredBy }
@@ -158,11 +158,11 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     }
   }
 
-  init(_ inner: Observation<Value>, _ registration: ObservationOptions, target: DeliveryTarget, policy: DeliveryPolicy) {
+  init(_ inner: Observation<Value>, _ options: ObservationOptions, target: DeliveryTarget, policy: DeliveryPolicy) {
     self.inner = inner
     self.policy = policy
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
-    super.init(to: inner, registration)
+    super.init(to: inner, options)
   }
 
   #if DEBUG

@@ -201,9 +201,9 @@ extension ReadOnlyBindable {
     _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
     _ policy: DeliveryPolicy
   ) -> @Sendable () -> Void {
-    let registration = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
-    let queued = target.map { QueuedObservation(observation, registration, target: $0, policy: policy) }
-    return add(queued ?? observation, registration)
+    let options = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
+    let queued = target.map { QueuedObservation(observation, options, target: $0, policy: policy) }
+    return add(queued ?? observation, options)
   }
 
   private func token(

@@ -42,13 +42,16 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Registers an observation. The result ends it, unless its owner does. (Not an optional closure: each step through one
   /// costs another allocation that the token keeps.)
   @discardableResult
-  func add(_ observation: Observation<Value>, _ registration: ObservationOptions) -> @Sendable () -> Void { {} }
+  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
   /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
 
   /// Sends a mark behind all values that were set before, to each observer.
   func pass(_ mark: DeliveryMark) {}
+
+  /// The queue that all source Bindables have, if they have one.
+  var target: DeliveryTarget? { nil }
 
   /// Prepares the source Bindables for a binding.
   package func enterOrder() {}
@@ -63,11 +66,11 @@ struct ObservationOptions {
   /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
   var derivation: Derivation?
 
-  /// The same registration for the source of a derived value.
+  /// The same options for the source of a derived value.
   func by(_ derivation: Derivation) -> ObservationOptions {
-    var registration = self
-    registration.derivation = registration.derivation ?? derivation
-    return registration
+    var options = self
+    options.derivation = options.derivation ?? derivation
+    return options
   }
 }
 

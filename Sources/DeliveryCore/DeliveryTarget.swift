@@ -58,6 +58,12 @@ package enum DeliveryTarget: Sendable {
     return DispatchQueue.getSpecific(key: Self.key) == identity
   }
 
+  /// Whether both are known to be one queue. Never true for global queues.
+  package func isSameQueue(as other: DeliveryTarget) -> Bool {
+    guard case .queue(_, let one) = self, case .queue(_, let two) = other else { return false }
+    return one == two && one != 0
+  }
+
   /// Whether this is the main queue.
   package var isMain: Bool {
     guard case .queue(_, let identity) = self, case .queue(_, let main) = Self.main else { return false }

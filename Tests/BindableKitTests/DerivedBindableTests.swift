@@ -148,6 +148,31 @@ import Testing
     }
   }
 
+  @Test(
+    "a combination of two values of one queue calls its observers there, at registration too", arguments: [false, true])
+  func sharedQueue(replays: Bool) {
+    let queue = DispatchQueue(label: "both")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let (one, two) = (Bindable(1, queue: queue), Bindable(10, queue: queue))
+    let (log, elsewhere) = (Log<Int>(), Log<Int>())
+    queue.suspend()
+    one.value = 2
+    let sum = ReadOnlyBindable.combine(one.map { $0 }, two) { $0 + $1 }
+    let token = sum.observe(replay: replays) { value in
+      log.add(value)
+      if DispatchQueue.getSpecific(key: key) == nil { elsewhere.add(value) }
+    }
+    two.value = 20
+    queue.resume()
+    queue.settle()
+    one.value = 3
+    queue.settle()
+    #expect(log.entries == (replays ? [12, 22, 23] : [22, 23]))
+    #expect(elsewhere.entries == [])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("a combination is never one that did not exist, whether it is read or notified")
   func existed() {
     // The second follows the first by one step at most.
