@@ -20,6 +20,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   // A sink that was given a `cancel` has that as its upstream. The state is a set of bits:
   //
   //     silent      Nothing more is forwarded. Added by any thread that disposes, or by the terminal event.
+  //     ended       The sources are disposed, by the thread that adds this: when `dispose` is called, also by the observer of
+  //                 the terminal event, or else when that event has been forwarded.
   //     connected   The upstream was announced. A second one is ignored.
   //     holding     `upstream` may be taken: by the thread that releases, or by the one that makes the handle.
   //     released    The upstream must be disposed, by the thread that adds this to `holding`, or `holding` to this.
@@ -33,6 +35,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   private static var connected: UInt8 { 2 }
   private static var holding: UInt8 { 4 }
   private static var released: UInt8 { 8 }
+  private static var ended: UInt8 { 16 }
 
   /// Makes a sink that forwards to `observer`.
   ///
@@ -72,14 +75,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public final func forwardError(_ error: any Error) {
     guard silence() else { return }
     observer.onError(error)
-    disposeSources()
+    if end() { disposeSources() }
   }
 
   /// Forwards the completion, once and unless disposed, and disposes.
   public final func forwardCompleted() {
     guard silence() else { return }
     observer.onCompleted()
-    disposeSources()
+    if end() { disposeSources() }
   }
 
   /// Forwards the error; override to do otherwise.
@@ -90,13 +93,19 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Stops forwarding and disposes the subscription. May be called at any time, from any thread, any number of times.
   open func dispose() {
-    // After a terminal event, a load tells; it costs less than the exchange.
-    if !isDisposed, silence() { disposeSources() }
+    if end() { disposeSources() }
+  }
+
+  /// Stops forwarding; `true` for the first caller.
+  private final func silence() -> Bool {
+    state.bitwiseOr(Self.silent, ordering: .acquiringAndReleasing).oldValue & Self.silent == 0
   }
 
   /// Stops forwarding; `true` for the first caller, which then disposes the sources.
-  final func silence() -> Bool {
-    state.bitwiseOr(Self.silent, ordering: .acquiringAndReleasing).oldValue & Self.silent == 0
+  final func end() -> Bool {
+    // A second disposal is usual, and a load costs less than the exchange.
+    if state.load(ordering: .acquiring) & Self.ended != 0 { return false }
+    return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
   }
 
   // MARK: The subscription to the source
@@ -127,7 +136,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Makes the sink as new. Called by its only owner, after the end.
   final func reset() { state.store(0, ordering: .relaxed) }
 
-  /// Disposes and releases what the sink is subscribed to. Called once, by the thread that silenced the sink. An override
+  /// Disposes and releases what the sink is subscribed to. Called once, when the sink has ended. An override
   /// disposes what the subclass has beside the upstream.
   func disposeSources() {
     let (old, _) = state.bitwiseOr(Self.released, ordering: .acquiringAndReleasing)

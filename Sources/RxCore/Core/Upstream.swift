@@ -12,10 +12,10 @@ extension Upstream {
   var handle: any Disposable { self }
 }
 
-/// An upstream that is silenced first, and then disposes its sources.
+/// An upstream that ends first, and then disposes its sources.
 protocol EndingUpstream: Upstream {
   /// Stops forwarding; `true` for the first caller, which then disposes the sources.
-  func silence() -> Bool
+  func end() -> Bool
   func disposeSources()
 }
 
@@ -27,7 +27,7 @@ protocol EndingUpstream: Upstream {
 ///                          └──▶ upstream
 ///
 /// The cycle of both keeps a running subscription alive. The end breaks it, so what a subscriber keeps after that is the handle
-/// alone. The subscriber and the sink dispose it by the same call: once the sink is silent, the upstream is disposed.
+/// alone. The subscriber and the sink dispose it by the same call: once the sink has ended, the upstream is disposed.
 final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
@@ -43,8 +43,8 @@ final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Se
 
   func dispose() {
     guard let sink = lock.withLock({ sink }) else { return }
-    // Each caller silences, also beside another thread that disposes at this moment.
-    if sink.silence() { return sink.disposeSources() }
+    // Each caller silences the sink, also beside another thread that disposes at this moment.
+    if sink.end() { return sink.disposeSources() }
     let (former, upstream) = lock.withLock { (self.sink.take(), self.upstream.take()) }
     upstream?.dispose()
     withExtendedLifetime(former) {}
