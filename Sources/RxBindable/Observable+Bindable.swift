@@ -106,7 +106,8 @@ extension Bindable {
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
     // The changes of a subject carry their stamps, but such a subject must replay its current value only: the other kinds replay
     // several elements, or one after the end.
-    if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>), !(subject is AsyncSubject<Value>)
+    if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>),
+      !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }

@@ -23,12 +23,8 @@
 
     private static func contendedSet(_ name: String, threads: Int, clock: clockid_t) -> Workload {
       Workload(
-<<<<<<< HEAD
-        name, operations: 100_000, bars: [.atMost(0.4, of: "OpenCombine"), .atMost(1.8, of: "floor")],
-=======
         name, operations: threads > 2 ? 200_000 : 400_000,
         bars: [.atMost(0.4, of: "OpenCombine"), .atMost(1.8, of: "floor")],
->>>>>>> wt-rooms
         [
           Contender(measured: "ours") {
             let sum = Sum()
@@ -108,14 +104,6 @@
     }
   }
 
-<<<<<<< HEAD
-  /// Runs `body` on several threads at the same time, and returns when all have ended.
-  private func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-    final class Body {
-      let run: @Sendable () -> Void
-      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-=======
   /// Runs `body` on several threads, which begin together, and returns when all have ended.
   private func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
     final class Body {
@@ -125,7 +113,6 @@
     let start = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
     defer { start.deallocate() }
     pthread_barrier_init(start, nil, UInt32(count))
->>>>>>> wt-rooms
     let threads = (0..<count).map { _ in
       var thread = pthread_t()
       let status = pthread_create(
@@ -133,9 +120,6 @@
         { context in
           if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
           return nil
-<<<<<<< HEAD
-        }, Unmanaged.passRetained(Body(body)).toOpaque())
-=======
         },
         Unmanaged.passRetained(
           Body {
@@ -143,14 +127,10 @@
             body()
           }
         ).toOpaque())
->>>>>>> wt-rooms
       if status != 0 { fatalError("No thread could be started: \(String(cString: strerror(status))).") }
       return thread
     }
     for thread in threads { pthread_join(thread, nil) }
-<<<<<<< HEAD
-=======
     pthread_barrier_destroy(start)
->>>>>>> wt-rooms
   }
 #endif
