@@ -95,3 +95,32 @@ extension InfallibleType {
     Infallible(asObservable().subscribe(on: scheduler))
   }
 }
+
+extension InfallibleType {
+  /// Emits the elements of the sequence that `selector` makes of an element; elements are dropped until it has completed. An
+  /// error of one breaks the guarantee of the result.
+  @preconcurrency
+  public func flatMapFirst<Source: ObservableConvertibleType>(
+    _ selector: @escaping @Sendable (Element) -> Source
+  ) -> Infallible<Source.Element> {
+    Infallible<Source.Element>(asObservable().flatMapFirst(selector))
+  }
+}
+
+extension InfallibleType {
+  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element. Completes at the first element
+  /// after `obj` is deallocated.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable, Out>(
+    _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
+  ) -> Infallible<Out> {
+    Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
+  }
+
+  /// Emits a tuple of `obj`, which is held weakly, and each element. Completes at the first element after `obj` is
+  /// deallocated.
+  @preconcurrency
+  public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
+    withUnretained(obj) { ($0, $1) }
+  }
+}

@@ -1,4 +1,4 @@
-// From one trait to another. From an observable: AsSingle.swift, AsMaybe.swift and AsCompletable.swift.
+// From one trait to another, and from an observable; for a Single and a Maybe see `AsSingle.swift`.
 
 extension PrimitiveSequenceType {
   /// The sequence as a ``Maybe``.
@@ -20,5 +20,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
     source.asSingle()
+  }
+}
+
+extension ObservableType where Element == Never {
+  /// The sequence as a ``Completable``.
+  public func asCompletable() -> Completable {
+    Completable(raw: asObservable())
   }
 }
