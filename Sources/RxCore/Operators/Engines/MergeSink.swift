@@ -124,6 +124,7 @@ private final class MergeInnerSink<Element, Output>: PartSink<Output>, @unchecke
   override func sourceCompleted() {
     if isEnding.exchange(true, ordering: .relaxed) { return }
     if let key { parent?.remove(key) }
+    dispose()  // Before the last step: after it, the observer may be used again.
     parent?.innerCompleted()
     end.store(true, ordering: .releasing)
   }

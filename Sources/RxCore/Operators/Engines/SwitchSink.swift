@@ -116,6 +116,7 @@ private final class SwitchInnerSink<Element, Output>: PartSink<Output>, @uncheck
 
   override func sourceCompleted() {
     parent?.complete(number)
+    dispose()  // Before the last step: after it, the observer may be used again.
     end.store(true, ordering: .releasing)
   }
 }
