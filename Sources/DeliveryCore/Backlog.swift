@@ -1,11 +1,11 @@
 // Public for the same reason as `Lock`.
 
-/// What waits to be delivered: jobs, and items of one type, in the order in which they were appended.
+/// A queue of jobs and of items of one type, which are pending for delivery.
 ///
 /// It has two sides. Any thread appends to the one, under the lock of the delivery. The delivering thread takes from the
 /// other, without a lock. When that one is empty, the delivering thread swaps the two under the lock.
 public final class Backlog {
-  /// What is known of an entry beside its item.
+  /// The properties of an entry, without its item.
   package struct Header {
     /// The number of the change, or zero.
     package var number: UInt64
@@ -27,13 +27,13 @@ public final class Backlog {
     @exclusivity(unchecked) var items: AnyItems?
     @exclusivity(unchecked) var taken = 0
     @exclusivity(unchecked) var jobsTaken = 0
-    // What is behind this in memory may belong to the other side.
+    // Keeps the next object in memory, which may be the other side, off this cache line.
     private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0)
   }
 
   /// Guarded by the lock, with what is in it.
   @exclusivity(unchecked) private var appended = Side()
-  /// Written under the lock. What is in it belongs to the delivering thread.
+  /// Replaced under the lock. The delivering thread alone uses its contents.
   @exclusivity(unchecked) private var current = Side()
 
   // MARK: Called under the lock
@@ -69,7 +69,7 @@ public final class Backlog {
 
   // MARK: Called by the delivering thread
 
-  /// Takes the header of the next entry. If it is no job, the caller must also take the item.
+  /// Removes and returns the header of the next entry. Unless it is a job, the caller then takes the item.
   func next() -> Header? {
     if current.taken == current.headers.count { return nil }
     defer { current.taken += 1 }
@@ -78,7 +78,7 @@ public final class Backlog {
 
   func runJob() {
     let job = current.jobs[current.jobsTaken]
-    current.jobs[current.jobsTaken] = {}  // What the job holds is released as soon as it has run.
+    current.jobs[current.jobsTaken] = {}  // Releases the job once it has run.
     current.jobsTaken += 1
     job()
   }

@@ -102,7 +102,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   /// Stops forwarding; `true` for the first caller, which then disposes the sources.
-  final func end() -> Bool {
+  private final func end() -> Bool {
     // A second disposal is usual, and a load costs less than the exchange.
     if state.load(ordering: .acquiring) & Self.ended != 0 { return false }
     return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
@@ -145,7 +145,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 }
 
-extension Sink: EndingUpstream {
+extension Sink: Upstream {
   var handle: any Disposable {
     let (old, _) = state.bitwiseAnd(~Self.holding, ordering: .acquiringAndReleasing)
     if old & Self.released != 0 { return NopDisposable.noOp }

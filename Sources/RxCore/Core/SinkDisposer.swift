@@ -1,4 +1,5 @@
-/// What `subscribe` returns: it ends a sink and the subscription to its source.
+/// The subscription of an operator with a ``Producer/run(_:cancel:)`` of its own: it ends the sink and the subscription to its
+/// source.
 ///
 ///     subscriber ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
 ///                      ▲    │          │

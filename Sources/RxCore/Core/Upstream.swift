@@ -12,13 +12,6 @@ extension Upstream {
   var handle: any Disposable { self }
 }
 
-/// An upstream that ends first, and then disposes its sources.
-protocol EndingUpstream: Upstream {
-  /// Stops forwarding; `true` for the first caller, which then disposes the sources.
-  func end() -> Bool
-  func disposeSources()
-}
-
 /// What `subscribe` returns for the last sink of a chain, and the upstream of that sink:
 ///
 ///     subscriber ──▶ SinkHandle ──▶ sink ──▶ observer
@@ -27,14 +20,14 @@ protocol EndingUpstream: Upstream {
 ///                          └──▶ upstream
 ///
 /// The cycle of both keeps a running subscription alive. The end breaks it, so what a subscriber keeps after that is the handle
-/// alone. The subscriber and the sink dispose it by the same call: once the sink has ended, the upstream is disposed.
+/// alone. Both dispose it: a subscriber ends the sink by that, and a sink that has ended disposes its upstream.
 final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private var sink: (any EndingUpstream)?
+  @exclusivity(unchecked) private var sink: (any Upstream)?
   @exclusivity(unchecked) private var upstream: (any Disposable & AnyObject)?
 
-  init(sink: any EndingUpstream, upstream: (any Disposable & AnyObject)?) {
+  init(sink: any Upstream, upstream: (any Disposable & AnyObject)?) {
     self.sink = sink
     self.upstream = upstream
   }
@@ -43,8 +36,9 @@ final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Se
 
   func dispose() {
     guard let sink = lock.withLock({ sink }) else { return }
-    // Each caller silences the sink, also beside another thread that disposes at this moment.
-    if sink.end() { return sink.disposeSources() }
+    // Each caller silences the sink, also beside another thread that disposes at this moment. The first call leads back here, and
+    // what follows is done inside it, before the sink disposes what else it has.
+    sink.dispose()
     let (former, upstream) = lock.withLock { (self.sink.take(), self.upstream.take()) }
     upstream?.dispose()
     withExtendedLifetime(former) {}

@@ -30,7 +30,7 @@ extension ObservableType {
   }
 }
 
-/// Everything that follows `enter` is done by one thread at a time, so the latest element needs no lock.
+/// Everything inside `serialize` is done by one thread at a time, so the latest element needs no lock.
 private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
   /// The subscription to the second source.

@@ -31,7 +31,7 @@ enum CombiningPolicy {
 
 /// One subscription to several sources, which are known by their index.
 ///
-/// Everything that follows `enter` is done by one thread at a time, so sink and slots need no lock.
+/// Everything inside `serialize` is done by one thread at a time, so sink and slots need no lock.
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
   @exclusivity(unchecked) private var subscribes: [(CompositeDisposable) -> Void] = []
