@@ -89,19 +89,27 @@ public enum MainQueue: Sendable {
       for number in signals { sigaddset(&mask, number) }
       pthread_sigmask(SIG_BLOCK, &mask, nil)
     #endif
+    // Not the main queue: it does not run while this function waits for the sources' end.
+    let queue = DispatchQueue(label: "MainQueue.signals")
+    let listening = DispatchGroup()
     let sources = signals.map { number in
       // Not SIG_IGN, which drops a signal that waits.
       let former = signal(number) { _ in }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { received.value = number }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        received.value = number
+        DispatchQueue.main.async {}  // Wakes the main queue.
+      }
+      listening.enter()
+      source.setCancelHandler { listening.leave() }
       source.resume()
       return (number: number, former: former, source: source)
     }
     run(until: { received.value != nil || condition() })
-    for (number, former, source) in sources {
-      source.cancel()
-      signal(number, former)
-    }
+    for source in sources { source.source.cancel() }
+    // A source that has not begun to listen would otherwise do so later, and take the signal away from the former handler.
+    listening.wait()
+    for source in sources { signal(source.number, source.former) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value
   }

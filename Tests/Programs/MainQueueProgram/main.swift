@@ -154,7 +154,7 @@ case "stop-or-signal":
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   token.cancel()
   print(number.map { "signal \($0)" } ?? "stopped", seen.starts(with: [0, 1]))
-  print(MainQueue.run(until: stop, orSignal: SIGINT) == nil)  // Returns at once.
+  print(MainQueue.run(until: stop, orSignal: SIGTERM) == nil)  // Returns at once, before a source can have begun to listen.
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
