@@ -105,31 +105,21 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As a source of values
 
-  override var version: UInt64 { store.version }
+  override var roots: [any Root] { [self] }
 
-  override func read() -> Sample<Value> { store.read() }
+  override var formula: Formula<Value> {
+    Formula { [root = ObjectIdentifier(store)] in unsafeDowncast($0.sample(of: root), to: Sample<Value>.self).value }
+  }
+
+  override var derivation: AnyObject? { nil }
 
   package override func weakly() -> () -> ReadOnlyBindable<Value>? {
     { [weak self] in self }
   }
 
   override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
-    store.register(observation, options)
-    if options.endsWithOwner { return {} }
-    return { [weak store] in
-      if let store { store.end(observation) } else { _ = observation.markRemoved() }
-    }
+    store.add(observation, options)
   }
-
-  override func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
-    store.removeObservations(of: owner, by: derivation)
-  }
-
-  override func pass(_ mark: DeliveryMark) { store.pass(mark) }
-
-  override var target: DeliveryTarget? { store.target }
-
-  package override func enterOrder() { store.enterOrder() }
 
   // MARK: - As one of several bound values
 
@@ -138,4 +128,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Sets the value for a change that arrives through a binding.
   package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
+}
+
+extension Bindable: Root {
+  var rootStore: AnyBindableStore { store }
 }

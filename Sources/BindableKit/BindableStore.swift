@@ -4,8 +4,7 @@ import Synchronization
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
 /// Deliveries retain the store and not the Bindable, so the Bindable is deallocated with its last outside reference.
-final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendable {
-  let target: DeliveryTarget?
+final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
   private let policy: DeliveryPolicy
@@ -22,9 +21,9 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
 
   init(_ value: Value, target: DeliveryTarget?, policy: DeliveryPolicy) {
     current = value
-    self.target = target
     hasTarget = target != nil
     self.policy = policy
+    super.init(target: target)
   }
 
   // MARK: The value
@@ -34,14 +33,16 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     return delivery.lock.withLock { current }
   }
 
-  var version: UInt64 {
+  override var version: UInt64 {
     stopIfModifying()
     return delivery.lock.withLock { number }
   }
 
-  func read() -> Sample<Value> {
+  override func sample(next: Reading?) -> Reading {
     stopIfModifying()
-    return delivery.lock.withLock { Sample(value: current, version: number, stamp: stamp) }
+    return delivery.lock.withLock {
+      Sample(of: ObjectIdentifier(self), current, version: number, stamp: stamp, next: next)
+    }
   }
 
   /// Sets the value, for a set of its own or for a change that arrives through a binding.
@@ -203,8 +204,7 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     if hasDead { removeDead(in: audience) }
   }
 
-  /// Sends a mark behind all values that were set before, to each observer that is registered now.
-  func pass(_ mark: DeliveryMark) {
+  override func pass(_ mark: DeliveryMark) {
     var audience: ObserverList.Snapshot = []
     var mustDrain = false
     let isIdle = delivery.lock.withLock {
@@ -220,10 +220,10 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     audience.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
   }
 
-  // MARK: ObservationOptions
+  // MARK: Observations
 
   /// Registers an observation, and in the same step places its replay before all later values.
-  func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
+  private func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
     #if DEBUG
       if observation.leadsToMain { watchDelivery() }
@@ -275,20 +275,27 @@ final class BindableStore<Value: Sendable>: ObserverRegistry, @unchecked Sendabl
     return delivery.append { observation.replay(value, stamp) } ? .drain : .none
   }
 
-  func removeObservations(of owner: AnyObject, by derivation: Derivation?) {
-    stopIfModifying()
-    removeAll(of: owner, by: derivation)
+  /// Registers an observation. The result ends it, unless its owner does.
+  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+    register(observation, options)
+    if options.endsWithOwner { return {} }
+    return { [weak self] in
+      guard observation.markRemoved(), let self else { return }
+      stopIfModifying()
+      remove(observation)
+    }
   }
 
-  /// Ends one observation.
-  func end(_ observation: Observation<Value>) {
-    guard observation.markRemoved() else { return }
-    stopIfModifying()
-    remove(observation)
+  override func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void {
+    add(RootObservation(of: self, for: observer, options), options)
   }
 
-  /// Prepares the value for a binding.
-  func enterOrder() {
+  override func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
+    stopIfModifying()
+    super.removeObservations(of: owner, by: derivation)
+  }
+
+  override func enterOrder() {
     stopIfModifying()
     delivery.lock.withLock { beginBeingBound() }
   }

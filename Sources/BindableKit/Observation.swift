@@ -118,7 +118,7 @@ final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
 /// Forwards to another observation, and is removed together with it.
 class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let inner: OwnedEntry
-  private let registeredBy: Derivation?
+  private let registeredBy: AnyObject?
 
   init(to inner: OwnedEntry, _ options: ObservationOptions) {
     self.inner = inner
@@ -126,7 +126,7 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
     super.init(owner: options.owner)
   }
 
-  final override var derivation: Derivation? { registeredBy }
+  final override var derivation: AnyObject? { registeredBy }
 
   #if DEBUG
     override var leadsToMain: Bool { inner.leadsToMain }

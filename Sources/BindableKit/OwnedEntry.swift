@@ -31,7 +31,7 @@ class OwnedEntry: ObserverEntry {
   }
 
   /// The derived value on which the observation was registered, or `nil` if it was registered on a Bindable.
-  var derivation: Derivation? { nil }
+  var derivation: AnyObject? { nil }
 
   #if DEBUG
     /// Whether the entry's calls are made on the main queue.

@@ -21,22 +21,27 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   }
 
   /// The current value.
-  public var value: Value { read().value }
+  public var value: Value { fatalError("\(Self.self) does not override value.") }
 
   /// Removes every observation that was registered on this value with `observer` as its owner. When this returns on the
   /// delivering thread or queue, none of its blocks is called again. On other threads, at most one call that is already
   /// running finishes.
-  public final func remove(observer: AnyObject) { removeObservations(of: observer, by: nil) }
+  public final func remove(observer: AnyObject) {
+    for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
+  }
 
   // MARK: - Overridden by subclasses
 
-  /// The number of changes so far. If two versions are equal, nothing has changed in between.
-  var version: UInt64 { read().version }
+  /// The Bindables from which the value derives, each once. A Bindable derives from itself.
+  var roots: [any Root] { [] }
 
-  /// The current value, its version and its stamp.
-  func read() -> Sample<Value> { fatalError("\(Self.self) does not override read().") }
+  /// How the value is computed from them.
+  var formula: Formula<Value> { fatalError("\(Self.self) does not override formula.") }
 
-  /// Returns a closure that returns this value while its source Bindables are alive, and does not keep them alive.
+  /// The identity of a derived value, for its observations.
+  var derivation: AnyObject? { formula }
+
+  /// Returns a closure that returns this value while its roots are alive, and does not keep them alive.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
   /// Registers an observation. The result ends it, unless its owner does. (Not an optional closure: each step through one
@@ -44,17 +49,17 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   @discardableResult
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
-  /// Ends the observations of an owner that were registered on `derivation`, or on this value if that is `nil`.
-  func removeObservations(of owner: AnyObject, by derivation: Derivation?) {}
+  // MARK: - The roots
 
   /// Sends a mark behind all values that were set before, to each observer.
-  func pass(_ mark: DeliveryMark) {}
+  final func pass(_ mark: DeliveryMark) {
+    for root in roots { root.rootStore.pass(mark) }
+  }
 
-  /// The queue that all source Bindables have, if they have one.
-  var target: DeliveryTarget? { nil }
-
-  /// Prepares the source Bindables for a binding.
-  package func enterOrder() {}
+  /// Prepares the roots for a binding.
+  package final func enterOrder() {
+    for root in roots { root.rootStore.enterOrder() }
+  }
 }
 
 /// The options of an observation.
@@ -64,29 +69,5 @@ struct ObservationOptions {
   /// Whether only its owner or `remove(observer:)` ends the observation.
   var endsWithOwner = true
   /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
-  var derivation: Derivation?
-
-  /// The same options for the source of a derived value.
-  func by(_ derivation: Derivation) -> ObservationOptions {
-    var options = self
-    options.derivation = options.derivation ?? derivation
-    return options
-  }
-}
-
-/// The identity of a derived value, for its observations.
-final class Derivation: Sendable {}
-
-/// A value with its version and stamp. An object, because generic code handles it without looking up the layout of `Value`.
-final class Sample<Value> {
-  let value: Value
-  let version: UInt64
-  /// The stamp of the value, if it is bound to others.
-  let stamp: Stamp
-
-  init(value: Value, version: UInt64, stamp: Stamp) {
-    self.value = value
-    self.version = version
-    self.stamp = stamp
-  }
+  var derivation: AnyObject?
 }

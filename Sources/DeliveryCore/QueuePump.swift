@@ -1,16 +1,17 @@
-/// Delivers items on a target, one at a time and in the order in which they were sent.
+/// Delivers items on a target, one at a time and in the order in which they were sent. Without a target, the sending threads
+/// deliver.
 ///
 /// Many items share one `queue.async`: while a round is scheduled or runs, further items only join the backlog. An item
 /// that is sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
 ///
 /// The owner retains the pump. Only a scheduled round retains the owner, until everything has been delivered.
 package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
-  private let target: DeliveryTarget
+  private let target: DeliveryTarget?
   private let runsInline: Bool
   private let deliver: (Owner, Item) -> Void
   private let delivery = SerialDelivery()
 
-  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
+  package init(target: DeliveryTarget?, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
     self.target = target
     self.runsInline = runsInline
     self.deliver = deliver
@@ -20,7 +21,7 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   package var isIdle: Bool { delivery.isIdle }
 
   /// Whether the target is the main queue.
-  package var isOnMain: Bool { target.isMain }
+  package var isOnMain: Bool { target?.isMain ?? false }
 
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
@@ -43,20 +44,21 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
     if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
   }
 
-  private func enter() -> Bool { runsInline && delivery.isIdle && target.isCurrent && delivery.enter() }
+  private func enter() -> Bool { runsInline && delivery.isIdle && target?.isCurrent ?? true && delivery.enter() }
 
   private func leave(_ owner: Owner) {
     if !delivery.leave() { takeTurn(owner) }
   }
 
   private func schedule(_ owner: Owner) {
+    guard let target else { return takeTurn(owner) }
     nonisolated(unsafe) let owner = owner  // The round passes it to `deliver` only.
     target.schedule { [self] in takeTurn(owner) }
   }
 
   private func takeTurn(_ owner: Owner) {
     let isFinished = delivery.drain(
-      limit: target.turnLimit, deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
+      limit: target?.turnLimit ?? .none, deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
     if !isFinished { schedule(owner) }
   }
 }

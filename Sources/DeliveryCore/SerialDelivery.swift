@@ -1,3 +1,4 @@
+internal import CRuntime
 public import Synchronization
 
 // Public for the same reason as `Lock`.
@@ -110,8 +111,18 @@ extension SerialDelivery {
       }
       backlog.clearIfTaken(moreAreComing: phase.load(ordering: .relaxed) == Self.backlogged)
       pause()
-    } while !leave()
+    } while (limit.isInBurst && waitForMore()) || !leave()
     return true
+  }
+
+  /// Waits for a few microseconds without giving up the processor. Returns `true` if more has been appended. To schedule another
+  /// turn costs more than this wait, and a thread that takes the lock less often leaves it to those that append.
+  private borrowing func waitForMore() -> Bool {
+    for _ in 0..<4 {
+      for _ in 0..<50 { c_runtime_spin_hint() }
+      if phase.load(ordering: .relaxed) == Self.backlogged { return true }
+    }
+    return false
   }
 
   /// Leaves if nothing waits. Otherwise the delivery stays as it is, and another drain must follow.

@@ -10,17 +10,18 @@ import Synchronization
 
 /// The limit of one round of delivery on a queue, in items and in time. After it, other work of the queue runs.
 package struct TurnLimit {
+  private let maximum: Int
   private var items: Int
   private let deadline: Int
 
   /// No limit, for a thread that has no other work.
-  package static let none = TurnLimit(items: .max, deadline: .max)
+  package static let none = TurnLimit(maximum: .max, items: .max, deadline: .max)
 
   /// The maximum number of items, and the time in nanoseconds after which no further item is delivered. The time is
   /// exact to the tick of the system's coarse clock, which is a few milliseconds.
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
-    return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
+    return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)
   }
 
   /// How many calls of `withoutTime(_:)` are running.
@@ -34,6 +35,9 @@ package struct TurnLimit {
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
     return try body()
   }
+
+  /// Whether so many items were delivered in this turn that more are likely to follow soon. Never without a limit.
+  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
   /// Counts a delivered item.
   @inline(__always)

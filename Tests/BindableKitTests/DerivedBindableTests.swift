@@ -149,6 +149,25 @@ import Testing
   }
 
   @Test(
+    "who observes a combination while another thread sets receives the final one last, once", arguments: [false, true])
+  func registersMeanwhile(replays: Bool) {
+    for _ in 0..<3_000 {
+      let (one, two) = (Bindable(0), Bindable(0))
+      let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
+      let (log, tokens) = (Log<Int>(), Log<BindableToken>())
+      onThreads(2) { thread in
+        if thread == 0 {
+          tokens.add(sum.observe(replay: replays) { log.add($0) })
+        } else {
+          one.value = 20
+        }
+      }
+      #expect(log.entries.last == (log.count == 0 && !replays ? nil : 20))
+      #expect(Set(log.entries).count == log.count)
+    }
+  }
+
+  @Test(
     "a combination of two values of one queue calls its observers there, at registration too", arguments: [false, true])
   func sharedQueue(replays: Bool) {
     let queue = DispatchQueue(label: "both")
@@ -171,6 +190,103 @@ import Testing
     #expect(log.entries == (replays ? [12, 22, 23] : [22, 23]))
     #expect(elsewhere.entries == [])
     withExtendedLifetime(token) {}
+  }
+
+  @Test("values that derive from one Bindable notify each set with its own value, also a set inside an observer")
+  func oneRoot() {
+    let count = Bindable(0)
+    let square = ReadOnlyBindable.combine(count.map { $0 }, count) { $0 * $1 }
+    let (log, early) = (Log<Int>(), Log<Int>())
+    let tokens = [
+      count.observe { [unowned count] value in
+        guard value == 1 else { return }
+        count.value = 2
+        count.value = 3
+      },
+      square.observe { log.add($0) },
+      square.map { -$0 }.observe(replay: false) { early.add($0) },
+    ]
+    count.value = 1
+    #expect(log.entries == [0, 1, 4, 9])
+    #expect(early.entries == [-1, -4, -9])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("combinations of three and of four values")
+  func threeAndFour() {
+    let (one, two, three, four) = (Bindable(1), Bindable("b"), Bindable(true), Bindable(0.5))
+    let (logOfThree, logOfFour) = (Log<String>(), Log<String>())
+    let tokens = [
+      ReadOnlyBindable.combine(one, two, three) { "\($0) \($1) \($2)" }.observe { logOfThree.add($0) },
+      ReadOnlyBindable.combine(one, two, three, four) { "\($0) \($1) \($2) \($3)" }.observe { logOfFour.add($0) },
+    ]
+    four.value = 1.5
+    three.value = false
+    two.value = "B"
+    one.value = 2
+    #expect(logOfThree.entries == ["1 b true", "1 b false", "1 B false", "2 B false"])
+    #expect(logOfFour.entries == ["1 b true 0.5", "1 b true 1.5", "1 b false 1.5", "1 B false 1.5", "2 B false 1.5"])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("`transform` is called once for each change, and not for a read when nothing has changed", arguments: [1, 2])
+  func callsOfTransform(roots: Int) {
+    let (count, other) = (Bindable(1), Bindable(1))
+    let calls = Atomic(0)
+    let sum = ReadOnlyBindable.combine(count, roots == 1 ? count : other) { one, two in
+      calls.add(1, ordering: .relaxed)
+      return one + two
+    }
+    func callsSince(_ body: () -> Void) -> Int {
+      let before = calls.load(ordering: .relaxed)
+      body()
+      return calls.load(ordering: .relaxed) - before
+    }
+    #expect(callsSince { for _ in 1...5 { _ = sum.value } } == 1)
+    #expect(callsSince { count.value = 2 } == 0)
+    #expect(callsSince { for _ in 1...5 { _ = sum.value } } == 1)
+    let token = sum.observe { _ in }
+    #expect(callsSince { count.value = 3 } == 1)
+    #expect(sum.value == (roots == 1 ? 6 : 4))
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("what occurs many times is computed once for each change, and each Bindable is observed once")
+  func manyTimes() {
+    let (one, two) = (Bindable(1), Bindable(1))
+    let calls = Atomic(0)
+    var sum = ReadOnlyBindable.combine(one, two) { $0 &+ $1 }
+    for _ in 0..<50 {
+      sum = .combine(sum, sum, sum) { a, b, c in
+        calls.add(1, ordering: .relaxed)
+        #expect(a == b && b == c)
+        return a
+      }
+    }
+    let log = Log<Int>()
+    let token = sum.observe { log.add($0) }
+    one.value = 2
+    two.value = 3
+    #expect(log.entries == [2, 3, 5])
+    #expect(sum.value == 5)
+    #expect(calls.load(ordering: .relaxed) == 4 * 50)
+    token.cancel()
+  }
+
+  @Test("four hundred nested values follow their four hundred Bindables")
+  func nested() {
+    let parts = (0..<400).map { _ in Bindable(1) }
+    var sum = ReadOnlyBindable.combine(parts[0], parts[1]) { $0 + $1 }
+    for part in parts.dropFirst(2) { sum = .combine(sum, part) { $0 + $1 } }
+    let log = Log<Int>()
+    let token = sum.observe { log.add($0) }
+    parts[0].value = 2
+    parts[399].value = 3
+    #expect(log.entries == [400, 401, 403])
+    #expect(sum.value == 403)
+    token.cancel()
+    parts[0].value = 3
+    #expect(log.count == 3)
   }
 
   @Test("a combination is never one that did not exist, whether it is read or notified")

@@ -9,6 +9,15 @@
 // keeps the object's memory, for example by an unowned reference.
 extern bool swift_isDeallocating(const void *object);
 
+// Tells the processor that the thread waits for another one, for some tens of nanoseconds.
+static inline void c_runtime_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield");
+#endif
+}
+
 // CoreFoundation's run loop uses these on Linux to run the main queue and return: a descriptor that is readable when work
 // waits, and a function that runs this work.
 #if defined(__linux__)

@@ -154,7 +154,8 @@ case "stop-or-signal":
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   token.cancel()
   print(number.map { "signal \($0)" } ?? "stopped", seen.starts(with: [0, 1]))
-  print(MainQueue.run(until: stop, orSignal: SIGTERM) == nil)  // Returns at once, before a source can have begun to listen.
+  // Returns at once, before a source can have begun to listen.
+  print(MainQueue.run(until: stop, orSignal: SIGTERM) == nil)
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }

@@ -49,6 +49,17 @@ struct DoTests {
     #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
   }
 
+  @Test("in a chain, the one nearer to the source is disposed first, by a terminal event as by disposal")
+  func disposesFromSource() {
+    for isDisposed in [false, true] {
+      let log = Log<String>()
+      let source = PublishSubject<Int>()
+      let subscription = source.do(onDispose: { log.add("upper") }).do(onDispose: { log.add("lower") }).subscribe()
+      if isDisposed { subscription.dispose() } else { source.onCompleted() }
+      #expect(log.entries == ["upper", "lower"])
+    }
+  }
+
   @Test("elements emitted inside subscribe are delivered before onSubscribed is called")
   func emitsImmediately() {
     let log = Log<String>()

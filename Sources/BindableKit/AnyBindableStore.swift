@@ -1,12 +1,38 @@
 import DeliveryCore
 
-/// The observers of a ``Bindable``, in order and by owner.
+/// What a ``BindableStore`` is and does whatever the type of its value: a root of derived values, and its observers in order and
+/// by owner.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because their release may run user code.
-class ObserverRegistry: Broadcaster, @unchecked Sendable {
+class AnyBindableStore: Broadcaster, @unchecked Sendable {
+  /// Where changes are delivered; `nil` for the thread that sets.
+  final let target: DeliveryTarget?
   /// The newest observation of each owner. It links to the older observations of that owner.
   @exclusivity(unchecked) private final var owners: [UnsafeRawPointer: OwnedEntry] = [:]
   @exclusivity(unchecked) private final var sweepSlot = 0
+
+  init(target: DeliveryTarget?) {
+    self.target = target
+  }
+
+  // MARK: As a root of derived values. Overridden
+
+  /// The number of changes so far. If two versions are equal, nothing has changed in between.
+  var version: UInt64 { fatalError("\(Self.self) does not override version.") }
+
+  /// The current value, before the samples of other roots.
+  func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
+
+  /// Registers an observation of a derived value. The result ends it, unless its owner does.
+  func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
+
+  /// Sends a mark behind all values that were set before, to each observer that is registered now.
+  func pass(_ mark: DeliveryMark) {}
+
+  /// Prepares the value for a binding.
+  func enterOrder() {}
+
+  // MARK: Observers
 
   /// Adds an entry. Called under the lock.
   ///
@@ -22,8 +48,8 @@ class ObserverRegistry: Broadcaster, @unchecked Sendable {
     delivery.lock.withLock { unregister(entry) }
   }
 
-  /// Removes the entries of one owner that were registered by `derivation`.
-  final func removeAll(of owner: AnyObject, by derivation: Derivation?) {
+  /// Ends the observations of an owner that were registered on the value with this derivation.
+  func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
       detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation }

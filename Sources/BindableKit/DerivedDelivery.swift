@@ -1,0 +1,154 @@
+import DeliveryCore
+import Synchronization
+
+/// What observes the roots for one observation of a derived value.
+protocol RootObserver: AnyObject {
+  /// The observation of the derived value.
+  var observation: OwnedEntry { get }
+  var needsInitialValue: Bool { get }
+  func receiveInitial(_ reading: Reading)
+  func receive(_ reading: Reading, _ change: Change)
+  var wantsEnd: Bool { get }
+  func end()
+  func pass(_ mark: DeliveryMark)
+}
+
+/// Observes one root of a derived value.
+final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
+  private let root: ObjectIdentifier
+  private let observer: any RootObserver
+  /// The root's value at registration. The derived value is computed later, because no user code may run under the lock.
+  @exclusivity(unchecked) private var initial: Reading?
+  /// To look it up for each change would cost more than the rest.
+  private let sample = Sample<Value>.self
+
+  init(of root: BindableStore<Value>, for observer: any RootObserver, _ options: ObservationOptions) {
+    self.root = ObjectIdentifier(root)
+    self.observer = observer
+    super.init(to: observer.observation, options)
+  }
+
+  override var needsInitialValue: Bool { observer.needsInitialValue }
+  override func receiveInitialValue(_ value: Value) {
+    initial = sample.init(of: root, value, version: registeredAt, stamp: .none)
+  }
+
+  override func receive(_ value: Value, _ change: Change) {
+    if let initial {
+      observer.receiveInitial(initial)
+      self.initial = nil
+    }
+    observer.receive(sample.init(of: root, value, version: change.number, stamp: change.stamp), change)
+  }
+
+  override var wantsEnd: Bool { observer.wantsEnd }
+  override func end() { observer.end() }
+  override func pass(_ mark: DeliveryMark) { observer.pass(mark) }
+}
+
+/// Delivers the derived value for each reading.
+final class DerivedDelivery<Value: Sendable>: RootObserver {
+  private let inner: Observation<Value>
+  private let formula: Formula<Value>
+
+  init(_ inner: Observation<Value>, _ formula: Formula<Value>) {
+    self.inner = inner
+    self.formula = formula
+  }
+
+  var observation: OwnedEntry { inner }
+  var needsInitialValue: Bool { inner.needsInitialValue }
+  func receiveInitial(_ reading: Reading) {
+    if inner.isLive { inner.receiveInitialValue(formula.value(in: reading)) }
+  }
+  func receive(_ reading: Reading, _ change: Change) {
+    if inner.isLive { inner.receive(formula.value(in: reading), change) }
+  }
+  var wantsEnd: Bool { inner.wantsEnd }
+  func end() { if inner.isLive { inner.end() } }
+  func pass(_ mark: DeliveryMark) { inner.pass(mark) }
+}
+
+/// Delivers the newest combination when one of several roots has changed, one at a time.
+final class CombinedDelivery: RootObserver, @unchecked Sendable {
+  private let inner: any RootObserver
+  /// The stores remain when their Bindables are deallocated, and with them the last values.
+  private let roots: [AnyBindableStore]
+  private let pump: QueuePump<CombinedDelivery, Never>
+  private let running: Atomic<Int>
+  // Used by the delivering thread.
+  /// The versions and stamps of the last combination. Nothing until the first has been delivered.
+  @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
+  /// The stamp of the last combination.
+  @exclusivity(unchecked) private var lastStamp = Stamp.none
+
+  init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
+    self.inner = inner
+    self.roots = roots
+    pump = QueuePump(target: Self.commonTarget(of: roots)) { _, _ in }
+    running = Atomic(roots.count)
+  }
+
+  /// The queue that all roots share, if they do.
+  private static func commonTarget(of roots: [AnyBindableStore]) -> DeliveryTarget? {
+    guard let first = roots[0].target else { return nil }
+    return roots.allSatisfy { $0.target.map(first.isSameQueue) ?? false } ? first : nil
+  }
+
+  func begin(_ options: ObservationOptions) -> @Sendable () -> Void {
+    var ofRoots = options
+    ofRoots.replay = false
+    let ends = roots.map { $0.add(self, ofRoots) }
+    let first = Reading.newest(of: roots)
+    pump.send(for: self) { [replay = options.replay] in
+      $0.deliverFirst(first, replay: replay)
+      $0.deliverNewest()  // What has changed since then was not delivered.
+    }
+    if options.endsWithOwner { return {} }
+    return { for end in ends { end() } }
+  }
+
+  var observation: OwnedEntry { inner.observation }
+  var needsInitialValue: Bool { false }
+  func receiveInitial(_ reading: Reading) {}
+  func receive(_ reading: Reading, _ change: Change) { pump.send(for: self) { $0.deliverNewest() } }
+
+  private func deliverFirst(_ reading: Reading, replay: Bool) {
+    reading.forEachSample { last.append(($1.version, $1.stamp)) }
+    lastStamp = last.lazy.map(\.stamp).max() ?? .none
+    if replay {
+      inner.receive(reading, Change(number: 0, stamp: lastStamp, isReplay: true))
+    } else {
+      inner.receiveInitial(reading)
+    }
+  }
+
+  private func deliverNewest() {
+    if last.isEmpty { return }
+    let reading = Reading.newest(of: roots)
+    var (hasChanged, isOwn, newest) = (false, true, lastStamp)
+    reading.forEachSample { index, sample in
+      if sample.version == last[index].version { return }
+      hasChanged = true
+      if sample.stamp != lastStamp { isOwn = false }
+      newest = max(newest, sample.stamp)
+      last[index] = (sample.version, sample.stamp)
+    }
+    guard hasChanged else { return }
+    // The stamp of a combination is a step newer than its newest root, and than the combination before: a root may take an
+    // older change after another root has taken a newer one, and two may take one change one after the other. But if all that
+    // changed is what this very combination has set, a ring ends here: the stamp is the old one.
+    if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
+    inner.receive(reading, Change(number: 0, stamp: lastStamp))
+  }
+
+  func pass(_ mark: DeliveryMark) {
+    if pump.isIdle { inner.pass(mark) } else { pump.send(for: self) { $0.inner.pass(mark) } }
+  }
+
+  var wantsEnd: Bool { true }
+  func end() {
+    guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    pump.send(for: self) { $0.inner.end() }
+  }
+}

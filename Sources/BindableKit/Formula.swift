@@ -1,0 +1,113 @@
+import DeliveryCore
+import Synchronization
+
+/// How a derived value is computed from its roots. Also the identity of the derived value for its observations.
+final class Formula<Value>: @unchecked Sendable {
+  private let compute: (Reading) -> Value
+  /// How many values derive directly from this one.
+  private let uses = Atomic<Int>(0)
+
+  init(_ compute: @escaping (Reading) -> Value) {
+    self.compute = compute
+  }
+
+  /// The same formula, as a part of another one.
+  func asPart() -> Formula {
+    uses.add(1, ordering: .relaxed)
+    return self
+  }
+
+  /// The value for one reading. What occurs several times in another formula is computed once for each reading: the number of
+  /// ways from the result to a root may grow exponentially.
+  func value(in reading: Reading) -> Value {
+    if uses.load(ordering: .relaxed) < 2 { return compute(reading) }
+    let identity = ObjectIdentifier(self)
+    if let known = reading.computed[identity] { return unsafeDowncast(known, to: Box<Value>.self).value }
+    let value = compute(reading)
+    reading.computed[identity] = Box(value)
+    return value
+  }
+}
+
+final class Box<Value> {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// What the roots of a derived value held at one moment. A list of samples: most values have one root, and need one object then.
+class Reading {
+  let root: ObjectIdentifier
+  /// The number of changes of the root until then.
+  let version: UInt64
+  /// The stamp of the value, if it is bound to others.
+  let stamp: Stamp
+  /// The sample of the next root.
+  let next: Reading?
+  /// What has been computed from this reading, by formula.
+  @exclusivity(unchecked) fileprivate final var computed: [ObjectIdentifier: AnyObject] = [:]
+
+  fileprivate init(of root: ObjectIdentifier, version: UInt64, stamp: Stamp, next: Reading?) {
+    self.root = root
+    self.version = version
+    self.stamp = stamp
+    self.next = next
+  }
+
+  /// What the roots hold, in their order.
+  static func newest(of roots: [AnyBindableStore]) -> Reading {
+    if roots.count == 1 { return roots[0].sample(next: nil) }
+    while true {
+      var (reading, isOneMoment): (Reading?, Bool) = (nil, true)
+      for root in roots.reversed() { reading = root.sample(next: reading) }
+      reading?.forEachSample { if roots[$0].version != $1.version { isOneMoment = false } }
+      if let reading, isOneMoment { return reading }
+    }
+  }
+
+  /// Whether the roots have not changed since. Versions only increase. So if each is the old one when it is looked at, all were
+  /// when the first was.
+  static func areCurrent(_ versions: [UInt64], of roots: [AnyBindableStore]) -> Bool {
+    for index in versions.indices where roots[index].version != versions[index] { return false }
+    return true
+  }
+
+  /// Calls `body` with each sample and its index.
+  @inline(__always)
+  final func forEachSample(_ body: (Int, Reading) -> Void) {
+    var (index, sample) = (0, self)
+    while true {
+      body(index, sample)
+      guard let next = sample.next else { return }
+      (index, sample) = (index + 1, next)
+    }
+  }
+
+  final var versions: [UInt64] {
+    if next == nil { return [version] }
+    var versions: [UInt64] = []
+    forEachSample { versions.append($1.version) }
+    return versions
+  }
+
+  final func sample(of root: ObjectIdentifier) -> Reading {
+    var sample = self
+    while sample.root != root {
+      guard let next = sample.next else { preconditionFailure("A reading lacks one of the roots.") }
+      sample = next
+    }
+    return sample
+  }
+}
+
+/// The value of one root. An object, because generic code handles it without looking up the layout of `Value`.
+final class Sample<Value>: Reading {
+  let value: Value
+
+  required init(of root: ObjectIdentifier, _ value: Value, version: UInt64, stamp: Stamp, next: Reading? = nil) {
+    self.value = value
+    super.init(of: root, version: version, stamp: stamp, next: next)
+  }
+}
