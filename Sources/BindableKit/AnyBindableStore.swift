@@ -4,7 +4,9 @@ import DeliveryCore
 /// by owner.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because their release may run user code.
-class AnyBindableStore: Broadcaster, @unchecked Sendable {
+class AnyBindableStore: @unchecked Sendable {
+  final let delivery = SerialDelivery()
+  @exclusivity(unchecked) final var audience = Audience()
   /// Where changes are delivered; `nil` for the thread that sets.
   final let target: DeliveryTarget?
   /// The newest observation of each owner. It links to the older observations of that owner.
@@ -38,14 +40,14 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
   ///
   /// - Parameter endsWithOwner: whether `remove(observer:)` ends it. An observation with a token is ended by the token.
   final func add(_ entry: OwnedEntry, endsWithOwner: Bool) {
-    register(entry)
+    audience.register(entry)
     guard endsWithOwner, let owner = entry.ownerAddress else { return }
     entry.previousOfOwner = owners.updateValue(entry, forKey: owner)
   }
 
   /// Removes an entry that was marked as removed.
   final func remove(_ entry: OwnedEntry) {
-    delivery.lock.withLock { unregister(entry) }
+    delivery.lock.withLock { audience.unregister(entry) }
   }
 
   /// Ends the observations of an owner that were registered on the value with this derivation.
@@ -57,11 +59,11 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Removes the entries in `audience` whose owners were deallocated.
-  final func removeDead(in audience: ObserverList.Snapshot) {
+  /// Removes the entries in `observers` whose owners were deallocated.
+  final func removeDead(in observers: ObserverList.Snapshot) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
-      for case let entry? in audience { detachIfDead(entry, into: &released) }
+      for case let entry? in observers { detachIfDead(entry, into: &released) }
     }
     withExtendedLifetime(released) {}
   }
@@ -70,11 +72,11 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
   /// outnumber live ones, and the cost of a registration does not grow with the number of observers. Called under the
   /// lock.
   final func sweep(into released: inout [AnyObject]) {
-    var looks = snapshot.count <= 8 ? snapshot.count : 4
-    while looks > 0, hasObservers {
+    var looks = audience.snapshot.count <= 8 ? audience.snapshot.count : 4
+    while looks > 0, audience.hasObservers {
       looks -= 1
-      sweepSlot = sweepSlot + 1 < snapshot.count ? sweepSlot + 1 : 0
-      if let entry = snapshot[sweepSlot] { detachIfDead(entry, into: &released) }
+      sweepSlot = sweepSlot + 1 < audience.snapshot.count ? sweepSlot + 1 : 0
+      if let entry = audience.snapshot[sweepSlot] { detachIfDead(entry, into: &released) }
     }
   }
 
@@ -83,7 +85,7 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
     var former: [UnsafeRawPointer: OwnedEntry] = [:]
     let all = delivery.lock.withLock {
       swap(&former, &owners)
-      return unregisterAll()
+      return audience.unregisterAll()
     }
     // The links are cut one by one, because releasing a long list would recurse.
     all.forEachEntry(as: OwnedEntry.self) { $0.previousOfOwner = nil }
@@ -106,7 +108,7 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
     detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
     guard entry.markRemoved() else { return }  // True only for an entry with a token; others were detached above.
     released.append(entry)
-    unregister(entry)
+    audience.unregister(entry)
   }
 
   private func detachAll(
@@ -120,7 +122,7 @@ class AnyBindableStore: Broadcaster, @unchecked Sendable {
       entry.previousOfOwner = nil
       if condition(entry) {
         released.append(entry)
-        if entry.markRemoved() { unregister(entry) }
+        if entry.markRemoved() { audience.unregister(entry) }
       } else {
         // Keeps the order: the oldest entry is last.
         kept?.previousOfOwner = entry

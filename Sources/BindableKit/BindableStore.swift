@@ -35,13 +35,13 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override var version: UInt64 {
     stopIfModifying()
-    return delivery.lock.withLock { number }
+    return delivery.lock.withLock { audience.number }
   }
 
   override func sample(next: Reading?) -> Reading {
     stopIfModifying()
     return delivery.lock.withLock {
-      Sample(of: ObjectIdentifier(self), current, version: number, stamp: stamp, next: next)
+      Sample(of: ObjectIdentifier(self), current, version: audience.number, stamp: audience.stamp, next: next)
     }
   }
 
@@ -54,9 +54,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     var change = Change(number: 0)
     let step = delivery.lock.withLock {
       if let arriving {
-        if !accept(arriving) { return Step.none }
+        if !audience.accept(arriving) { return Step.none }
       } else {
-        beginOwnChange()
+        audience.beginOwnChange()
       }
       replaced = current
       current = newValue
@@ -84,7 +84,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Places the change that the body of `modify` made, unlocks, and delivers it.
   private func endModification(isOnTarget: Bool) {
     modifyingThread.store(0, ordering: .relaxed)
-    beginOwnChange()
+    audience.beginOwnChange()
     var change = Change(number: 0)
     let step = place(current, &change, isOnTarget: isOnTarget)
     if case .none = step {
@@ -130,11 +130,11 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   private func place(
     _ value: Value, _ change: inout Change, isOnTarget: Bool
   ) -> Step {
-    change.number = nextNumber()
-    if !hasObservers { return .none }
+    change.number = audience.nextNumber()
+    if !audience.hasObservers { return .none }
     if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
-    change.stamp = stamp
-    if isOnTarget, delivery.enter() { return .deliver(snapshot) }
+    change.stamp = audience.stamp
+    if isOnTarget, delivery.enter() { return .deliver(audience.snapshot) }
     return postpone(value, change) ? .drain : .none
   }
 
@@ -153,8 +153,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   private func perform(_ step: Step, _ value: Value, _ change: Change) {
     switch step {
     case .none: break
-    case .deliver(let audience):
-      notify(audience, value, change)
+    case .deliver(let observers):
+      notify(observers, value, change)
       leave()
     case .deliverNewest:
       deliverNewest()
@@ -174,50 +174,52 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   @inline(never)
   private func drain() {
     stopIfModifying()  // A body that runs the main queue would begin a delivery.
-    let isFinished = drain(limit: hasTarget ? .turn() : .none) { audience, header, backlog in
-      notify(audience, backlog.takeItem(as: Value.self), Change(number: header.number, stamp: header.stamp))
+    let isFinished = delivery.drain(
+      limit: hasTarget ? .turn() : .none, to: { audience.snapshot }
+    ) { observers, header, backlog in
+      notify(observers, backlog.takeItem(as: Value.self), Change(number: header.number, stamp: header.stamp))
     }
     if !isFinished { drainOnTarget() }
   }
 
-  private func notify(_ audience: ObserverList.Snapshot, _ value: Value, _ change: Change) {
+  private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
     var hasDead = false
-    audience.forEachEntry(as: Observation<Value>.self) { observation in
+    observers.forEachEntry(as: Observation<Value>.self) { observation in
       if !observation.offer(value, change) { hasDead = true }
     }
-    if hasDead { removeDead(in: audience) }
+    if hasDead { removeDead(in: observers) }
   }
 
   private func deliverNewest() {
     var change = Change(number: 0)
-    var audience: ObserverList.Snapshot = []
+    var observers: ObserverList.Snapshot = []
     let value = delivery.lock.withLock {
       isNewestWaiting = false
-      change = Change(number: number, stamp: stamp)
-      audience = snapshot
+      change = Change(number: audience.number, stamp: audience.stamp)
+      observers = audience.snapshot
       return current
     }
     var hasDead = false
-    audience.forEachEntry(as: Observation<Value>.self) { observation in
+    observers.forEachEntry(as: Observation<Value>.self) { observation in
       if !observation.offerNewest(value, change) { hasDead = true }
     }
-    if hasDead { removeDead(in: audience) }
+    if hasDead { removeDead(in: observers) }
   }
 
   override func pass(_ mark: DeliveryMark) {
-    var audience: ObserverList.Snapshot = []
+    var observers: ObserverList.Snapshot = []
     var mustDrain = false
     let isIdle = delivery.lock.withLock {
-      audience = snapshot
+      observers = audience.snapshot
       if delivery.isIdle { return true }  // Nothing is pending here, so the target need not be waited for.
-      mustDrain = delivery.append { [self, audience] in pass(mark, to: audience) }
+      mustDrain = delivery.append { [self, observers] in pass(mark, to: observers) }
       return false
     }
-    if isIdle { pass(mark, to: audience) } else if mustDrain { drainOnTarget() }
+    if isIdle { pass(mark, to: observers) } else if mustDrain { drainOnTarget() }
   }
 
-  private func pass(_ mark: DeliveryMark, to audience: ObserverList.Snapshot) {
-    audience.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
+  private func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
+    observers.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
   }
 
   // MARK: Observations
@@ -237,7 +239,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       add(observation, endsWithOwner: options.endsWithOwner)
       if observation.wantsEnd { wantsEnd = true }
       if observation.needsInitialValue { observation.receiveInitialValue(current) }
-      stamp = self.stamp
+      stamp = audience.stamp
       if options.replay {
         step = placeReplay(to: observation, isOnTarget: isOnTarget)
       }
@@ -271,7 +273,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       return placeNewest(isOnTarget: isOnTarget)
     }
     if isOnTarget, delivery.enter() { return .deliver([]) }
-    let (value, stamp) = (current, stamp)
+    let (value, stamp) = (current, audience.stamp)
     return delivery.append { observation.replay(value, stamp) } ? .drain : .none
   }
 
@@ -297,7 +299,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func enterOrder() {
     stopIfModifying()
-    delivery.lock.withLock { beginBeingBound() }
+    delivery.lock.withLock { audience.beginBeingBound() }
   }
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.

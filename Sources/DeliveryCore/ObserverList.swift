@@ -35,13 +35,14 @@ open class ObserverEntry {
 ///
 /// Guarded by its owner's lock. A snapshot is the array itself: it is copied only if observers are added or removed
 /// during a delivery, never for a delivery.
-public struct ObserverList {
+@frozen public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
   @usableFromInline private(set) var snapshot: Snapshot = []
   @usableFromInline private(set) var count = 0
 
-  package init() {}
+  @inlinable
+  init() {}
 
   /// Adds an entry at the end.
   package mutating func append(_ entry: ObserverEntry) {

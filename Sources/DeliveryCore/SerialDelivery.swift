@@ -115,6 +115,19 @@ extension SerialDelivery {
     return true
   }
 
+  /// The same with the observers of the moment at which what waits is taken. An observer that is registered later receives none
+  /// of these changes, because their numbers are not greater than its own.
+  ///
+  /// - Parameter observers: is called under the lock.
+  package borrowing func drain(
+    limit: consuming TurnLimit = .none, to observers: () -> ObserverList.Snapshot,
+    deliver: (ObserverList.Snapshot, Backlog.Header, Backlog) -> Void
+  ) -> Bool {
+    var audience: ObserverList.Snapshot = []
+    return drain(
+      limit: limit, begin: { audience = observers() }, deliver: { deliver(audience, $0, $1) }, pause: { audience = [] })
+  }
+
   /// Waits for a few microseconds without giving up the processor. Returns `true` if more has been appended. To schedule another
   /// turn costs more than this wait, and a thread that takes the lock less often leaves it to those that append.
   private borrowing func waitForMore() -> Bool {

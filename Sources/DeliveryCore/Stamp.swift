@@ -1,6 +1,6 @@
 import Synchronization
 
-// Public for the same reason as `Broadcaster`.
+// Public for the same reason as `Audience`.
 
 /// When a bound value was set: greater for later sets, in the whole program. A value that was never bound has none.
 ///

@@ -6,10 +6,11 @@ package import DeliveryCore
 /// observer or from another thread, waits. A new subscriber first receives what is replayed to it, inside `subscribe`; events
 /// that arrive meanwhile wait for it alone. No lock is held while an observer runs.
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
-  private let core = Broadcaster()
-  /// What new subscribers receive first; `nil` if that is nothing. Guarded by the lock of the core.
+  private let delivery = SerialDelivery()
+  @exclusivity(unchecked) private var audience = Audience()  // Guarded by the lock of the delivery.
+  /// What new subscribers receive first; `nil` if that is nothing. Guarded by the lock.
   private let replay: ReplayBuffer<Element>?
-  @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock of the core.
+  @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
 
   /// The stamp of the element that is delivered, if the subject is bound to other values. Used by the delivering thread.
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
@@ -21,14 +22,14 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether the subject has subscribers.
-  public final var hasObservers: Bool { core.delivery.lock.withLock { phase.isOpen && core.hasObservers } }
+  public final var hasObservers: Bool { delivery.lock.withLock { phase.isOpen && audience.hasObservers } }
 
   /// Whether ``dispose()`` was called.
-  public final var isDisposed: Bool { core.delivery.lock.withLock { phase.isDisposed } }
+  public final var isDisposed: Bool { delivery.lock.withLock { phase.isDisposed } }
 
   /// The last element, or the error that ended the subject.
   final func latest() throws -> Element {
-    let (element, phase) = core.delivery.lock.withLock { (replay?.newest, self.phase) }
+    let (element, phase) = delivery.lock.withLock { (replay?.newest, self.phase) }
     switch phase {
     case .failed(let error): throw error
     case .disposed: throw RxError.disposed(object: "\(Self.self)")
@@ -44,42 +45,42 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final func onNext(_ element: Element) {
     // In generic code that is not specialised each type made of `Element` costs a look-up: only `Element` is named here.
     if let replay { return emit(element, keptBy: replay) }
-    let audience = core.delivery.lock.withLock { () -> ObserverList.Snapshot? in
+    let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
       return place(element)
     }
-    if let audience { deliver(element, to: audience) }
+    if let observers { deliver(element, to: observers) }
   }
 
   private func emit(_ element: Element, keptBy replay: ReplayBuffer<Element>) {
     var dropped = element  // Released after unlocking.
-    let audience = core.delivery.lock.withLock { () -> ObserverList.Snapshot? in
+    let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
       replay.keep(&dropped)
       return replay.holdsElements ? nil : place(element)
     }
     withExtendedLifetime(dropped) {}
-    if let audience { deliver(element, to: audience) }
+    if let observers { deliver(element, to: observers) }
   }
 
   /// Gives `element` its place in the order. The result is the audience, if the caller is to deliver; it is empty if only
   /// the backlog is to be delivered. Called under the lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
-    if core.isBound { core.beginOwnChange() }
-    let number = core.nextNumber()
-    if !core.hasObservers { return nil }
-    if core.delivery.enter() {
-      if core.isBound { deliveredStamp = core.stamp }
-      return core.snapshot
+    if audience.isBound { audience.beginOwnChange() }
+    let number = audience.nextNumber()
+    if !audience.hasObservers { return nil }
+    if delivery.enter() {
+      if audience.isBound { deliveredStamp = audience.stamp }
+      return audience.snapshot
     }
-    return postpone(element, number, core.stamp) ? [] : nil
+    return postpone(element, number, audience.stamp) ? [] : nil
   }
 
   @inline(__always)
-  private func deliver(_ element: Element, to audience: ObserverList.Snapshot) {
-    audience.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element) }
-    if !core.delivery.leave() { drain() }
+  private func deliver(_ element: Element, to observers: ObserverList.Snapshot) {
+    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element) }
+    if !delivery.leave() { drain() }
   }
 
   public final func onError(_ error: any Error) { end(.failed(error)) }
@@ -97,9 +98,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Ends all subscriptions without an event. Later subscribers receive `RxError.disposed`.
   public final func dispose() {
     var former = SubjectPhase.disposed  // Released after unlocking, like all the rest.
-    let (entries, elements) = core.delivery.lock.withLock {
+    let (entries, elements) = delivery.lock.withLock {
       swap(&former, &phase)
-      return (core.unregisterAll(), replay?.takeAll())
+      return (audience.unregisterAll(), replay?.takeAll())
     }
     withExtendedLifetime((former, elements)) {}
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
@@ -117,11 +118,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   // MARK: Being bound
 
   /// Prepares the subject to be bound.
-  package final func enterOrder() { core.delivery.lock.withLock { core.beginBeingBound() } }
+  package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }
 
   /// The current value, of a subject that has one and has not ended.
   package final var current: Element? {
-    core.delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
+    delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
   }
 
   /// Whether the subject holds a value. Others emit whatever arrives, in the order in which it arrives.
@@ -130,10 +131,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Emits an element on behalf of a value that the subject is bound to, unless the subject holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
-    let mustDrain = core.delivery.lock.withLock {
-      guard phase.isOpen, !holdsValue || core.accept(stamp) else { return false }
+    let mustDrain = delivery.lock.withLock {
+      guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
       replay?.keep(&dropped)
-      return holdsElements ? false : postpone(element, core.nextNumber(), stamp)
+      return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
@@ -141,27 +142,36 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func postpone(_ element: Element, _ number: UInt64, _ stamp: Stamp) -> Bool {
-    core.delivery.append(element, .init(number: number, stamp: stamp))
+    delivery.append(element, .init(number: number, stamp: stamp))
   }
 
   private func end(_ end: SubjectPhase) {
     var dropped: ContiguousArray<Element>?  // Released after unlocking.
-    let mustDrain = core.delivery.lock.withLock {
+    var isHere = false
+    let mustDrain = delivery.lock.withLock {
       guard phase.isOpen else { return false }
       phase = end
       var mustDrain = false
       if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay?.takeAll() } }
-      let mustDrainEnd = core.delivery.append { [core] in
-        // Remove observers only now: elements that were emitted before the end still need them.
-        let entries = core.delivery.lock.withLock { core.snapshot }
-        entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
-        let last = core.delivery.lock.withLock { core.unregisterAll() }
-        withExtendedLifetime(last) {}
-      }
-      return mustDrain || mustDrainEnd
+      isHere = delivery.enter()
+      if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
+      return mustDrain
     }
     withExtendedLifetime(dropped) {}
-    if mustDrain { drain() }
+    if isHere {
+      emit(end)
+      if !delivery.leave() { drain() }
+    } else if mustDrain {
+      drain()
+    }
+  }
+
+  /// Emits the end to the observers, and removes them only then: elements that were emitted before still need them.
+  private func emit(_ end: SubjectPhase) {
+    let observers = delivery.lock.withLock { audience.snapshot }
+    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
+    let last = delivery.lock.withLock { audience.unregisterAll() }
+    withExtendedLifetime(last) {}
   }
 
   /// Whether elements are held until the completion.
@@ -170,16 +180,16 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Emits the element that was held until the completion. Called under the lock.
   private func emitHeld() -> Bool {
     guard let element = replay?.newest else { return false }
-    if core.isBound { core.beginOwnChange() }
-    return postpone(element, core.nextNumber(), core.stamp)
+    if audience.isBound { audience.beginOwnChange() }
+    return postpone(element, audience.nextNumber(), audience.stamp)
   }
 
   @inline(never)
   private func drain() {
-    _ = core.drain { audience, header, backlog in
+    _ = delivery.drain(to: { audience.snapshot }) { observers, header, backlog in
       let element = backlog.takeItem(as: Element.self)
       deliveredStamp = header.stamp
-      audience.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: header.number) }
+      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: header.number) }
     }
   }
 
@@ -199,9 +209,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private func subscribeToRest(_ observer: ObserverBase<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
     observer.onSubscribe(entry)
-    let phase = core.delivery.lock.withLock {
+    let phase = delivery.lock.withLock {
       // The entry may have been disposed already.
-      if self.phase.isOpen, !entry.isRemoved { core.register(entry) }
+      if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
       return self.phase
     }
     if phase.isOpen { return entry }
@@ -212,10 +222,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
     observer.onSubscribe(entry)
-    let (phase, elements) = core.delivery.lock.withLock {
+    let (phase, elements) = delivery.lock.withLock {
       let elements = replay.elements(in: self.phase)
       if !elements.isEmpty { entry.waitForReplay() }
-      if self.phase.isOpen, !entry.isRemoved { core.register(entry) }
+      if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
       return (self.phase, elements)
     }
     for element in elements where !entry.isRemoved { observer.onNext(element) }
@@ -239,7 +249,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Delivers what was emitted during the replay, until nothing is left. Then the entry is like all others.
   private func finishReplay(to entry: SubjectEntry<Element>) {
     while true {
-      let jobs = core.delivery.lock.withLock { entry.takeEarly() }
+      let jobs = delivery.lock.withLock { entry.takeEarly() }
       if jobs.isEmpty { break }
       for job in jobs { job(entry) }
     }
@@ -248,22 +258,22 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Keeps `job` for an entry whose replay runs; `false` if the replay is over.
   func keep(_ job: @escaping (SubjectEntry<Element>) -> Void, for entry: SubjectEntry<Element>) -> Bool {
-    core.delivery.lock.withLock { entry.keepEarly(job) }
+    delivery.lock.withLock { entry.keepEarly(job) }
   }
 
   /// Takes out an entry that is marked as removed, and releases its observer when no thread can be calling it:
   /// immediately, or when the delivering or replaying thread is done.
   func remove(_ entry: SubjectEntry<Element>) {
     var observer: ObserverBase<Element>?  // Released after unlocking.
-    let mustDrain = core.delivery.lock.withLock {
-      core.unregister(entry)
+    let mustDrain = delivery.lock.withLock {
+      audience.unregister(entry)
       if entry.isReplaying { return false }
       // A delivery begins under this lock.
-      if core.delivery.isIdle {
+      if delivery.isIdle {
         observer = entry.takeObserver()
         return false
       }
-      return core.delivery.append { _ = entry.takeObserver() }
+      return delivery.append { _ = entry.takeObserver() }
     }
     withExtendedLifetime(observer) {}
     if mustDrain { drain() }

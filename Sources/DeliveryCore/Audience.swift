@@ -1,0 +1,75 @@
+// Public for the same reason as `Lock`. Members that other modules use for each change are inlinable. Otherwise, these
+// modules would check each access to a stored property for exclusivity, and each check costs as much as the rest.
+
+/// The observers of a value, how often it has changed, and its place in the order of bound values: so it is known which changes each
+/// observer must receive.
+///
+/// Guarded by the lock of the delivery beside it.
+@frozen public struct Audience: ~Copyable {
+  @usableFromInline var observers = ObserverList()
+  @usableFromInline var changes: UInt64 = 0
+  @usableFromInline var lastStamp = Stamp.none
+
+  @inlinable
+  public init() {}
+
+  /// Whether there are observers.
+  @inlinable @inline(__always)
+  public var hasObservers: Bool { observers.count > 0 }
+
+  /// The current observers.
+  @inlinable @inline(__always)
+  public var snapshot: ObserverList.Snapshot { observers.snapshot }
+
+  /// The number of changes so far.
+  @inlinable @inline(__always)
+  public var number: UInt64 { changes }
+
+  /// Counts a change and returns its number.
+  @inlinable @inline(__always)
+  public mutating func nextNumber() -> UInt64 {
+    changes &+= 1
+    return changes
+  }
+
+  /// Registers `entry` for later changes.
+  package mutating func register(_ entry: ObserverEntry) {
+    entry.registeredAt = changes
+    observers.append(entry)
+  }
+
+  /// Removes an entry. The caller holds a reference to it, so that nothing is released under the lock.
+  package mutating func unregister(_ entry: ObserverEntry) {
+    observers.remove(entry)
+  }
+
+  /// Removes all entries.
+  package mutating func unregisterAll() -> ObserverList.Snapshot { observers.removeAll() }
+
+  // MARK: The order of bound values
+
+  /// Whether the value has been bound to others.
+  @inlinable @inline(__always)
+  public var isBound: Bool { lastStamp != .none }
+
+  /// The stamp of the value, if it has been bound to others.
+  @inlinable @inline(__always)
+  public var stamp: Stamp { lastStamp }
+
+  /// Prepares the value for a binding.
+  package mutating func beginBeingBound() {
+    if !isBound { lastStamp = .next() }
+  }
+
+  /// Gives a change of the value itself its stamp.
+  package mutating func beginOwnChange() {
+    if isBound { lastStamp = .next() }
+  }
+
+  /// Begins a change that arrives from another value. Returns `false` if the value holds a newer one, or this one.
+  package mutating func accept(_ arriving: Stamp) -> Bool {
+    guard arriving > lastStamp else { return false }
+    lastStamp = arriving
+    return true
+  }
+}
