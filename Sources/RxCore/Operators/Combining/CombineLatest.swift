@@ -62,9 +62,9 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
 
 extension CombiningSink {
   /// Adds a slot for the latest element of `source`.
-  func latestSlot<Element>(for source: Observable<Element>) -> CombineLatestSlot<Element, Output> {
+  func latestSlot<Element>(for source: some ObservableType<Element>) -> CombineLatestSlot<Element, Output> {
     let slot = CombineLatestSlot<Element, Output>(sink: self)
-    add(slot, for: source)
+    add(slot, for: source.asObservable())
     return slot
   }
 }

@@ -56,9 +56,9 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
 
 extension CombiningSink {
   /// Adds a slot for the elements of `source`.
-  func queueSlot<Element>(for source: Observable<Element>) -> ZipSlot<Element, Output> {
+  func queueSlot<Element>(for source: some ObservableType<Element>) -> ZipSlot<Element, Output> {
     let slot = ZipSlot<Element, Output>(sink: self)
-    add(slot, for: source)
+    add(slot, for: source.asObservable())
     return slot
   }
 }
