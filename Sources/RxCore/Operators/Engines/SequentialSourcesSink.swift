@@ -12,8 +12,11 @@ func nextSource<Sources: Sequence, Element>(
     var iterator = sources.makeIterator()
     return { iterator.next() }
   }
-  var rest: [AnyObject] = array.reversed()
-  return { rest.popLast().map { unsafeDowncast($0, to: Observable<Element>.self) } }
+  var rest: [AnyObject] = unsafeBitCast(array, to: [AnyObject].self).reversed()
+  return {
+    guard let next = rest.popLast() else { return nil }
+    return unsafeDowncast(next, to: Observable<Element>.self)
+  }
 }
 
 /// A sink that is subscribed to one source after another, or later: it holds the current one beside its upstream.

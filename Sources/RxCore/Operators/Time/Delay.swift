@@ -79,9 +79,8 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   override func onCompleted() { receive(nil) }
 
   private func receive(_ element: Element?) {
-    serialize((element, scheduler.now)) { sink, event in
+    serialize(element, scheduler.now) { sink, element, arrival in
       if sink.isDisposed { return }
-      let (element, arrival) = event
       if let time = sink.state.received(element, arrival: arrival, now: sink.scheduler.now) { sink.wait(time) }
     }
   }
