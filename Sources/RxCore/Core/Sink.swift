@@ -122,7 +122,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   /// Subscribes to the source. The result is the sink.
-  final func subscribed(to source: Observable<Element>) -> any Upstream {
+  func subscribed(to source: Observable<Element>) -> any Upstream {
     source.subscribe(stage: self)
     return self
   }

@@ -23,7 +23,7 @@ extension InfallibleType {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    Infallible(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 3 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -32,9 +32,7 @@ extension InfallibleType {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    Infallible(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 4 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -45,9 +43,7 @@ extension InfallibleType {
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+      .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 5 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -59,8 +55,7 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 6 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -72,8 +67,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 7 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -86,8 +81,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 8 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -100,9 +95,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 

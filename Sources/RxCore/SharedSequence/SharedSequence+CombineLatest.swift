@@ -32,7 +32,7 @@ extension SharedSequenceConvertibleType {
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    SharedSequence(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 3 sources. See `combineLatest(_:resultSelector:)`.
@@ -43,9 +43,7 @@ extension SharedSequenceConvertibleType {
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    SharedSequence(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 4 sources. See `combineLatest(_:resultSelector:)`.
@@ -58,9 +56,7 @@ extension SharedSequenceConvertibleType {
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+      .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 5 sources. See `combineLatest(_:resultSelector:)`.
@@ -75,8 +71,7 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 6 sources. See `combineLatest(_:resultSelector:)`.
@@ -92,8 +87,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 7 sources. See `combineLatest(_:resultSelector:)`.
@@ -110,8 +105,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the latest elements of 8 sources. See `combineLatest(_:resultSelector:)`.
@@ -129,9 +124,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 

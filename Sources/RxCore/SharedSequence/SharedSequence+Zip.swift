@@ -32,7 +32,7 @@ extension SharedSequenceConvertibleType {
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    SharedSequence(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. See `zip(_:resultSelector:)`.
@@ -43,8 +43,7 @@ extension SharedSequenceConvertibleType {
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    SharedSequence(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. See `zip(_:resultSelector:)`.
@@ -56,10 +55,7 @@ extension SharedSequenceConvertibleType {
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+    SharedSequence(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. See `zip(_:resultSelector:)`.
@@ -74,8 +70,7 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. See `zip(_:resultSelector:)`.
@@ -91,8 +86,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. See `zip(_:resultSelector:)`.
@@ -109,8 +104,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. See `zip(_:resultSelector:)`.
@@ -128,9 +123,8 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 

@@ -12,10 +12,7 @@ extension ObservableType {
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
-      DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0).started(on: source)
-    }
+    Operator(asObservable()) { DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0) }
   }
 }
 
