@@ -53,11 +53,14 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 
   /// Subscribes an observer that may be reused. Called on the thread that the source emits on.
   final func subscribe(to source: Observable<Output>, number: UInt64 = 0) {
-    var inner = spare ?? innerType.init()
+    let inner = spare ?? innerType.init()
     spare = nil
     inner.begin(number, of: self)
     source.subscribe(stage: inner)
-    if inner.hasEnded, releases(inner), isKnownUniquelyReferenced(&inner) {
+    guard inner.hasEnded, releases(inner) else { return }
+    var object: AnyObject = consume inner  // A question about an inner observer would look its type up.
+    if isKnownUniquelyReferenced(&object) {
+      let inner = unsafeDowncast(object, to: InnerSink<Element, Output>.self)
       inner.rest()
       spare = inner
     }
@@ -98,7 +101,9 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   // MARK: Called by the inner observers
 
   /// Keeps the subscription of an inner observer, before its sequence emits.
-  func keep(_ inner: InnerSink<Element, Output>) {}
+  ///
+  /// - Parameter upstream: the same object. To make a disposable of it here would look its type up.
+  func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {}
 
   /// An inner sequence emitted an element.
   func emit(_ element: Output, from inner: InnerSink<Element, Output>) {}
@@ -124,6 +129,8 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: FlatteningSink<Element, Output>?
+  /// The same, not retained for each element.
+  @exclusivity(unchecked) private var target: Unmanaged<FlatteningSink<Element, Output>>?
   /// By what the parent knows this. Written before the sequence emits.
   @exclusivity(unchecked) var number: UInt64 = 0
   private let isEnding = Atomic<Bool>(false)
@@ -134,10 +141,12 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   func begin(_ number: UInt64, of parent: FlatteningSink<Element, Output>) {
     self.number = number
     self.parent = parent
+    target = Unmanaged.passUnretained(parent)
   }
 
   /// Makes the observer as new. Called by the only owner, once ended.
   func rest() {
+    target = nil
     parent = nil
     isEnding.store(false, ordering: .relaxed)
     end.store(false, ordering: .relaxed)
@@ -148,11 +157,11 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   var hasEnded: Bool { end.load(ordering: .acquiring) }
 
   override func onSubscribe(_ upstream: any Upstream) {
-    if connect(upstream) { parent?.keep(self) }
+    if connect(upstream) { parent?.keep(self, as: self) }
   }
 
   @usableFromInline
-  override func onNext(_ element: Output) { parent?.emit(element, from: self) }
+  override func onNext(_ element: Output) { target?._withUnsafeGuaranteedRef { $0.emit(element, from: self) } }
 
   override func sourceFailed(_ error: any Error) {
     if !isEnding.exchange(true, ordering: .relaxed) { parent?.fail(error, from: self) }

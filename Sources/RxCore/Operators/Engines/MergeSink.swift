@@ -47,8 +47,8 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
     finish()
   }
 
-  final override func keep(_ inner: InnerSink<Element, Output>) {
-    inner.number = group.insert(inner)?.number ?? 0
+  final override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {
+    inner.number = group.insert(upstream)?.number ?? 0
   }
 
   final override func emit(_ element: Output, from inner: InnerSink<Element, Output>) {

@@ -31,9 +31,9 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
     subscribe(to: source, number: count)
   }
 
-  override func keep(_ inner: InnerSink<Element, Output>) {
+  override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {
     hasLatest = true
-    latest.disposable = inner
+    latest.disposable = upstream
   }
 
   override func releases(_ inner: InnerSink<Element, Output>) -> Bool {
