@@ -55,7 +55,7 @@ public struct Binder<Value>: ObserverType {
 
 extension Binder: Sendable where Value: Sendable {}
 
-private final class BinderObserver<Value>: ObserverBase<Value>, @unchecked Sendable {
+final class BinderObserver<Value>: ObserverBase<Value>, @unchecked Sendable {
   private let set: (BinderObserver, Value) -> Void
   private let file: StaticString
   private let line: UInt

@@ -1,5 +1,10 @@
 /// One subscription of `create`: forwards the events that the closure emits.
+@usableFromInline
 final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked Sendable {
+  required override init(observer: ObserverBase<Element>) {
+    super.init(observer: observer)
+  }
+
   func run(_ parent: AnonymousObservable<Element>) {
     let subscription = SingleAssignmentDisposable()
     connect(subscription)
@@ -8,15 +13,20 @@ final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked 
 }
 
 /// The observable behind `create`: stores the closure, which runs with each subscription.
+/// Inlinable up to its initialiser: see `Map`.
+@usableFromInline
 final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable {
-  let subscribeHandler: @Sendable (AnyObserver<Element>) -> any Disposable
+  @usableFromInline let subscribeHandler: @Sendable (AnyObserver<Element>) -> any Disposable
+  @usableFromInline let sinkType: AnonymousObservableSink<Element>.Type
 
+  @inlinable
   init(_ subscribeHandler: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) {
     self.subscribeHandler = subscribeHandler
+    sinkType = AnonymousObservableSink<Element>.self
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = AnonymousObservableSink<Element>(observer: observer)
+    let sink = sinkType.init(observer: observer)
     sink.run(self)
     return sink
   }

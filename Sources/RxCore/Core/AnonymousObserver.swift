@@ -1,11 +1,12 @@
 import Synchronization
 
 /// An observer made of the closures given to `subscribe`. It calls nothing after a terminal event.
+@usableFromInline
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
-  private let disposed: (any Disposable)?
+  private let disposed: (any Cancelable)?
   /// Recorded if nothing handles errors, and if the program asks for it.
   private let callStack: [String]?
   private let file: StaticString
@@ -18,9 +19,10 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   ///   - disposed: disposed after a terminal event.
   ///   - file: where the subscription is made. It is reported with an error that is not handled.
   ///   - line: where the subscription is made.
+  @usableFromInline
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
-    onCompleted: (@Sendable () -> Void)?, disposed: (any Disposable)?, endsWithElement: Bool = false,
+    onCompleted: (@Sendable () -> Void)?, disposed: (any Cancelable)?, endsWithElement: Bool,
     file: StaticString, line: UInt
   ) {
     next = onNext
@@ -37,6 +39,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   deinit { Resources.uncount() }
 
+  @usableFromInline
   override func onNext(_ element: Element) {
     if isStopped.load(ordering: .relaxed) { return }
     if endsWithElement { isStopped.store(true, ordering: .relaxed) }
@@ -44,6 +47,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     if endsWithElement { disposed?.dispose() }
   }
 
+  @usableFromInline
   override func onError(_ error: any Error) {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     if let handler = self.error {
@@ -54,6 +58,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     disposed?.dispose()
   }
 
+  @usableFromInline
   override func onCompleted() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     completed?()

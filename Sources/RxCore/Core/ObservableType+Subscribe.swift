@@ -16,21 +16,16 @@ extension ObservableType {
   ///
   /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onError` is
   /// reported to ``Hooks/defaultErrorHandler``.
+  @inlinable
   @preconcurrency
   public func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
     onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    guard let onDisposed else {
-      return asObservable().subscribe(
-        erased: AnonymousObserver(
-          onNext: onNext, onError: onError, onCompleted: onCompleted, disposed: nil, file: file, line: line))
-    }
-    let disposed = Disposables.create(with: onDisposed)
-    let observer = AnonymousObserver<Element>(
-      onNext: onNext, onError: onError, onCompleted: onCompleted, disposed: disposed, file: file, line: line)
-    return Disposables.create(asObservable().subscribe(erased: observer), disposed)
+    asObservable().subscribe(
+      onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: false,
+      file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
@@ -71,6 +66,24 @@ extension ObservableType {
       file: file, line: line)
     let isAlone = [onError?.isolation, onCompleted?.isolation].allSatisfy(hops.isHome)
     return isAlone ? subscription : Disposables.create(hops.disposal, subscription)
+  }
+}
+
+extension Observable {
+  /// The form behind `subscribe` with closures. With `endsWithElement` nothing but `onDisposed` is called after an element: that
+  /// is the outcome of a `Single`.
+  @inlinable
+  final func subscribe(
+    onNext: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)?,
+    onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)?, endsWithElement: Bool,
+    file: StaticString, line: UInt
+  ) -> any Disposable {
+    let disposed = onDisposed.map { Disposables.create(with: $0) }
+    let observer = AnonymousObserver(
+      onNext: onNext, onError: onError, onCompleted: onCompleted, disposed: disposed, endsWithElement: endsWithElement,
+      file: file, line: line)
+    let subscription = subscribe(erased: observer)
+    return disposed.map { Disposables.create(subscription, $0) } ?? subscription
   }
 }
 

@@ -1,8 +1,8 @@
 /// An observable whose work starts anew with each subscription.
 ///
-/// `subscribe` makes a `SinkDisposer`, calls ``run(_:cancel:)`` and gives the disposer both results. On a thread where no
-/// subscription is being made, it first starts the trampoline of ``CurrentThreadScheduler``: work that is scheduled there
-/// meanwhile runs afterwards, one piece after the other.
+/// `subscribe` calls ``run(_:cancel:)`` with a disposable that then disposes both results. On a thread where no subscription is
+/// being made, it first starts the trampoline of ``CurrentThreadScheduler``: work that is scheduled there meanwhile runs
+/// afterwards, one piece after the other.
 ///
 ///     override func run(
 ///       _ observer: ObserverBase<Int>, cancel: any Cancelable
@@ -24,11 +24,11 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   /// The same for the library's own operators, whose sinks are their own subscriptions.
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let disposer = SinkDisposer()
-    observer.onSubscribe(disposer)
-    let (sink, subscription) = run(observer, cancel: disposer)
-    disposer.set(sink: sink, subscription: subscription)
-    return disposer
+    let cancel = SingleAssignmentDisposable()
+    observer.onSubscribe(cancel)
+    let (sink, subscription) = run(observer, cancel: cancel)
+    cancel.setDisposable(SinkDisposer(sink: sink, subscription: subscription))
+    return cancel
   }
 
   final override var usesTrampoline: Bool { true }

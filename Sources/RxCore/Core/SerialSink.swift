@@ -110,8 +110,24 @@ extension Serializing {
     }
   }
 
+  /// The same with two values. (A tuple of them would cost a look-up of its type.)
+  @inline(__always)
+  func serialize<First, Second>(_ first: First, _ second: Second, _ job: @escaping (Self, First, Second) -> Void) {
+    if enter() {
+      job(self, first, second)
+      leave()
+    } else {
+      postpone { job(self, first, second) }
+    }
+  }
+
   @inline(__always)
   func serialize(_ job: @escaping (Self) -> Void) {
-    serialize(()) { sink, _ in job(sink) }
+    if enter() {
+      job(self)
+      leave()
+    } else {
+      postpone { job(self) }
+    }
   }
 }

@@ -122,7 +122,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   /// Subscribes to the source. The result is the sink.
-  final func subscribed(to source: Observable<Element>) -> any Upstream {
+  func subscribed(to source: Observable<Element>) -> any Upstream {
     source.subscribe(stage: self)
     return self
   }
@@ -157,7 +157,9 @@ extension Sink: Upstream {
 }
 
 /// A sink that forwards everything as it is, until disposed.
+@usableFromInline
 class IdentitySink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  @usableFromInline
   final override func onNext(_ element: Element) { forwardNext(element) }
 }
 
@@ -173,6 +175,7 @@ final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
 
 /// The observer of one of several sources: it has an upstream of its own, and hands what it receives to the sink that it is a
 /// part of.
+@usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {
     super.init(observer: Nobody.observer)

@@ -42,7 +42,7 @@ final class Trampoline {
 
   /// Whether a subscription is being made on this thread, so that work waits instead of running immediately.
   @exclusivity(unchecked) private(set) var isRunning = false
-  @exclusivity(unchecked) private var jobs: ContiguousArray<() -> Void> = []
+  @exclusivity(unchecked) private var jobs: ContiguousArray<(() -> Void)?> = []
   @exclusivity(unchecked) private var next = 0
 
   /// Whether a subscription is being made on the running thread.
@@ -67,8 +67,7 @@ final class Trampoline {
 
   private func takeNext() -> (() -> Void)? {
     guard hasPending else { return nil }
-    let job = jobs[next]
-    jobs[next] = {}  // Releases the job.
+    let job = jobs[next].take()
     next += 1
     if next == jobs.count {
       jobs.removeAll(keepingCapacity: jobs.count < 1024)

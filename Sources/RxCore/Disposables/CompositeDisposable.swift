@@ -39,7 +39,8 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Makes one that holds all of `disposables`.
   public init(disposables: [any Disposable]) {
-    for disposable in disposables { _ = insert(disposable) }
+    entries.reserveCapacity(disposables.count)
+    for disposable in disposables { _ = append(disposable) }
   }
 
   public var isDisposed: Bool { lock.withLock { isClosed } }
@@ -49,15 +50,17 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Adds a disposable and returns the key to remove it by; disposes it and returns `nil` if already disposed.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
-    let key = lock.withLock { () -> DisposeKey? in
-      guard !isClosed else { return nil }
-      number += 1
-      entries.append((number, disposable))
-      held += 1
-      return DisposeKey(number: number)
-    }
+    let key = lock.withLock { isClosed ? nil : append(disposable) }
     if key == nil { disposable.dispose() }
     return key
+  }
+
+  /// Called under the lock, or before anything else can use this.
+  private func append(_ disposable: any Disposable) -> DisposeKey {
+    number += 1
+    entries.append((number, disposable))
+    held += 1
+    return DisposeKey(number: number)
   }
 
   /// Removes and disposes the disposable of that key.

@@ -27,7 +27,7 @@ public enum Disposables {
 
   /// A disposable that disposes two others.
   public static func create(_ one: any Disposable, _ two: any Disposable) -> any Cancelable {
-    BinaryDisposable(one, two)
+    CompositeDisposable(one, two)
   }
 
   /// A disposable that disposes three others.

@@ -19,164 +19,142 @@ extension InfallibleType {
 
   /// Emits a result of the latest elements of 2 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
-    _ source1: I1, _ source2: I2,
-    resultSelector: @escaping @Sendable (I1.Element, I2.Element) throws -> Element
+  public static func combineLatest<E1, E2>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>,
+    resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    Infallible(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 3 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
-    _ source1: I1, _ source2: I2, _ source3: I3,
-    resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element) throws -> Element
+  public static func combineLatest<E1, E2, E3>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    Infallible(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 4 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
-    resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
+  public static func combineLatest<E1, E2, E3, E4>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
-      .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+      .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 5 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5,
-    resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+  public static func combineLatest<E1, E2, E3, E4, E5>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 6 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6,
-    resultSelector:
-      @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws -> Element
+  public static func combineLatest<E1, E2, E3, E4, E5, E6>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 7 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType, I7: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7,
-    resultSelector:
-      @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element) throws ->
-      Element
+  public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
+    _ source7: some InfallibleType<E7>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the latest elements of 8 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType, I7: InfallibleType, I8: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7,
-    _ source8: I8,
-    resultSelector:
-      @escaping @Sendable (
-        I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
-      ) throws -> Element
+  public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
+    _ source7: some InfallibleType<E7>, _ source8: some InfallibleType<E8>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Infallible<Element> {
     Infallible(
       .combineLatest(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 
 extension InfallibleType where Element == Any {
   /// Emits the latest elements of 2 sources, at each element as a tuple.
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
-    _ source1: I1, _ source2: I2
-  ) -> Infallible<(I1.Element, I2.Element)> {
+  public static func combineLatest<E1, E2>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>
+  ) -> Infallible<(E1, E2)> {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
   /// Emits the latest elements of 3 sources, at each element as a tuple.
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
-    _ source1: I1, _ source2: I2, _ source3: I3
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element)> {
+  public static func combineLatest<E1, E2, E3>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>
+  ) -> Infallible<(E1, E2, E3)> {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
   /// Emits the latest elements of 4 sources, at each element as a tuple.
-  public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element)> {
+  public static func combineLatest<E1, E2, E3, E4>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>
+  ) -> Infallible<(E1, E2, E3, E4)> {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
   /// Emits the latest elements of 5 sources, at each element as a tuple.
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element, I5.Element)> {
+  public static func combineLatest<E1, E2, E3, E4, E5>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>
+  ) -> Infallible<(E1, E2, E3, E4, E5)> {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
   /// Emits the latest elements of 6 sources, at each element as a tuple.
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element)> {
+  public static func combineLatest<E1, E2, E3, E4, E5, E6>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6)> {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
   /// Emits the latest elements of 7 sources, at each element as a tuple.
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType, I7: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)> {
+  public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
+    _ source7: some InfallibleType<E7>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7)> {
     .combineLatest(
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
   /// Emits the latest elements of 8 sources, at each element as a tuple.
-  public static func combineLatest<
-    I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
-    I6: InfallibleType, I7: InfallibleType, I8: InfallibleType
-  >(
-    _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7,
-    _ source8: I8
-  ) -> Infallible<(I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element)> {
+  public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
+    _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
+    _ source7: some InfallibleType<E7>, _ source8: some InfallibleType<E8>
+  ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7, E8)> {
     .combineLatest(
       source1, source2, source3, source4, source5, source6, source7, source8,
       resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })

@@ -23,7 +23,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    Infallible(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 3 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -32,9 +32,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    Infallible(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 4 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -43,10 +41,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+    Infallible(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 5 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -58,8 +53,7 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 6 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -71,8 +65,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 7 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -84,8 +78,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result of the elements of 8 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
@@ -97,9 +91,8 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(
       .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 

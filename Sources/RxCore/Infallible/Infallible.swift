@@ -7,7 +7,7 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 /// guarantee is as good as the closures: a closure that may throw, and does, breaks it, and the error is reported to
 /// ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType {
-  private let source: Observable<Element>
+  let source: Observable<Element>
 
   /// Wraps a source that never fails.
   init(_ source: Observable<Element>) {
@@ -15,6 +15,10 @@ public struct Infallible<Element>: InfallibleType {
   }
 
   public func asObservable() -> Observable<Element> { source }
+}
+
+extension InfallibleType {
+  var source: Observable<Element> { asObservable() }
 }
 
 extension Infallible: Sendable where Element: Sendable {}

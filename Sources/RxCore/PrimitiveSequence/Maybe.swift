@@ -86,8 +86,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    subscribeOutcome(
-      onSuccess: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+    source.subscribe(
+      onNext: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: true,
+      file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.

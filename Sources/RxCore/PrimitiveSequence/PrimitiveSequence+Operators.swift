@@ -94,6 +94,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Emits the result of `transform` for the element. An error that it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Map.
+  @inlinable
   @preconcurrency
   public func map<Result>(
     _ transform: @escaping @Sendable (Element) throws -> Result
@@ -115,6 +116,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Continues with the sequence that `selector` makes of the element. An error that it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
+  @inlinable
   @preconcurrency
   public func flatMap<Result>(
     _ selector: @escaping @Sendable (Element) throws -> PrimitiveSequence<Trait, Result>

@@ -7,7 +7,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: .zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 3 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -17,9 +17,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source3: PrimitiveSequence<Trait, E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 4 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -30,9 +28,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
-      raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+      raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 5 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -45,8 +41,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
       raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 6 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -59,8 +54,8 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
       raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 7 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -74,8 +69,8 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
       raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits the result of `resultSelector` for the elements of 8 sources. See ``ObservableType/zip(_:resultSelector:)``.
@@ -89,9 +84,8 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
       raw: .zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 

@@ -2,9 +2,10 @@
 ///
 /// It wraps an ``Observable`` that fulfils the guarantee. Nothing runs before a subscription.
 public struct PrimitiveSequence<Trait, Element> {
-  private let source: Observable<Element>
+  @usableFromInline let source: Observable<Element>
 
   /// Wraps a source that fulfils the guarantee of the trait.
+  @inlinable
   init(raw source: Observable<Element>) {
     self.source = source
   }
@@ -24,10 +25,12 @@ public protocol PrimitiveSequenceType<Trait, Element> {
 }
 
 extension PrimitiveSequence: PrimitiveSequenceType {
+  @inlinable
   public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
+  @inlinable
   public func asObservable() -> Observable<Element> { source }
 }
 
@@ -36,6 +39,7 @@ public protocol ElementTrait {}
 
 extension PrimitiveSequenceType {
   /// The sequence as an ``Observable``, for the operators.
+  @inlinable
   var source: Observable<Element> { primitiveSequence.asObservable() }
 }
 
@@ -61,6 +65,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Emits `element`, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Just.
+  @inlinable
   public static func just(_ element: Element) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .just(element))
   }

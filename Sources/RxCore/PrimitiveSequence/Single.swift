@@ -24,6 +24,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// returns is disposed when the subscription ends.
   ///
   /// Semantics: ReactiveX, Create.
+  @inlinable
   @preconcurrency
   public static func create(
     subscribe: @escaping @Sendable (@escaping SingleObserver) -> any Disposable
@@ -90,12 +91,14 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onFailure`
   /// is reported to ``Hooks/defaultErrorHandler``.
+  @inlinable
   @preconcurrency
   public func subscribe(
     onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
     onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    subscribeOutcome(onSuccess: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
+    source.subscribe(
+      onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly; they are not called once it is deallocated.

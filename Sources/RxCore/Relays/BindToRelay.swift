@@ -46,34 +46,14 @@ extension ObservableType {
 
   /// Forwards the elements to the subjects of relays.
   func bind(to subjects: [SubjectBase<Element>], file: StaticString, line: UInt) -> any Disposable {
-    asObservable().subscribe(erased: RelayObserver(subjects, file: file, line: line))
+    asObservable().subscribe(
+      erased: BinderObserver(file: file, line: line) { _, element in
+        for subject in subjects { subject.onNext(element) }
+      })
   }
 
   /// Forwards the elements to the subjects of relays of optional elements.
   func bind(toOptionals subjects: [SubjectBase<Element?>], file: StaticString, line: UInt) -> any Disposable {
     map { $0 as Element? }.bind(to: subjects, file: file, line: line)
   }
-}
-
-/// Forwards the elements of a sequence to relays, and no end.
-private final class RelayObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
-  private let subjects: [SubjectBase<Element>]
-  private let file: StaticString
-  private let line: UInt
-
-  /// - Parameters:
-  ///   - subjects: the subjects of the relays.
-  ///   - file: where the binding is made. It is reported with an error.
-  ///   - line: where the binding is made.
-  init(_ subjects: [SubjectBase<Element>], file: StaticString, line: UInt) {
-    self.subjects = subjects
-    self.file = file
-    self.line = line
-  }
-
-  override func onNext(_ element: Element) {
-    for subject in subjects { subject.onNext(element) }
-  }
-
-  override func onError(_ error: any Error) { Hooks.report(unhandled: error, file: file, line: line) }
 }

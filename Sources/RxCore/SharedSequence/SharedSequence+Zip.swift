@@ -27,247 +27,185 @@ extension SharedSequence {
 extension SharedSequenceConvertibleType {
   /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
-    _ source1: O1, _ source2: O2, resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
-    SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+  public static func zip<E1, E2>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    resultSelector: @escaping @Sendable (E1, E2) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+  public static func zip<E1, E2, E3>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        resultSelector: resultSelector))
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
+    SharedSequence(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy
-  {
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), resultSelector: resultSelector))
+      .zip(
+        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
-    resultSelector:
-      @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
-  {
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+      .zip(
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
-    O7: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    resultSelector:
-      @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws ->
-      Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
-    O7.SharingStrategy == SharingStrategy
-  {
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
+    _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+      .zip(
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        resultSelector: resultSelector))
   }
 
   /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. See `zip(_:resultSelector:)`.
   @preconcurrency
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
-    O7: SharedSequenceConvertibleType, O8: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    _ source8: O8,
-    resultSelector:
-      @escaping @Sendable (
-        O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
-      ) throws -> Element
-  ) -> SharedSequence<SharingStrategy, Element>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
-    O7.SharingStrategy == SharingStrategy, O8.SharingStrategy == SharingStrategy
-  {
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
+    _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
+    _ source8: some SharedSequenceConvertibleType<SharingStrategy, E8>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
+  ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
-        resultSelector: resultSelector))
+      .zip(
+        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
+        source8.source, resultSelector: resultSelector))
   }
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
   /// Emits the elements of 2 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
-    _ source1: O1, _ source2: O2
-  ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
-  where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
-    SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable()))
+  public static func zip<E1, E2>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
+  ) -> SharedSequence<SharingStrategy, (E1, E2)> {
+    .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
   /// Emits the elements of 3 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3
-  ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(Observable.zip(source1.asObservable(), source2.asObservable(), source3.asObservable()))
+  public static func zip<E1, E2, E3>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3)> {
+    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
   /// Emits the elements of 4 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
-  ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()))
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4)> {
+    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
   /// Emits the elements of 5 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
-  ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable()))
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5)> {
+    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
   /// Emits the elements of 6 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
-  ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable()))
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6)> {
+    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
   /// Emits the elements of 7 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
-    O7: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
-  ) -> SharedSequence<
-    SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-  >
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
-    O7.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable()))
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
+    _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
   /// Emits the elements of 8 sources at the same position as a tuple. See `zip(_:)`.
-  public static func zip<
-    O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
-    O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
-    O7: SharedSequenceConvertibleType, O8: SharedSequenceConvertibleType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    _ source8: O8
-  ) -> SharedSequence<
-    SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
-  >
-  where
-    O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy, O3.SharingStrategy == SharingStrategy,
-    O4.SharingStrategy == SharingStrategy, O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
-    O7.SharingStrategy == SharingStrategy, O8.SharingStrategy == SharingStrategy
-  {
-    SharedSequence(
-      Observable.zip(
-        source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
-        source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()))
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
+    _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
+    _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
+    _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
+    _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
+    _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
+    _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
+    _ source8: some SharedSequenceConvertibleType<SharingStrategy, E8>
+  ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7, E8)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, source8,
+      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
   }
 }

@@ -5,7 +5,7 @@
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
-  private let source: Observable<Element>
+  let source: Observable<Element>
 
   /// Shares `source`, which never fails and emits on the scheduler of the strategy.
   init(_ source: Observable<Element>) {
@@ -43,6 +43,8 @@ public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: Observa
 }
 
 extension SharedSequenceConvertibleType {
+  var source: Observable<Element> { asObservable() }
+
   public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 }
 

@@ -63,9 +63,10 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
 
   func run(_ sources: [Observable<Element>]) {
     for (index, source) in sources.enumerated() {
-      let observer = AmbSourceSink(index: index, sink: self)
-      subscriptions[index].setDisposable(observer)
-      source.subscribe(stage: observer)
+      source.subscribe(
+        heldBy: subscriptions[index], onNext: { if self.wins(index) { self.forwardNext($0) } },
+        onError: { if self.wins(index) { self.forwardError($0) } },
+        onCompleted: { if self.wins(index) { self.forwardCompleted() } })
     }
   }
 
@@ -76,7 +77,7 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
 
   /// Whether the source of that index has won, or wins now. The winner disposes the others before its first event is
   /// forwarded.
-  func wins(_ index: Int) -> Bool {
+  private func wins(_ index: Int) -> Bool {
     let known = winner.load(ordering: .acquiring)
     if known != Self.undecided { return known == index }
     let (isFirst, _) = winner.compareExchange(
@@ -85,28 +86,5 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
       for (other, subscription) in subscriptions.enumerated() where other != index { subscription.dispose() }
     }
     return isFirst
-  }
-}
-
-/// The observer of one source.
-private final class AmbSourceSink<Element>: PartSink<Element>, @unchecked Sendable {
-  private let index: Int
-  private let sink: AmbSink<Element>
-
-  init(index: Int, sink: AmbSink<Element>) {
-    self.index = index
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Element) {
-    if sink.wins(index) { sink.forwardNext(element) }
-  }
-
-  override func sourceFailed(_ error: any Error) {
-    if sink.wins(index) { sink.forwardError(error) }
-  }
-
-  override func sourceCompleted() {
-    if sink.wins(index) { sink.forwardCompleted() }
   }
 }

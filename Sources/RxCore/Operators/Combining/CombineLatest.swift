@@ -56,15 +56,15 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
       isFilled = true
       sink.slotFilled()
     }
-    sink.updated(index)
+    sink.updated(isDone: isDone)
   }
 }
 
 extension CombiningSink {
   /// Adds a slot for the latest element of `source`.
-  func latestSlot<Element>(for source: Observable<Element>) -> CombineLatestSlot<Element, Output> {
-    let slot = CombineLatestSlot<Element, Output>(sink: self)
-    add(slot, for: source)
+  func latestSlot<Element>(for source: some ObservableType<Element>) -> CombineLatestSlot<Element, Output> {
+    let slot = CombineLatestSlot<Element, Output>(sink: self, source: source.asObservable())
+    add(slot)
     return slot
   }
 }

@@ -64,26 +64,29 @@ public struct ConcatOperator<Element> {
 }
 
 private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// The remaining sources, the innermost last: nested concats need no stack, however deep they are.
-  private var remaining: [NextSource<Element>]
+  /// The remaining sources of the innermost concatenation, and of those around it: nested concats need no stack, however deep
+  /// they are. (An array that holds both looks its type up for each source.)
+  private var innermost: NextSource<Element>
+  private var outer: [NextSource<Element>] = []
 
   init(sources: @escaping NextSource<Element>, observer: ObserverBase<Element>) {
-    remaining = [sources]
+    innermost = sources
     super.init(observer: observer)
   }
 
   override func onCompleted() { advance() }
 
   override func nextSource() -> Observable<Element>? {
-    while let innermost = remaining.last {
-      guard let source = innermost() else {
-        remaining.removeLast()
-        continue
+    while true {
+      if let source = innermost() {
+        guard let nested = source.makeNextSource() else { return source }
+        outer.append(innermost)
+        innermost = nested
+      } else {
+        guard let next = outer.popLast() else { return nil }
+        innermost = next
       }
-      guard let nested = source.makeNextSource() else { return source }
-      remaining.append(nested)
     }
-    return nil
   }
 }
 

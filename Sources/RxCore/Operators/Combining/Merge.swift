@@ -20,7 +20,7 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction() -> Observable<Inner.Element> {
-    sources.merging { $0.asObservable() }
+    Flattening(sources, by: MergeSink.self) { $0.asObservable() }
   }
 }
 
@@ -57,7 +57,7 @@ extension ObservableType {
 
 private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
   CustomOperator {
-    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: $0)
+    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, innerType: InnerSink.self, observer: $0)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()
     return sink

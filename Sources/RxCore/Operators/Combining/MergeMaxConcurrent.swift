@@ -9,7 +9,10 @@ extension MergeOperator {
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
     Operator(sources) {
-      MergeMaxConcurrentSink(limit: maxConcurrent, selector: { $0.asObservable() }, observer: $0)
+      let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(
+        selector: { $0.asObservable() }, innerType: InnerSink.self, observer: $0)
+      sink.limit = maxConcurrent
+      return sink
     }
   }
 }
@@ -19,19 +22,13 @@ extension MergeOperator {
 /// The thread that ends one of a full number subscribes to the waiting ones in a loop. A sequence that ends inside its
 /// own subscription finds the loop running and leaves the rest to it, so the stack does not grow.
 final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
-  private let limit: Int
+  /// Set before the source is subscribed.
+  var limit = 1
   private let lock = Lock()
   // Guarded by the lock. While a sequence waits, either the limit is reached or the loop runs.
   @exclusivity(unchecked) private var waiting = Queue<Observable<Output>>()
   @exclusivity(unchecked) private var active = 0
   @exclusivity(unchecked) private var isSubscribing = false
-
-  init(
-    limit: Int, selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>
-  ) {
-    self.limit = limit
-    super.init(selector: selector, observer: observer)
-  }
 
   override func subscribeInner(_ source: Observable<Output>) {
     expect()
@@ -43,7 +40,7 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
       waiting.append(source)
       return false
     }
-    if mustSubscribe { subscribeExpected(source) }
+    if mustSubscribe { subscribeAnywhere(to: source) }
   }
 
   override func innerCompleted() {
@@ -54,7 +51,7 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
       return true
     }
     if mustSubscribe {
-      while let source = takeNext() { subscribeExpected(source) }
+      while let source = takeNext() { subscribeAnywhere(to: source) }
     }
     finish()
   }

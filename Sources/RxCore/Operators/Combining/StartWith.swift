@@ -5,11 +5,10 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {
-    let source = asObservable()
-    return CustomOperator {
+    Operator(asObservable()) {
       let sink = IdentitySink<Element>(observer: $0)
       for element in elements { sink.forwardNext(element) }
-      return sink.subscribed(to: source)
+      return sink
     }
   }
 }

@@ -7,6 +7,6 @@ extension ObservableType where Element: ObservableConvertibleType {
   ///
   /// Semantics: ReactiveX, Switch.
   public func switchLatest() -> Observable<Element.Element> {
-    asObservable().switching { $0.asObservable() }
+    Flattening(asObservable(), by: SwitchSink.self) { $0.asObservable() }
   }
 }

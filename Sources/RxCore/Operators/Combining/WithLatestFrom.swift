@@ -11,9 +11,11 @@ extension ObservableType {
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
-    let (first, second) = (asObservable(), second.asObservable())
-    return CustomOperator {
-      WithLatestFromSink(resultSelector: resultSelector, observer: $0).subscribed(to: first, and: second)
+    let second = second.asObservable()
+    return Operator(asObservable()) {
+      let sink = WithLatestFromSink(resultSelector: resultSelector, observer: $0)
+      sink.subscribe(toSecond: second)
+      return sink
     }
   }
 
@@ -44,20 +46,14 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     super.init(observer: observer)
   }
 
-  /// Subscribes to both sources. The result is the sink.
-  func subscribed(to first: Observable<First>, and second: Observable<Second>) -> any Upstream {
-    let observer = WithLatestFromSecondSink(sink: self)
-    self.second.setDisposable(observer)
-    second.subscribe(stage: observer)
-    return subscribed(to: first)
+  /// Subscribes to the second source, whose completion is ignored.
+  func subscribe(toSecond source: Observable<Second>) {
+    source.subscribe(
+      heldBy: second, onNext: { element in self.serialize(element) { $0.update($1) } }, onError: { self.onError($0) })
   }
 
   override func onNext(_ element: First) {
     serialize(element) { $0.combine($1) }
-  }
-
-  fileprivate func remember(_ element: Second) {
-    serialize(element) { $0.update($1) }
   }
 
   private func update(_ element: Second) {
@@ -78,17 +74,4 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     second.dispose()
     serialize { $0.latest = nil }
   }
-}
-
-/// The observer of the second source. It ignores the completion.
-private final class WithLatestFromSecondSink<First, Second, Result>: PartSink<Second>, @unchecked Sendable {
-  private let sink: WithLatestFromSink<First, Second, Result>
-
-  init(sink: WithLatestFromSink<First, Second, Result>) {
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Second) { sink.remember(element) }
-
-  override func sourceFailed(_ error: any Error) { sink.onError(error) }
 }

@@ -7,13 +7,11 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<O1: ObservableType, O2: ObservableType>(
-    _ source1: O1, _ source2: O2,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+  public static func zip<E1, E2>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>,
+    resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    return combining(count: 2, policy: .inOrder) { sink in
+    combining(count: 2, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       return { try resultSelector(slot1.next(), slot2.next()) }
@@ -25,14 +23,11 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
-    _ source1: O1, _ source2: O2, _ source3: O3,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+  public static func zip<E1, E2, E3>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    return combining(count: 3, policy: .inOrder) { sink in
+    combining(count: 3, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -45,15 +40,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    let source4 = source4.asObservable()
-    return combining(count: 4, policy: .inOrder) { sink in
+    combining(count: 4, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -67,18 +59,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
-    resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    let source4 = source4.asObservable()
-    let source5 = source5.asObservable()
-    return combining(count: 5, policy: .inOrder) { sink in
+    combining(count: 5, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -93,21 +79,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
-    resultSelector:
-      @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    let source4 = source4.asObservable()
-    let source5 = source5.asObservable()
-    let source6 = source6.asObservable()
-    return combining(count: 6, policy: .inOrder) { sink in
+    combining(count: 6, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -123,23 +100,13 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType, O7: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    resultSelector:
-      @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws ->
-      Element
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
+    _ source7: some ObservableType<E7>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    let source4 = source4.asObservable()
-    let source5 = source5.asObservable()
-    let source6 = source6.asObservable()
-    let source7 = source7.asObservable()
-    return combining(count: 7, policy: .inOrder) { sink in
+    combining(count: 7, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -159,26 +126,13 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType, O7: ObservableType, O8: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    _ source8: O8,
-    resultSelector:
-      @escaping @Sendable (
-        O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
-      ) throws -> Element
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
+    _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>,
+    resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Observable<Element> {
-    let source1 = source1.asObservable()
-    let source2 = source2.asObservable()
-    let source3 = source3.asObservable()
-    let source4 = source4.asObservable()
-    let source5 = source5.asObservable()
-    let source6 = source6.asObservable()
-    let source7 = source7.asObservable()
-    let source8 = source8.asObservable()
-    return combining(count: 8, policy: .inOrder) { sink in
+    combining(count: 8, policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -200,83 +154,73 @@ extension ObservableType where Element == Any {
   /// Emits the elements of 2 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<O1: ObservableType, O2: ObservableType>(
-    _ source1: O1, _ source2: O2
-  ) -> Observable<(O1.Element, O2.Element)> {
-    Observable<(O1.Element, O2.Element)>.zip(source1, source2, resultSelector: { ($0, $1) })
+  public static func zip<E1, E2>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>
+  ) -> Observable<(E1, E2)> {
+    .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
   /// Emits the elements of 3 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
-    _ source1: O1, _ source2: O2, _ source3: O3
-  ) -> Observable<(O1.Element, O2.Element, O3.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element)>.zip(
-      source1, source2, source3, resultSelector: { ($0, $1, $2) })
+  public static func zip<E1, E2, E3>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>
+  ) -> Observable<(E1, E2, E3)> {
+    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
   /// Emits the elements of 4 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
-  ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element, O4.Element)>.zip(
-      source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+  public static func zip<E1, E2, E3, E4>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>
+  ) -> Observable<(E1, E2, E3, E4)> {
+    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
   /// Emits the elements of 5 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
-  ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.zip(
-      source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+  public static func zip<E1, E2, E3, E4, E5>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>
+  ) -> Observable<(E1, E2, E3, E4, E5)> {
+    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
   /// Emits the elements of 6 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
-  ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>.zip(
-      source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+  public static func zip<E1, E2, E3, E4, E5, E6>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>
+  ) -> Observable<(E1, E2, E3, E4, E5, E6)> {
+    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
   /// Emits the elements of 7 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType, O7: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
-  ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>.zip(
+  public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
+    _ source7: some ObservableType<E7>
+  ) -> Observable<(E1, E2, E3, E4, E5, E6, E7)> {
+    .zip(
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
   /// Emits the elements of 8 sources at the same position as a tuple. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
-  public static func zip<
-    O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
-    O6: ObservableType, O7: ObservableType, O8: ObservableType
-  >(
-    _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-    _ source8: O8
-  ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)> {
-    Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>
-      .zip(
-        source1, source2, source3, source4, source5, source6, source7, source8,
-        resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+  public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
+    _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
+    _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>
+  ) -> Observable<(E1, E2, E3, E4, E5, E6, E7, E8)> {
+    .zip(
+      source1, source2, source3, source4, source5, source6, source7, source8,
+      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
   }
 }

@@ -50,15 +50,15 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
     if sink.isDisposed { return }
     if elements.isEmpty { sink.slotFilled() }
     elements.append(element)
-    sink.updated(index)
+    sink.updated(isDone: isDone)
   }
 }
 
 extension CombiningSink {
   /// Adds a slot for the elements of `source`.
-  func queueSlot<Element>(for source: Observable<Element>) -> ZipSlot<Element, Output> {
-    let slot = ZipSlot<Element, Output>(sink: self)
-    add(slot, for: source)
+  func queueSlot<Element>(for source: some ObservableType<Element>) -> ZipSlot<Element, Output> {
+    let slot = ZipSlot<Element, Output>(sink: self, source: source.asObservable())
+    add(slot)
     return slot
   }
 }

@@ -50,15 +50,13 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
   }
 }
 
-private final class ConnectedSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+private final class ConnectedSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   private let connection: Connection<Element>?
 
   init(connection: Connection<Element>?, observer: ObserverBase<Element>) {
     self.connection = connection
     super.init(observer: observer)
   }
-
-  override func onNext(_ element: Element) { forwardNext(element) }
 
   override func onError(_ error: any Error) {
     if isDisposed { return }

@@ -12,6 +12,7 @@ extension ObservableType {
   /// subscription ends. The observer that the closure is given keeps what is downstream, also after the end: release it then.
   ///
   /// Semantics: ReactiveX, Create.
+  @inlinable
   @preconcurrency
   public static func create(
     _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable

@@ -16,10 +16,7 @@ extension ObservableType {
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
     CustomOperator {
-      GenerateSink(
-        state: initialState, condition: condition, iterate: iterate, observer: $0
-      )
-      .run(on: scheduler)
+      GenerateSink(state: initialState, condition: condition, iterate: iterate, observer: $0).run(on: scheduler)
     }
   }
 }

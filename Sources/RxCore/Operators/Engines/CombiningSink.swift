@@ -34,8 +34,7 @@ enum CombiningPolicy {
 /// Everything inside `serialize` is done by one thread at a time, so sink and slots need no lock.
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
-  @exclusivity(unchecked) private var subscribes: [(CompositeDisposable) -> Void] = []
-  @exclusivity(unchecked) private var isDone: [Bool] = []
+  @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
   /// How many slots have no element, and how many sources have not completed.
   @exclusivity(unchecked) private var missing: Int
   @exclusivity(unchecked) private var running: Int
@@ -48,37 +47,31 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     super.init(observer: observer)
   }
 
-  /// The index of the next slot that is added.
-  var nextIndex: Int { subscribes.count }
-
   /// Adds a slot. The sources are subscribed in the order in which their slots were added.
-  func add<Element>(_ slot: SourceSlot<Element, Output>, for source: Observable<Element>) {
-    subscribes.append { group in
-      _ = group.insert(slot)
-      source.subscribe(stage: slot)
-    }
-    isDone.append(false)
-  }
+  func add(_ slot: any Disposable & Subscribing) { slots.append(slot) }
 
   /// Subscribes to all sources.
   func run(result: @escaping () throws -> Output) {
     self.result = result
-    if subscribes.isEmpty {
+    if slots.isEmpty {
       if policy == .latest { forwardResult() }
       return forwardCompleted()
     }
     let group = CompositeDisposable()
     connect(group)
     // Each of them, even if one has failed inside its subscription: as in RxSwift, sources are subscribed alike.
-    for subscribe in subscribes { subscribe(group) }
+    for slot in slots {
+      _ = group.insert(slot)
+      slot.subscribe()
+    }
   }
 
   override func disposeSources() {
     super.disposeSources()
     serialize { sink in
-      // The closures refer to the slots, and the slots to the sink.
+      // They refer to the sink.
       sink.result = nil
-      sink.subscribes = []
+      sink.slots = []
     }
   }
 
@@ -90,19 +83,17 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   /// A slot has no element any more.
   func slotEmptied() { missing += 1 }
 
-  /// The source of that index emitted an element, which its slot keeps.
-  func updated(_ index: Int) {
+  /// A source emitted an element, which its slot keeps. (A source that is done breaks the rules by that.)
+  func updated(isDone: Bool) {
     if missing == 0 {
       forwardResult()
-    } else if policy != .inOrder, running == 1, !isDone[index] {
+    } else if policy != .inOrder, running == 1, !isDone {
       forwardCompleted()
     }
   }
 
-  /// The source of that index completed.
-  func completed(_ index: Int) {
-    guard !isDone[index] else { return }
-    isDone[index] = true
+  /// A source completed.
+  func sourceCompleted() {
     running -= 1
     if running == 0 { forwardCompleted() }
   }
@@ -117,15 +108,24 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   }
 }
 
-/// The observer of one source. A subclass keeps elements and calls ``CombiningSink/updated(_:)``.
-class SourceSlot<Element, Output>: PartSink<Element>, Serializing, @unchecked Sendable {
-  final let index: Int
-  final let sink: CombiningSink<Output>
+/// Is subscribed to a source when all slots have been added.
+protocol Subscribing {
+  func subscribe()
+}
 
-  init(sink: CombiningSink<Output>) {
-    index = sink.nextIndex
+/// The observer of one source. A subclass keeps elements and calls ``CombiningSink/updated(isDone:)``.
+class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, @unchecked Sendable {
+  final let sink: CombiningSink<Output>
+  private final let source: Observable<Element>
+  /// Whether the source has completed. Used serially.
+  @exclusivity(unchecked) final private(set) var isDone = false
+
+  init(sink: CombiningSink<Output>, source: Observable<Element>) {
     self.sink = sink
+    self.source = source
   }
+
+  final func subscribe() { source.subscribe(stage: self) }
 
   final func enter() -> Bool { sink.enter() }
   final func leave() { sink.leave() }
@@ -136,6 +136,8 @@ class SourceSlot<Element, Output>: PartSink<Element>, Serializing, @unchecked Se
   }
 
   final override func sourceCompleted() {
-    sink.serialize(index) { $0.completed($1) }
+    serialize { slot in
+      if !exchange(&slot.isDone, with: true) { slot.sink.sourceCompleted() }
+    }
   }
 }

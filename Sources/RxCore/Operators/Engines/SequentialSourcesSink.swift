@@ -12,8 +12,11 @@ func nextSource<Sources: Sequence, Element>(
     var iterator = sources.makeIterator()
     return { iterator.next() }
   }
-  var rest: [AnyObject] = array.reversed()
-  return { rest.popLast().map { unsafeDowncast($0, to: Observable<Element>.self) } }
+  var rest: [AnyObject] = unsafeBitCast(array, to: [AnyObject].self).reversed()
+  return {
+    guard let next = rest.popLast() else { return nil }
+    return unsafeDowncast(next, to: Observable<Element>.self)
+  }
 }
 
 /// A sink that is subscribed to one source after another, or later: it holds the current one beside its upstream.
@@ -32,6 +35,11 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
     source.subscribe(stage: observer ?? self)
   }
 
+  final override func subscribed(to source: Observable<Element>) -> any Upstream {
+    subscribe(to: source)
+    return self
+  }
+
   /// Disposes and releases the current source.
   final func disposeCurrentSource() { current.replace(with: nil)?.dispose() }
 
@@ -42,7 +50,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
     if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream))?.dispose() }
   }
 
-  final override func onNext(_ element: Element) { forwardNext(element) }
+  override func onNext(_ element: Element) { forwardNext(element) }
 
   override func disposeSources() {
     super.disposeSources()
@@ -100,5 +108,29 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
       if trampoline.isRunning { trampoline.enqueue { self.subscribeInLoop() } }
       return trampoline.isRunning
     }
+  }
+}
+
+/// The observer of one source for a sink to which the end of a source is not its own: it ignores what follows a terminal event.
+final class AttemptObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+  private let sink: ChangingSourceSink<Element>
+  private let isOver = Atomic<Bool>(false)
+
+  init(sink: ChangingSourceSink<Element>) {
+    self.sink = sink
+  }
+
+  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
+
+  override func onNext(_ element: Element) {
+    if !isOver.load(ordering: .relaxed) { sink.onNext(element) }
+  }
+
+  override func onError(_ error: any Error) {
+    if !isOver.exchange(true, ordering: .relaxed) { sink.onError(error) }
+  }
+
+  override func onCompleted() {
+    if !isOver.exchange(true, ordering: .relaxed) { sink.onCompleted() }
   }
 }

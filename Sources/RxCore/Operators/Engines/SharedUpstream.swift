@@ -24,11 +24,11 @@ final class SharedUpstream: Sendable {
 
   /// The elements of `inner`, as a sequence whose subscribers keep the source subscribed.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {
-    CustomOperator { [count] in
+    Operator(inner) { [count] in
       let sink = ResourceSink<Element>(observer: $0)
       // Counted before it subscribes: otherwise the source could be disposed in between.
       sink.resource.setDisposable(count.retain())
-      return sink.subscribed(to: inner)
+      return sink
     }
   }
 }

@@ -11,10 +11,9 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   /// Called once, before the source is subscribed.
   func start() {}
 
-  /// Starts, and subscribes to the source. The result is the sink.
-  final func started(on source: Observable<Element>) -> any Upstream {
+  override func subscribed(to source: Observable<Element>) -> any Upstream {
     start()
-    return subscribed(to: source)
+    return super.subscribed(to: source)
   }
 
   override func disposeSources() {

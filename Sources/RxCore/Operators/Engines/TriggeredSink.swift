@@ -12,27 +12,13 @@ class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable 
 
   /// Subscribes to the trigger. An error of it ends the sequence.
   final func subscribe<Trigger>(toTrigger source: Observable<Trigger>) {
-    let observer = TriggerSink<Trigger, Element>(sink: self)
-    trigger.setDisposable(observer)
-    source.subscribe(stage: observer)
+    source.subscribe(
+      heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.onError($0) },
+      onCompleted: { self.triggerCompleted() })
   }
 
   override func disposeSources() {
     super.disposeSources()
     trigger.dispose()
   }
-}
-
-private final class TriggerSink<Trigger, Element>: PartSink<Trigger>, @unchecked Sendable {
-  private let sink: TriggeredSink<Element>
-
-  init(sink: TriggeredSink<Element>) {
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Trigger) { sink.triggerEmitted() }
-
-  override func sourceFailed(_ error: any Error) { sink.onError(error) }
-
-  override func sourceCompleted() { sink.triggerCompleted() }
 }

@@ -11,8 +11,7 @@ extension ObservableType {
   public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
-    let source = asObservable()
-    return CustomOperator { CatchSink(handler: handler, observer: $0).run(source) }
+    Operator(asObservable()) { CatchSink(handler: handler, observer: $0) }
   }
 }
 
@@ -25,11 +24,6 @@ private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked 
   ) {
     self.handler = handler
     super.init(observer: observer)
-  }
-
-  func run(_ source: Observable<Element>) -> any Upstream {
-    subscribe(to: source)
-    return self
   }
 
   override func onError(_ error: any Error) {

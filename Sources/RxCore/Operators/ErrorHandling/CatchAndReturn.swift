@@ -9,15 +9,13 @@ extension ObservableType {
   }
 }
 
-private final class CatchAndReturnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+private final class CatchAndReturnSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   private let element: Element
 
   init(element: Element, observer: ObserverBase<Element>) {
     self.element = element
     super.init(observer: observer)
   }
-
-  override func onNext(_ element: Element) { forwardNext(element) }
 
   override func onError(_ error: any Error) {
     forwardNext(element)

@@ -67,9 +67,9 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   }
 
   func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Upstream {
-    let observer = RetryTriggerSink<Trigger.Element, Element, Failure>(sink: self)
-    trigger.setDisposable(observer)
-    makeTrigger(errors).asObservable().subscribe(stage: observer)
+    makeTrigger(errors).asObservable().subscribe(
+      heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.triggerEnded(.error($0)) },
+      onCompleted: { self.triggerEnded(.completed) })
     return advance()
   }
 
@@ -83,10 +83,10 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     return source
   }
 
-  override func makeObserver() -> ObserverBase<Element>? { RetryAttemptObserver(sink: self) }
+  override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
   /// The current attempt has failed.
-  fileprivate func attemptFailed(_ error: any Error) {
+  override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
     disposeCurrentSource()
     let end = lock.withLock {
@@ -97,7 +97,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   }
 
   /// The trigger emitted an element, which starts one attempt for each error.
-  fileprivate func triggerEmitted() {
+  private func triggerEmitted() {
     let mustAdvance = lock.withLock {
       guard phase == .waiting else { return false }
       phase = .resuming
@@ -106,7 +106,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     if mustAdvance { advance() }
   }
 
-  fileprivate func triggerEnded(_ end: Event<Never>) {
+  private func triggerEnded(_ end: Event<Never>) {
     let mustForward = lock.withLock {
       // Only the first end counts. An end is not replaced, so no error is released under the lock.
       if triggerEnd == nil { triggerEnd = end }
@@ -118,43 +118,4 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   private func forward(_ end: Event<Never>) {
     if let error = end.error { forwardError(error) } else { forwardCompleted() }
   }
-}
-
-/// The observer of one attempt. It forwards nothing once the attempt has ended, even if the source emits more.
-private final class RetryAttemptObserver<Element, Failure: Error>: ObserverBase<Element>, @unchecked Sendable {
-  private let sink: RetryWhenSink<Element, Failure>
-  private let isOver = Atomic<Bool>(false)
-
-  init(sink: RetryWhenSink<Element, Failure>) {
-    self.sink = sink
-  }
-
-  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
-
-  override func onNext(_ element: Element) {
-    if !isOver.load(ordering: .relaxed) { sink.forwardNext(element) }
-  }
-
-  override func onError(_ error: any Error) {
-    if !isOver.exchange(true, ordering: .relaxed) { sink.attemptFailed(error) }
-  }
-
-  override func onCompleted() {
-    if !isOver.exchange(true, ordering: .relaxed) { sink.forwardCompleted() }
-  }
-}
-
-/// The observer of the trigger.
-private final class RetryTriggerSink<Trigger, Element, Failure: Error>: PartSink<Trigger>, @unchecked Sendable {
-  private let sink: RetryWhenSink<Element, Failure>
-
-  init(sink: RetryWhenSink<Element, Failure>) {
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Trigger) { sink.triggerEmitted() }
-
-  override func sourceFailed(_ error: any Error) { sink.triggerEnded(.error(error)) }
-
-  override func sourceCompleted() { sink.triggerEnded(.completed) }
 }

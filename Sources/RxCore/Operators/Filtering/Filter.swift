@@ -46,6 +46,8 @@ final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    sinkType.init(predicate: predicate, observer: observer).subscribed(to: source)
+    let sink = sinkType.init(predicate: predicate, observer: observer)
+    source.subscribe(stage: sink)
+    return sink
   }
 }

@@ -44,12 +44,11 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
   }
 }
 
-/// Receives the events of the second source. A separate observer receives those of the first.
 private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// Until it is subscribed: when `other` runs, nothing of the first source is needed.
+  // Until they are subscribed: when `other` runs, nothing of the first source is needed.
   private var source: Observable<Element>?
-  private let other: Observable<Element>
-  private var observesSource = false
+  private var other: Observable<Element>?
+  private var isEmpty = true
 
   init(
     source: Observable<Element>, other: Observable<Element>, observer: ObserverBase<Element>
@@ -59,43 +58,16 @@ private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, 
     super.init(observer: observer)
   }
 
-  override func nextSource() -> Observable<Element>? {
-    observesSource = source != nil
-    return source.take() ?? other
-  }
+  override func nextSource() -> Observable<Element>? { source.take() ?? other.take() }
 
-  override func makeObserver() -> ObserverBase<Element>? {
-    observesSource ? SwitchIfEmptySourceObserver(sink: self) : nil
-  }
-}
-
-/// The observer of the first source. It ignores what follows a terminal event.
-private final class SwitchIfEmptySourceObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
-  private let sink: SwitchIfEmptySink<Element>
-  private var isEmpty = true
-  private var hasEnded = false
-
-  init(sink: SwitchIfEmptySink<Element>) {
-    self.sink = sink
-  }
-
-  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
+  override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
   override func onNext(_ element: Element) {
-    if hasEnded { return }
     isEmpty = false
-    sink.forwardNext(element)
-  }
-
-  override func onError(_ error: any Error) {
-    if hasEnded { return }
-    hasEnded = true
-    sink.forwardError(error)
+    forwardNext(element)
   }
 
   override func onCompleted() {
-    if hasEnded { return }
-    hasEnded = true
-    if isEmpty { sink.advance() } else { sink.forwardCompleted() }
+    if isEmpty { advance() } else { forwardCompleted() }
   }
 }

@@ -14,10 +14,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    let source = asObservable()
-    return CustomOperator {
-      SkipTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
-    }
+    Operator(asObservable()) { SkipTimeSink(duration: duration, scheduler: scheduler, observer: $0) }
   }
 }
 

@@ -18,10 +18,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    let source = asObservable()
-    return CustomOperator {
-      TakeTimeSink(duration: duration, scheduler: scheduler, observer: $0).started(on: source)
-    }
+    Operator(asObservable()) { TakeTimeSink(duration: duration, scheduler: scheduler, observer: $0) }
   }
 }
 

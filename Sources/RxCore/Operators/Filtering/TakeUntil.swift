@@ -9,12 +9,11 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
-    let source = asObservable()
     let other = other.asObservable()
-    return CustomOperator { observer in
-      let sink = TakeUntilSink<Element>(observer: observer)
+    return Operator(asObservable()) {
+      let sink = TakeUntilSink<Element>(observer: $0)
       sink.subscribe(toTrigger: other)
-      return sink.subscribed(to: source)
+      return sink
     }
   }
 

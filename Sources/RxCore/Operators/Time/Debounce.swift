@@ -11,10 +11,7 @@ extension ObservableType {
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
-      DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: $0).started(on: source)
-    }
+    Operator(asObservable()) { DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: $0) }
   }
 }
 

@@ -12,10 +12,7 @@ extension ObservableType {
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
-      DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0).started(on: source)
-    }
+    Operator(asObservable()) { DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0) }
   }
 }
 
@@ -79,9 +76,8 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   override func onCompleted() { receive(nil) }
 
   private func receive(_ element: Element?) {
-    serialize((element, scheduler.now)) { sink, event in
+    serialize(element, scheduler.now) { sink, element, arrival in
       if sink.isDisposed { return }
-      let (element, arrival) = event
       if let time = sink.state.received(element, arrival: arrival, now: sink.scheduler.now) { sink.wait(time) }
     }
   }

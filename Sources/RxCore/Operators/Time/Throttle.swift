@@ -19,10 +19,9 @@ extension ObservableType {
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
+    Operator(asObservable()) {
       let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
-      return ThrottleSink(state: state, scheduler: scheduler, observer: $0).started(on: source)
+      return ThrottleSink(state: state, scheduler: scheduler, observer: $0)
     }
   }
 }

@@ -36,9 +36,7 @@ private func makeTimeout<Element>(
   of source: Observable<Element>, after dueTime: RxTimeInterval, other: Observable<Element>,
   scheduler: any SchedulerType
 ) -> Observable<Element> {
-  CustomOperator {
-    TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0).run(source)
-  }
+  Operator(source) { TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0) }
 }
 
 /// One number decides between the source and the timer: each event of the source increments it, and the timer, which knows
@@ -62,17 +60,19 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     super.init(scheduler: scheduler, observer: observer)
   }
 
-  func run(_ source: Observable<Element>) -> any Upstream {
-    start()
-    subscribe(TimeoutSourceSink(sink: self), to: source, keptBy: sourceSubscription)
+  override func subscribed(to source: Observable<Element>) -> any Upstream {
+    restartTimer()
+    source.subscribe(
+      heldBy: sourceSubscription, onNext: { self.receive($0) },
+      onError: { if self.sourceWins() { self.forwardError($0) } },
+      onCompleted: { if self.sourceWins() { self.forwardCompleted() } })
     return self
   }
 
-  private func subscribe(
-    _ observer: PartSink<Element>, to source: Observable<Element>, keptBy subscription: SingleAssignmentDisposable
-  ) {
-    subscription.setDisposable(observer)
-    source.subscribe(stage: observer)
+  private func receive(_ element: Element) {
+    guard sourceWins() else { return }
+    forwardNext(element)
+    restartTimer()
   }
 
   override func disposeSources() {
@@ -81,17 +81,15 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     otherSubscription.dispose()
   }
 
-  override func start() { restartTimer() }
-
   /// Whether the event of the source is forwarded. If so, the running timer is void.
-  func sourceWins() -> Bool {
+  private func sourceWins() -> Bool {
     let last = number.load(ordering: .relaxed)
     if last == Self.hasSwitched { return false }
     // Only the timer competes, and at most once.
     return number.compareExchange(expected: last, desired: last + 1, ordering: .acquiringAndReleasing).exchanged
   }
 
-  func restartTimer() {
+  private func restartTimer() {
     let number = number.load(ordering: .relaxed)
     if isDisposed || number == Self.hasSwitched { return }
     startTimer(after: dueTime) { self.elapsed(number) }
@@ -102,45 +100,9 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
       expected: number, desired: Self.hasSwitched, ordering: .acquiringAndReleasing
     ).exchanged
     if !timerWins || isDisposed { return }
-    subscribe(TimeoutOtherSink(sink: self), to: other, keptBy: otherSubscription)
+    other.subscribe(
+      heldBy: otherSubscription, onNext: { self.forwardNext($0) }, onError: { self.forwardError($0) },
+      onCompleted: { self.forwardCompleted() })
     sourceSubscription.dispose()
   }
-}
-
-/// The observer of the source.
-private final class TimeoutSourceSink<Element>: PartSink<Element>, @unchecked Sendable {
-  private let sink: TimeoutSink<Element>
-
-  init(sink: TimeoutSink<Element>) {
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Element) {
-    guard sink.sourceWins() else { return }
-    sink.forwardNext(element)
-    sink.restartTimer()
-  }
-
-  override func sourceFailed(_ error: any Error) {
-    if sink.sourceWins() { sink.forwardError(error) }
-  }
-
-  override func sourceCompleted() {
-    if sink.sourceWins() { sink.forwardCompleted() }
-  }
-}
-
-/// The observer of the other sequence.
-private final class TimeoutOtherSink<Element>: PartSink<Element>, @unchecked Sendable {
-  private let sink: TimeoutSink<Element>
-
-  init(sink: TimeoutSink<Element>) {
-    self.sink = sink
-  }
-
-  override func onNext(_ element: Element) { sink.forwardNext(element) }
-
-  override func sourceFailed(_ error: any Error) { sink.forwardError(error) }
-
-  override func sourceCompleted() { sink.forwardCompleted() }
 }

@@ -19,9 +19,8 @@ extension ObservableType {
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
-      BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
+    Operator(asObservable()) {
+      BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
     }
   }
 }

@@ -11,8 +11,6 @@ extension ObservableType {
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    Operator(asObservable()) {
-      MergeMaxConcurrentSink(limit: 1, selector: { try selector($0).asObservable() }, observer: $0)
-    }
+    Flattening(asObservable(), by: MergeMaxConcurrentSink.self) { try selector($0).asObservable() }
   }
 }

@@ -13,21 +13,6 @@ extension ObservableType {
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    asObservable().merging { try selector($0).asObservable() }
-  }
-}
-
-extension Observable {
-  /// Merges the sequences that `selector` makes of the elements. The operators that call this are inlinable, so that where the
-  /// elements are known the closure around their selector looks up no type for each element.
-  @usableFromInline
-  func merging<Output>(_ selector: @escaping (Element) throws -> Observable<Output>) -> Observable<Output> {
-    Operator(self) { MergeSink(selector: selector, observer: $0) }
-  }
-
-  /// Switches to the latest of the sequences that `selector` makes of the elements. See ``merging(_:)``.
-  @usableFromInline
-  func switching<Output>(_ selector: @escaping (Element) throws -> Observable<Output>) -> Observable<Output> {
-    Operator(self) { SwitchSink(selector: selector, observer: $0) }
+    Flattening(asObservable(), by: MergeSink.self) { try selector($0).asObservable() }
   }
 }

@@ -15,7 +15,7 @@ extension ObservableType {
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    Operator(asObservable()) { FlatMapFirstSink(selector: { try selector($0).asObservable() }, observer: $0) }
+    Flattening(asObservable(), by: FlatMapFirstSink.self) { try selector($0).asObservable() }
   }
 }
 

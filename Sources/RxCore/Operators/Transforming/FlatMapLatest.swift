@@ -14,6 +14,6 @@ extension ObservableType {
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
-    asObservable().switching { try selector($0).asObservable() }
+    Flattening(asObservable(), by: SwitchSink.self) { try selector($0).asObservable() }
   }
 }

@@ -46,6 +46,8 @@ final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Result>) -> any Upstream {
-    sinkType.init(transform: transform, observer: observer).subscribed(to: source)
+    let sink = sinkType.init(transform: transform, observer: observer)
+    source.subscribe(stage: sink)
+    return sink
   }
 }

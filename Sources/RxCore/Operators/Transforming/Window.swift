@@ -21,9 +21,8 @@ extension ObservableType {
   public func window(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> where Element: Sendable {
-    let source = asObservable()
-    return CustomOperator {
-      WindowSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0).started(on: source)
+    Operator(asObservable()) {
+      WindowSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
     }
   }
 }

@@ -44,27 +44,14 @@ extension ObservableType {
   }
 }
 
-/// The closures of one `do` for events, shared by all its subscriptions.
-private final class DoActions<Element>: Sendable {
+/// The closures of one `do` for events.
+private struct DoActions<Element>: Sendable {
   let onNext: (@Sendable (Element) throws -> Void)?
   let afterNext: (@Sendable (Element) throws -> Void)?
   let onError: (@Sendable (any Error) throws -> Void)?
   let afterError: (@Sendable (any Error) throws -> Void)?
   let onCompleted: (@Sendable () throws -> Void)?
   let afterCompleted: (@Sendable () throws -> Void)?
-
-  init(
-    onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
-    onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
-    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?
-  ) {
-    self.onNext = onNext
-    self.afterNext = afterNext
-    self.onError = onError
-    self.afterError = afterError
-    self.onCompleted = onCompleted
-    self.afterCompleted = afterCompleted
-  }
 }
 
 private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
