@@ -1,0 +1,3 @@
+import Schedule
+
+let scenarios = deliveryScenarios

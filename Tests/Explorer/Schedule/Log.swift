@@ -1,0 +1,27 @@
+/// What an observer received. Two points surround each entry, so that the schedule may switch before the observer, and inside it.
+public final class Log<Element>: Cell, @unchecked Sendable {
+  private let name: String
+  private var isBusy = false
+  private var elements: [Element] = []
+
+  public init(_ name: String = "observer") { self.name = name }
+
+  /// What was received so far. Asked when all threads have ended, or in the observer.
+  public var all: [Element] { elements }
+
+  /// Adds an element. Fails the schedule if another one is being added: observers are called one at a time.
+  public func receive(
+    _ element: Element, file: StaticString = #filePath, line: UInt = #line, inside body: () -> Void = {}
+  ) {
+    arrive("observer is called", file, line)
+    expect(!isBusy, "\(name) receives \(element) while it receives another one")
+    isBusy = true
+    elements.append(element)
+    didWrite()
+    show("\(name) receives \(element)")
+    body()
+    arrive("observer returns", file, line)
+    isBusy = false
+    didWrite()
+  }
+}
