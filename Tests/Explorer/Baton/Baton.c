@@ -108,4 +108,10 @@ void explorer_run_main_queue(void) { main_queue_run(); }
 static void (*on_read)(void);
 
 void explorer_set_will_read(void (*will_read)(void)) { on_read = will_read; }
-void explorer_will_read(void) { on_read(); }
+
+extern bool swift_isDeallocating(const void *object);
+
+bool explorer_is_deallocating(const void *object) {
+  on_read();
+  return swift_isDeallocating(object);
+}

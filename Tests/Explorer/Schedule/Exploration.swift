@@ -32,7 +32,7 @@ public struct Exploration: Sendable {
 
   /// Has a crash name the schedule.
   public static func prepare() {
-    explorer_set_will_read { point("is its owner alive?") }
+    Lifetime.watch()
     baton_on_crash { Self.printPosition("The program stopped") }
   }
 
@@ -111,10 +111,12 @@ public struct Exploration: Sendable {
     var text = "\(scenario.clause): \(scenario.name)\n"
     text += "schedule \(failed.number), with \(failed.preemptions) preemptions: [\(Self.code(failed.switches))]\n"
     text += "\(failed.failure ?? "nothing failed")\n"
-    if execution.failure != failed.failure { text += "It is another failure when repeated: \(execution.failure ?? "none")\n" }
+    if execution.failure != failed.failure { text += "When repeated: \(execution.failure ?? "nothing failed")\n" }
     let width = execution.trace.map(\.thread.count).max() ?? 0
     var last = ""
-    for (number, line) in execution.trace.enumerated() {
+    let omitted = max(0, execution.trace.count - 400)
+    if omitted > 0 { text += "(without the first \(omitted) steps)\n" }
+    for (number, line) in execution.trace.enumerated().dropFirst(omitted) {
       let operation = line.operation
       if line.thread != last { text += "\n" }
       last = line.thread

@@ -7,6 +7,8 @@ public final class LogicalThread {
     case always
     case free(LockModel)
     case that(() -> Bool)
+    /// It has waited in a loop for another thread, so others go first.
+    case othersFirst
   }
 
   struct Operation {
@@ -65,7 +67,14 @@ public final class LogicalThread {
     case .always: return true
     case .free(let lock): return !lock.isHeld
     case .that(let isTrue): return isTrue()
+    case .othersFirst: return false
     }
+  }
+
+  /// Whether it can go on when no other thread can.
+  var isLast: Bool {
+    if case .othersFirst = condition { return !isFinished }
+    return false
   }
 
   func nextIdentity() -> UInt64 {

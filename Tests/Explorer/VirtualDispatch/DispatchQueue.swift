@@ -27,7 +27,9 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   private var isBusy = false
   /// The thread that runs the main queue, if the scenario has one, and whether something was put on the queue when it was empty.
   private var mainThread: LogicalThread?
+  private var isRunByScenario = false
   private var isHandleReady = false
+  private var emptyRuns = 0
 
   public init(
     label: String, qos: DispatchQoS = .default, attributes: Attributes = [], target: DispatchQueue? = nil
@@ -50,7 +52,8 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   private func begin() {
     if run === Execution.current { return }
     run = Execution.current
-    (works, timers, isBusy, mainThread, isHandleReady) = ([], [], false, nil, false)
+    (works, timers, isBusy, isHandleReady) = ([], [], false, false)
+    (mainThread, isRunByScenario, emptyRuns) = (nil, false, 0)
   }
 
   public func async(
@@ -63,7 +66,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     let work = Work(work)
     if works.isEmpty { isHandleReady = true }
     works.append(work)
-    if mainThread != nil { return }
+    if isRunByScenario { return }
     add(work, file, line) { [unowned self] in !isBusy && works.first === work }
   }
 
@@ -102,12 +105,17 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
 
   // MARK: The main queue of a scenario that runs it itself
 
-  /// Makes the running thread the main thread, for the rest of the run.
+  /// Leaves the main queue to a thread of the scenario. Called before the threads begin.
+  public static func leaveMainQueueToScenario() {
+    main.begin()
+    main.isRunByScenario = true
+  }
+
+  /// Makes the running thread the main thread.
   public static func becomeMainThread() {
     explorer_set_main_queue(
       { DispatchQueue.main.mainThread === LogicalThread.current }, { DispatchQueue.main.waitForWork() },
       { DispatchQueue.main.runWorks() })
-    main.begin()
     main.mainThread = LogicalThread.current
     LogicalThread.current?.queue = main
   }
@@ -119,7 +127,8 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   }
 
   private func runWorks() {
-    arrive("run the main queue", #filePath, #line)
+    arrive("run the main queue", #filePath, #line, when: emptyRuns < 2 ? .always : .othersFirst)
+    emptyRuns = works.isEmpty ? emptyRuns + 1 : 0
     let taken = works
     works = []
     didWrite()

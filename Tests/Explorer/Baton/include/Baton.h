@@ -35,9 +35,8 @@ bool explorer_is_main_thread(void);
 void explorer_wait_for_main_queue(void);
 void explorer_run_main_queue(void);
 void explorer_set_will_read(void (*will_read)(void));
-void explorer_will_read(void);
 
-// The runtime's own function of that name, which the model calls.
-extern bool explorer_swift_isDeallocating(const void *object) __asm__("swift_isDeallocating");
+// Asks the runtime's function of almost that name. (The model in CRuntime has its exact name, and would call itself.)
+bool explorer_is_deallocating(const void *object);
 
 #endif

@@ -1,3 +1,3 @@
 import Schedule
 
-let scenarios = deliveryScenarios
+let scenarios = deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + operatorScenarios

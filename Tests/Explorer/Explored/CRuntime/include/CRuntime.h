@@ -6,10 +6,7 @@
 
 // The functions of the module of the same name, as models.
 
-static inline bool swift_isDeallocating(const void *object) {
-  explorer_will_read();
-  return explorer_swift_isDeallocating(object);
-}
+static inline bool swift_isDeallocating(const void *object) { return explorer_is_deallocating(object); }
 
 static inline bool c_runtime_is_main_thread(void) { return explorer_is_main_thread(); }
 
