@@ -180,6 +180,8 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   private let running = Atomic<Int>(2)
   // Used by the delivering thread. The samples replace sources that were deallocated.
   @exclusivity(unchecked) private var samples: (first: Sample<First>, second: Sample<Second>)?
+  /// What the sources have delivered since: the last value of a source that is deallocated before it is read.
+  @exclusivity(unchecked) private var received: (first: Sample<First>?, second: Sample<Second>?)
   /// The stamp of the last combination that was delivered.
   @exclusivity(unchecked) private var lastStamp = Stamp.none
 
@@ -200,8 +202,8 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     _ = delivery.enter()  // Changes from here on are delivered after the replay.
     var ofSources = options
     ofSources.replay = false
-    let one = first.add(PartObservation(to: inner, options, of: self), ofSources)
-    let two = second.add(PartObservation(to: inner, options, of: self), ofSources)
+    let one = first.add(PartObservation(to: inner, options, of: self) { self.received.first = $0 }, ofSources)
+    let two = second.add(PartObservation(to: inner, options, of: self) { self.received.second = $0 }, ofSources)
     samples = newest(first, second)
     if let target, !target.isCurrent {
       // The delivery stays entered until then.
@@ -216,12 +218,17 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
     }
   }
 
-  func update() {
+  func update<Source>(_ sample: Sample<Source>, _ keep: @escaping (Sample<Source>) -> Void) {
     if delivery.enter() {
+      keep(sample)
       deliver()
       if !delivery.leave() { drain() }
-    } else if delivery.lock.withLock({ delivery.append { [self] in deliver() } }) {
-      drainOnTarget()
+    } else {
+      let job = { [self] in
+        keep(sample)
+        deliver()
+      }
+      if delivery.lock.withLock({ delivery.append(job) }) { drainOnTarget() }
     }
   }
 
@@ -236,7 +243,9 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
   private func newest(
     _ first: ReadOnlyBindable<First>?, _ second: ReadOnlyBindable<Second>?
   ) -> (first: Sample<First>, second: Sample<Second>)? {
-    var (one, two) = (samples?.first, samples?.second)
+    var one = newer(received.first, samples?.first)
+    var two = newer(received.second, samples?.second)
+    received = (nil, nil)
     repeat {
       one = first?.read() ?? one
       two = second?.read() ?? two
@@ -296,7 +305,7 @@ private final class Combination<First: Sendable, Second: Sendable, Value: Sendab
 
 /// What a combination does when one of its sources changes, ends, or sends a mark.
 private protocol PartObserver: AnyObject {
-  func update()
+  func update<Source>(_ sample: Sample<Source>, _ keep: @escaping (Sample<Source>) -> Void)
   func partEnded()
   func pass(_ mark: DeliveryMark)
 }
@@ -304,16 +313,30 @@ private protocol PartObserver: AnyObject {
 /// Observes one of the sources of a combination.
 private final class PartObservation<Source: Sendable>: ForwardingObservation<Source>, @unchecked Sendable {
   private let combination: any PartObserver
+  private let keep: (Sample<Source>) -> Void
 
-  init(to inner: OwnedEntry, _ options: ObservationOptions, of combination: any PartObserver) {
+  /// - Parameter keep: called by the delivering thread of the combination with each sample that the source has delivered.
+  init(
+    to inner: OwnedEntry, _ options: ObservationOptions, of combination: any PartObserver,
+    keep: @escaping (Sample<Source>) -> Void
+  ) {
     self.combination = combination
+    self.keep = keep
     super.init(to: inner, options)
   }
 
-  override func receive(_ value: Source, _ change: Change) { combination.update() }
+  override func receive(_ value: Source, _ change: Change) {
+    combination.update(Sample(value: value, version: change.number, stamp: change.stamp), keep)
+  }
   override var wantsEnd: Bool { true }
   override func end() { combination.partEnded() }
   override func pass(_ mark: DeliveryMark) { combination.pass(mark) }
+}
+
+/// The sample that a source may have delivered after the other one was read.
+private func newer<Value>(_ received: Sample<Value>?, _ known: Sample<Value>?) -> Sample<Value>? {
+  guard let received, let known else { return received ?? known }
+  return received.version > known.version ? received : known
 }
 
 private func sample<First, Second, Value>(
