@@ -330,6 +330,21 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B13", "the same with a source that delivers on a queue") { run in
+    let tens = Bindable(0)
+    let ones = Kept(Bindable(0, queue: DispatchQueue(label: "queue")))
+    let log = Log<Int>()
+    let token = observe(ReadOnlyBindable.combine(tens, ones.value) { $0 * 10 + $1 }, log)
+    run.thread("A") {
+      ones.value.value = 1
+      ones.release()
+    }
+    run.finally {
+      withExtendedLifetime((token, tens)) {}
+      expect(log.all == [0, 1], "\(log.all)")
+    }
+  },
+
   Scenario("B13", "a combination is observed while both sources change") { run in
     let (tens, ones) = (Bindable(0), Bindable(0))
     let log = Log<Int>()

@@ -280,18 +280,18 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R15", "share: the source completes while a subscriber comes") { run in
-    let source = Source()
-    let shared = source.observable.share()
+  Scenario("R15", "share: the source completes while one subscriber comes and another one leaves") { run in
+    let subject = PublishSubject<Int>()
+    let shared = subject.share()
     let log = Log<String>()
     let first = shared.subscribe()
     let slot = SingleAssignmentDisposable()
-    run.thread("A") { source.subject.onCompleted() }
+    run.thread("A") { subject.onCompleted() }
     run.thread("B") { slot.setDisposable(subscribe(shared, log)) }
     run.thread("C") { first.dispose() }
     run.finally {
       // The subject has completed, so a new subscription completes too.
-      expect(log.all == ["done"] && !source.isUsed, "\(log.all)")
+      expect(log.all == ["done"] && !subject.hasObservers, "\(log.all)")
     }
   },
 
