@@ -17,6 +17,8 @@ let package = Package(
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
+    // Breaks the sources on purpose, and has the explorer find that.
+    .executableTarget(name: "Breaks"),
     .executableTarget(
       name: "Explorer",
       dependencies: ["Baton", "BindableKit", "DeliveryCore", "RxBindable", "RxCore", "Schedule", "VirtualDispatch"]),
@@ -31,6 +33,7 @@ for target in package.targets {
     .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if Context.environment["CI"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
   if explored.contains(target.name) {
     target.swiftSettings?.append(
       .unsafeFlags(["-module-alias", "Synchronization=Schedule", "-module-alias", "Dispatch=VirtualDispatch"]))

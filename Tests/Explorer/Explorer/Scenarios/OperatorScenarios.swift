@@ -43,6 +43,17 @@ let operatorScenarios = [
     }
   },
 
+  Scenario("R2", "three sources are merged, on three threads") { run in
+    let sources = (0...2).map { _ in PublishSubject<Int>() }
+    let log = Log<String>()
+    let subscription = subscribe(Observable.merge(sources.map { $0.asObservable() }), log)
+    for number in 0...2 { run.thread(["A", "B", "C"][number]) { sources[number].onNext(number) } }
+    run.finally {
+      withExtendedLifetime(subscription) {}
+      expect(log.all.sorted() == ["0", "1", "2"], "\(log.all)")
+    }
+  },
+
   Scenario("R2", "two sources are merged, and complete") { run in
     let (one, two) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
@@ -170,7 +181,8 @@ let operatorScenarios = [
   },
 
   Scenario("R3", "merge(maxConcurrent: 1) subscribes to the second when the first completes") { run in
-    let (outer, one, two) = (PublishSubject<Observable<Int>>(), PublishSubject<Int>(), ReplaySubject<Int>.createUnbounded())
+    let outer = PublishSubject<Observable<Int>>()
+    let (one, two) = (PublishSubject<Int>(), ReplaySubject<Int>.createUnbounded())
     let log = Log<String>()
     two.onNext(2)
     let subscription = subscribe(outer.merge(maxConcurrent: 1), log)

@@ -1,0 +1,81 @@
+import Foundation
+
+// Puts each break into a copy of the sources, all at once and each behind a condition, and runs its scenario with that condition.
+// Run in the root of the repository.
+
+let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+let copy = root.appending(path: "Tests/Explorer/.build-breaks")
+let package = copy.appending(path: "Tests/Explorer")
+
+func fail(_ message: String) -> Never {
+  print("FAILED: \(message)")
+  exit(1)
+}
+
+func run(_ program: String, _ arguments: [String], broken: Int? = nil, output: URL) throws -> Int32 {
+  _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [program] + arguments
+  process.environment = ProcessInfo.processInfo.environment.merging(["BREAK": broken.map { "\($0)" } ?? ""]) { $1 }
+  let handle = try FileHandle(forWritingTo: output)
+  process.standardOutput = handle
+  process.standardError = handle
+  try process.run()
+  process.waitUntilExit()
+  return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+}
+
+/// Copies what has changed, so that a second run builds little.
+func copySources() throws {
+  try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
+  for (from, to) in [("Sources", copy), ("Tests/Explorer", package)] {
+    let target = from == "Sources" ? to.appending(path: "Sources") : to
+    for name in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: from).path)
+    where !name.hasPrefix(".build") && name != "Breaks" {
+      let file = target.appending(path: name)
+      try? FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: root.appending(path: "\(from)/\(name)"), to: file)
+    }
+  }
+  // The package there has no program Breaks.
+  try FileManager.default.createDirectory(at: package.appending(path: "Breaks"), withIntermediateDirectories: true)
+  try "".write(to: package.appending(path: "Breaks/main.swift"), atomically: true, encoding: .utf8)
+}
+
+func insertBreaks() throws {
+  for (number, item) in breaks.enumerated() {
+    let file = copy.appending(path: "Sources/\(item.file)")
+    var text = try String(contentsOf: file, encoding: .utf8)
+    // Another break may have inserted code with the same lines, so the first of them counts, which must be in the file as it is.
+    let original = try String(contentsOf: root.appending(path: "Sources/\(item.file)"), encoding: .utf8)
+    guard original.components(separatedBy: item.code).count == 2, let place = text.range(of: item.code) else {
+      fail("break \(number), \"\(item.what)\": its code is not once in \(item.file) any more")
+    }
+    text.replaceSubrange(place, with: item.replacement.replacingOccurrences(of: "BROKEN", with: "isBroken(\(number))"))
+    if !text.contains("import Synchronization") { text = "internal import Synchronization\n" + text }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+}
+
+try copySources()
+try insertBreaks()
+let log = copy.appending(path: "log")
+let arguments = ["build", "-c", "release", "--package-path", package.path, "--product", "Explorer"]
+if try run("swift", arguments, output: log) != 0 {
+  print(try String(contentsOf: log, encoding: .utf8))
+  fail("the broken sources do not compile")
+}
+
+let only = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+var missed = 0
+for (number, item) in breaks.enumerated() where only.isEmpty || only.contains(number) {
+  let explorer = package.appending(path: ".build/release/Explorer").path
+  let status = try run(explorer, ["--scenario", item.scenario], broken: number, output: log)
+  let text = try String(contentsOf: log, encoding: .utf8)
+  let schedule = text.split(separator: "\n").first { $0.hasPrefix("schedule ") || $0.contains("in: ") }
+  print("\(number). \(item.what)\n   \(item.scenario): \(status == 0 ? "NOT FOUND" : schedule ?? "failed")")
+  if status == 0 { missed += 1 }
+}
+if missed > 0 { fail("\(missed) breaks were not found") }
