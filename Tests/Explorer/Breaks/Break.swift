@@ -2,7 +2,7 @@
 struct Break {
   let what: String
   let file: String
-  /// A part of the file that occurs once.
+  /// Lines of the file, or a part of one line, that occur once. Indentation does not matter.
   let code: String
   /// What replaces it. `BROKEN` is true if this break is the one that is tried.
   let replacement: String
@@ -13,15 +13,20 @@ let breaks = [
   Break(
     what: "a delivery is left with a plain store, over what was appended",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "  public borrowing func leave() -> Bool {\n",
+    code: """
+          phase.compareExchange(
+            expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+          ).exchanged
+      """,
     replacement: """
-        public borrowing func leave() -> Bool {
           if BROKEN {
             if phase.load(ordering: .acquiring) == Self.backlogged { return false }
             phase.store(Self.idle, ordering: .releasing)
             return true
           }
-
+          return phase.compareExchange(
+            expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+          ).exchanged
       """,
     scenario: "items of two threads are delivered once each"),
   Break(
@@ -52,7 +57,7 @@ let breaks = [
           }
           if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
       """,
-    scenario: "items of two threads are delivered once each"),
+    scenario: "items of three threads"),
   Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
@@ -70,7 +75,7 @@ let breaks = [
     file: "DeliveryCore/Broadcaster.swift",
     code: "    entry.registeredAt = changes\n",
     replacement: "    if !BROKEN { entry.registeredAt = changes }\n",
-    scenario: "an observer that registers during sets"),
+    scenario: "a thread sets and then registers"),
   Break(
     what: "with .latest, the mark of a waiting delivery is removed after the value was read",
     file: "BindableKit/BindableStore.swift",
@@ -170,28 +175,33 @@ let breaks = [
   Break(
     what: "the observers of a subject are removed before the elements that wait",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      var mustDrain = false\n      if holdsElements",
-    replacement: "      var mustDrain = false\n      if BROKEN { _ = core.unregisterAll() }\n      if holdsElements",
+    code: "      phase = end\n",
+    replacement: """
+            phase = end
+            if BROKEN { _ = core.unregisterAll() }
+
+      """,
     scenario: "a subject emits, completes and fails"),
   Break(
     what: "a sink announces that it holds its upstream before it does",
     file: "RxCore/Core/Sink.swift",
     code: """
-        self.upstream = upstream
-        let (old, _)
+      self.upstream = upstream
+      let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)
       """,
     replacement: """
-        if !BROKEN { self.upstream = upstream }
-        defer { if BROKEN, state.load(ordering: .relaxed) != 255 { self.upstream = upstream } }
-        let (old, _)
+          if !BROKEN { self.upstream = upstream }
+          let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)
+          if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = upstream }
+
       """,
-    scenario: "a subscription is disposed before subscribe has returned"),
+    scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a sink that was disposed does not dispose an upstream that comes later",
     file: "RxCore/Core/Sink.swift",
     code: "    if old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
     replacement: "    if !BROKEN, old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
-    scenario: "a subscription is disposed before subscribe has returned"),
+    scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "an error is forwarded beside an element",
     file: "RxCore/Core/SerialSink.swift",
@@ -217,7 +227,13 @@ let breaks = [
             return nil
 
       """,
-    scenario: "merge(maxConcurrent: 1)"),
+    scenario: "merge(maxConcurrent: 1) subscribes to the third"),
+  Break(
+    what: "an inner observer is used again in its old state",
+    file: "RxCore/Operators/Engines/MergeSink.swift",
+    code: "    reset()\n",
+    replacement: "    if !BROKEN { reset() }\n",
+    scenario: "flatMap, whose inner sequence ends while it is subscribed"),
   Break(
     what: "a connection starts while the last one is being disposed",
     file: "RxCore/Operators/Engines/Connections.swift",

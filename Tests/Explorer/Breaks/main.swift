@@ -44,16 +44,26 @@ func copySources() throws {
   try "".write(to: package.appending(path: "Breaks/main.swift"), atomically: true, encoding: .utf8)
 }
 
+/// Where `code` is in `text`: as whole lines, whatever their indentation, or as a part of one line.
+func places(of code: String, in text: String) -> [Range<String.Index>] {
+  let pattern = code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  if pattern.count == 1, !code.hasSuffix("\n") { return text.ranges(of: code) }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  return lines.indices.dropLast(pattern.count).filter { first in
+    pattern.indices.allSatisfy { lines[first + $0].trimmingCharacters(in: .whitespaces) == pattern[$0] }
+  }.map { lines[$0].startIndex..<lines[$0 + pattern.count].startIndex }
+}
+
 func insertBreaks() throws {
   for (number, item) in breaks.enumerated() {
     let file = copy.appending(path: "Sources/\(item.file)")
     var text = try String(contentsOf: file, encoding: .utf8)
-    // Another break may have inserted code with the same lines, so the first of them counts, which must be in the file as it is.
-    let original = try String(contentsOf: root.appending(path: "Sources/\(item.file)"), encoding: .utf8)
-    guard original.components(separatedBy: item.code).count == 2, let place = text.range(of: item.code) else {
-      fail("break \(number), \"\(item.what)\": its code is not once in \(item.file) any more")
+    let found = places(of: item.code, in: text)
+    guard let place = found.first, found.count == 1 else {
+      fail("break \(number), \"\(item.what)\": its code is \(found.count) times in \(item.file)")
     }
-    text.replaceSubrange(place, with: item.replacement.replacingOccurrences(of: "BROKEN", with: "isBroken(\(number))"))
+    let broken = item.replacement.replacingOccurrences(of: "BROKEN", with: "isBroken(\(number))")
+    text.replaceSubrange(place, with: broken + (text[place].hasSuffix("\n") && !broken.hasSuffix("\n") ? "\n" : ""))
     if !text.contains("import Synchronization") { text = "internal import Synchronization\n" + text }
     try text.write(to: file, atomically: true, encoding: .utf8)
   }

@@ -57,6 +57,23 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B8", "a thread sets and then registers, while another one delivers") { run in
+    let value = Bindable(0)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let tokens = Tokens()
+    let token = observe(value, early)
+    run.thread("A") { value.value = 1 }
+    run.thread("B") {
+      value.value = 2
+      tokens.keep(observe(value, late))
+    }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      expect(early.all.count == 3 && late.all.count <= 2, "early \(early.all), late \(late.all)")
+      expect(Set(late.all).count == late.all.count && late.all.last == value.value, "late \(late.all)")
+    }
+  },
+
   Scenario("B8", "two observers register during a set, one without replay") { run in
     let value = Bindable(0)
     let (replayed, plain) = (Log<Int>("replayed"), Log<Int>("plain"))

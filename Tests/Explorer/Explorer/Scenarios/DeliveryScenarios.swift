@@ -33,5 +33,14 @@ let deliveryScenarios = [
       expect(box.log.all.filter { $0 < 3 } == [1, 2], "out of order: \(box.log.all)")
       expect(box.delivery.isIdle, "the delivery is not idle at the end")
     }
-  }
+  },
+
+  Scenario("B2", "items of three threads are delivered once each") { run in
+    let box = Mailbox()
+    for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { box.send(number) } }
+    run.finally {
+      expect(box.log.all.sorted() == [1, 2, 3], "delivered: \(box.log.all)")
+      expect(box.delivery.isIdle, "the delivery is not idle at the end")
+    }
+  },
 ]
