@@ -264,4 +264,168 @@ let breaks = [
     code: "      return held != nil && threads.help() ? held : nil\n",
     replacement: "      return !BROKEN && held != nil && threads.help() ? held : nil\n",
     scenario: "dispose against dispose inside onNext"),
+  Break(
+    what: "the end of a token does not mark its observation",
+    file: "BindableKit/BindableStore.swift",
+    code: "    guard observation.markRemoved() else { return }\n",
+    replacement: "    guard !BROKEN, observation.markRemoved() else { return }\n",
+    scenario: "after cancel has returned"),
+  Break(
+    what: "a change is offered without a look at the owner",
+    file: "BindableKit/Observation.swift",
+    code: """
+          guard isOwnerAlive else { return false }
+          receive(value, change)
+          return true
+
+      """,
+    replacement: """
+          guard BROKEN || isOwnerAlive else { return false }
+          receive(value, change)
+          return true
+
+      """,
+    scenario: "the owner is deallocated during sets"),
+  Break(
+    what: "an owner is passed on without being retained",
+    file: "BindableKit/ReadOnlyBindable+Observe.swift",
+    code: """
+        { [weak owner] value in
+          if let owner { call(owner, value) }
+        }
+
+      """,
+    replacement: """
+        { [weak owner, unowned(unsafe) plain = owner] value in
+          if BROKEN { call(plain, value) } else if let owner { call(owner, value) }
+        }
+
+      """,
+    scenario: "an observer that is called with its owner"),
+  Break(
+    what: "the entries of living owners are swept out",
+    file: "BindableKit/ObserverRegistry.swift",
+    code: "    if isOwnerAlive(entry) { return }\n",
+    replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
+    scenario: "the owner dies while its observers"),
+  Break(
+    what: "a combination that is free forgets the same",
+    file: "BindableKit/DerivedBindable.swift",
+    code: """
+            keep(sample)
+            deliver()
+            if !delivery.leave() { drain() }
+
+      """,
+    replacement: """
+            if !BROKEN { keep(sample) }
+            deliver()
+            if !delivery.leave() { drain() }
+
+      """,
+    scenario: "a source that delivers on a queue"),
+  Break(
+    what: "the disposal of a subscription to a subject does nothing",
+    file: "RxCore/Subjects/SubjectEntry.swift",
+    code: """
+          guard markRemoved() else { return }
+          // Without a subject no call can follow.
+
+      """,
+    replacement: """
+          guard !BROKEN, markRemoved() else { return }
+          // Without a subject no call can follow.
+
+      """,
+    scenario: "two sources are merged, and the subscription is disposed"),
+  Break(
+    what: "a sink forwards elements after its disposal",
+    file: "RxCore/Core/Sink.swift",
+    code: "    if !isDisposed { observer.onNext(element) }\n",
+    replacement: "    if BROKEN || !isDisposed { observer.onNext(element) }\n",
+    scenario: "elements arrive on a queue in order"),
+  Break(
+    what: "a sink never ends its sources",
+    file: "RxCore/Core/Sink.swift",
+    code:
+      "    return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0\n",
+    replacement: """
+          if BROKEN { return false }
+          return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
+
+      """,
+    scenario: "a subscription is disposed while its last event"),
+  Break(
+    what: "a subject that has ended goes on",
+    file: "RxCore/Subjects/SubjectBase.swift",
+    code: "  var isOpen: Bool { if case .open = self { true } else { false } }\n",
+    replacement:
+      "  var isOpen: Bool { if BROKEN { return true } else if case .open = self { return true } else { return false } }\n",
+    scenario: "a subject is disposed while it emits"),
+  Break(
+    what: "a timer elapses beside the events of the source",
+    file: "RxCore/Operators/Engines/TimedSink.swift",
+    code: "{ self.serialize(elapsed) }",
+    replacement: "{ BROKEN ? elapsed() : self.serialize(elapsed) }",
+    scenario: "debounce: the timer against the completion"),
+  Break(
+    what: "a timeout does not look whether an element was first",
+    file: "RxCore/Operators/Time/Timeout.swift",
+    code: "    if !timerWins || isDisposed { return }\n",
+    replacement: "    if (!BROKEN && !timerWins) || isDisposed { return }\n",
+    scenario: "timeout: the timer against the element"),
+  Break(
+    what: "amb chooses a source in two steps",
+    file: "RxCore/Operators/Combining/Amb.swift",
+    code: "    if isFirst {\n",
+    replacement: """
+          if BROKEN { winner.store(index, ordering: .releasing) }
+          if isFirst || BROKEN {
+
+      """,
+    scenario: "amb follows the one source"),
+  Break(
+    what: "sample keeps the element that it has emitted",
+    file: "RxCore/Operators/Filtering/Sample.swift",
+    code: "if let element = latest.take() ?? defaultValue { forwardNext(element) }",
+    replacement: "if let element = (BROKEN ? latest : latest.take()) ?? defaultValue { forwardNext(element) }",
+    scenario: "an operator with two sources"),
+  Break(
+    what: "a scheduled disposal runs where it is called",
+    file: "RxCore/Disposables/ScheduledDisposable.swift",
+    code: "    guard let disposable = close() else { return }\n",
+    replacement: """
+          guard let disposable = close() else { return }
+          if BROKEN { return disposable.dispose() }
+
+      """,
+    scenario: "a disposal on a queue happens once"),
+  Break(
+    what: "two disposables are disposed by a helper only",
+    file: "RxCore/Disposables/BinaryDisposable.swift",
+    code: "      guard let (one, two) = pair else { return }\n",
+    replacement: "      guard !BROKEN, let (one, two) = pair else { return }\n",
+    scenario: "a disposable is disposed by two threads"),
+  Break(
+    what: "what is taken out of a composite disposable is not disposed",
+    file: "RxCore/Disposables/CompositeDisposable.swift",
+    code: "    lock.withLock { isClosed ? nil : take(key.number) }?.dispose()\n",
+    replacement: """
+          let taken = lock.withLock { isClosed ? nil : take(key.number) }
+          if !BROKEN { taken?.dispose() }
+
+      """,
+    scenario: "a disposable is taken out of a composite"),
+  Break(
+    what: "a counted disposable ends although it is retained",
+    file: "RxCore/Disposables/RefCountDisposable.swift",
+    code: "      guard isPrimaryDisposed, count == 0 else { return nil }\n",
+    replacement: "      guard isPrimaryDisposed, BROKEN || count == 0 else { return nil }\n",
+    scenario: "the last of those that retain"),
+  Break(
+    what: "a binding does not pass the first value on",
+    file: "DeliveryCore/BindingLink.swift",
+    code: "      if isReplay { return pass(max(joined, stamp)) }\n",
+    replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
+    scenario: "the target of a binding is deallocated"),
 ]

@@ -56,7 +56,10 @@ let disposableScenarios = [
     let count = RefCountDisposable(disposable: counted(log))
     let other = count.retain()
     run.thread("A") { count.dispose() }
-    run.thread("B") { other.dispose() }
+    run.thread("B") {
+      expect(log.all.isEmpty, "It is disposed although it is retained.")
+      other.dispose()
+    }
     run.thread("C") { count.retain().dispose() }
     run.finally { expect(log.all.count == 1 && count.isDisposed, "\(log.all)") }
   },
@@ -64,7 +67,11 @@ let disposableScenarios = [
   Scenario("R10", "a disposal on a queue happens once, and there") { run in
     let log = Log<String>("the disposal")
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "queue")
-    let scheduled = ScheduledDisposable(scheduler: scheduler, disposable: counted(log))
+    let disposable = Disposables.create(with: {
+      expect(LogicalThread.current?.queue != nil, "It is not disposed on the queue.")
+      log.receive("disposed")
+    })
+    let scheduled = ScheduledDisposable(scheduler: scheduler, disposable: disposable)
     run.thread("A") { scheduled.dispose() }
     run.thread("B") { scheduled.dispose() }
     run.finally { expect(log.all.count == 1, "\(log.all)") }

@@ -231,7 +231,9 @@ let subjectScenarios = [
     run.thread("C") { _ = subscribe(subject, late) }
     run.finally {
       withExtendedLifetime(subscription) {}
+      subject.onNext(9)
       expect(early.all == ["1"] || early.all.isEmpty, "early \(early.all)")
+      expect(!late.all.contains("9"), "late \(late.all)")
       expectGrammar(late)
     }
   },
