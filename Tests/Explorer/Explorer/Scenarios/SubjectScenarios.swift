@@ -195,7 +195,7 @@ let subjectScenarios = [
     }
   },
 
-  Scenario("R4", "take(1) ends while another thread disposes and the subject completes") { run in
+  Scenario("R4", "take(1) ends while another thread disposes and a third one emits") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let subscription = subscribe(subject.take(1), log)
@@ -204,7 +204,7 @@ let subjectScenarios = [
       subject.onNext(2)
     }
     run.thread("B") { subscription.dispose() }
-    run.thread("C") { subject.onCompleted() }
+    run.thread("C") { subject.onNext(3) }
     run.finally {
       expectGrammar(log)
       expect(log.all.filter { $0 != "done" }.count <= 1, "\(log.all)")
