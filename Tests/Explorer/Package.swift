@@ -3,7 +3,7 @@ import PackageDescription
 
 // Runs the sources of the package above under a scheduler that tries all schedules. The folders in `Explored` link to them, and
 // are compiled as they are, but for two modules that have other names: what they import as `Synchronization` and `Dispatch` are the
-// models of this package.
+// models of this package. On Linux only: the baton is a futex.
 let package = Package(
   name: "Explorer",
   platforms: [.macOS(.v15)],
