@@ -102,7 +102,7 @@ let breaks = [
     replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
     scenario: "two that are bound both ways"),
   Break(
-    what: "two are bound forth before back",
+    what: "two are bound forth before back, so that a change between is lost",
     file: "BindableKit/Bindable+Bind.swift",
     code: "    let forth = link(to: other, by: binding)\n",
     replacement: """
@@ -154,7 +154,7 @@ let breaks = [
       """,
     scenario: "the main queue runs until a stop"),
   Break(
-    what: "a new observer of a subject is registered before it waits for its replay",
+    what: "events do not wait for the replay to a new observer of a subject",
     file: "RxCore/Subjects/SubjectBase.swift",
     code: "      if !elements.isEmpty { entry.waitForReplay() }\n",
     replacement: "      if !BROKEN, !elements.isEmpty { entry.waitForReplay() }\n",
@@ -241,7 +241,7 @@ let breaks = [
     replacement: "      if !BROKEN, ending > 0 {\n",
     scenario: "share goes from no subscriber to one"),
   Break(
-    what: "a member is counted only once it has subscribed",
+    what: "a connection ends although it has members",
     file: "RxCore/Operators/Engines/Connections.swift",
     code: "      guard connection.members == 0, connection.isStarted else { return false }\n",
     replacement: "      guard BROKEN || connection.members == 0, connection.isStarted else { return false }\n",
@@ -253,7 +253,7 @@ let breaks = [
     replacement: "      if !BROKEN, isClosed { return disposable }\n",
     scenario: "a single-assignment disposable is set"),
   Break(
-    what: "a composite disposable looks whether it is closed before it locks",
+    what: "a composite disposable that is closed keeps what it gets",
     file: "RxCore/Disposables/CompositeDisposable.swift",
     code: "      guard !isClosed else { return nil }\n      number += 1\n",
     replacement: "      guard BROKEN || !isClosed else { return nil }\n      number += 1\n",
@@ -309,7 +309,7 @@ let breaks = [
     replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
     scenario: "the owner dies while its observers"),
   Break(
-    what: "a combination that is free forgets the same",
+    what: "a combination that is idle forgets the same",
     file: "BindableKit/DerivedBindable.swift",
     code: """
             keep(sample)
@@ -401,7 +401,7 @@ let breaks = [
       """,
     scenario: "a disposal on a queue happens once"),
   Break(
-    what: "two disposables are disposed by a helper only",
+    what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/BinaryDisposable.swift",
     code: "      guard let (one, two) = pair else { return }\n",
     replacement: "      guard !BROKEN, let (one, two) = pair else { return }\n",
