@@ -13,7 +13,7 @@ final class Formula<Value>: @unchecked Sendable {
 
   /// The same formula, as a part of another one.
   func asPart() -> Formula {
-    uses.add(1, ordering: .relaxed)
+    uses.wrappingAdd(1, ordering: .relaxed)
     return self
   }
 

@@ -428,6 +428,33 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("the last value of a source comes, even if the source is deallocated before the combination is computed")
+  func sourceReleasedAfterItsLastSet() {
+    let log = Log<String>()
+    let (first, second) = (Bindable(0), Box(Bindable(0)))
+    let pair = { (source: Bindable<Int>) in ReadOnlyBindable.combine(first, source) { "\($0) \($1)" } }
+    let token = second.content.map(pair)?.observe { text in
+      log.add(text)
+      if text != "1 0" { return }
+      second.content?.value = 5
+      second.content = nil
+    }
+    first.value = 1
+    #expect(log.entries == ["0 0", "1 0", "1 5"])
+    token?.cancel()
+
+    let queue = DispatchQueue(label: "DerivedBindableTests.source")
+    second.content = Bindable(0, queue: queue)
+    let other = second.content.map(pair)?.observe { log.add($0) }
+    queue.suspend()
+    second.content?.value = 6
+    second.content = nil
+    queue.resume()
+    queue.settle()
+    #expect(log.entries.dropFirst(3) == ["1 0", "1 6"])
+    other?.cancel()
+  }
+
   @Test("when one source is deallocated the combination goes on with the other, and `values` ends with the last one")
   func oneSourceEnds() async {
     var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))

@@ -1,0 +1,22 @@
+#ifndef C_RUNTIME_H
+#define C_RUNTIME_H
+
+#include <Baton.h>
+#include <stdbool.h>
+
+// The functions of the module of the same name, as models.
+
+static inline bool swift_isDeallocating(const void *object) { return explorer_is_deallocating(object); }
+
+static inline bool c_runtime_is_main_thread(void) { return explorer_is_main_thread(); }
+
+// The schedule decides how long a thread waits.
+static inline void c_runtime_spin_hint(void) {}
+
+// No descriptor: see `poll` in DeliveryCore.
+static inline int _dispatch_get_main_queue_handle_4CF(void) { return -1; }
+static inline void _dispatch_main_queue_callback_4CF(void *unused) { explorer_run_main_queue(); }
+
+static inline void explorer_poll_main_queue(void) { explorer_wait_for_main_queue(); }
+
+#endif

@@ -1,0 +1,496 @@
+import BindableKit
+import Schedule
+import VirtualDispatch
+
+private func observe(_ value: ReadOnlyBindable<Int>, _ log: Log<Int>, replay: Bool = true) -> BindableToken {
+  value.observe(replay: replay) { log.receive($0) }
+}
+
+private func isSlice(_ values: [Int], of range: ClosedRange<Int>) -> Bool {
+  guard let first = values.first else { return true }
+  return values == Array(first..<first + values.count) && range.contains(first) && values.last ?? 0 <= range.upperBound
+}
+
+let bindableScenarios = [
+  Scenario("B1", "sets of two threads reach both observers in one order") { run in
+    let value = Bindable(0)
+    let logs = [Log<Int>("one"), Log<Int>("two")]
+    let tokens = logs.map { observe(value, $0, replay: false) }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { value.value = 3 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(logs[0].all == logs[1].all, "\(logs[0].all) and \(logs[1].all)")
+      expect(logs[0].all.filter { $0 != 3 } == [1, 2] && logs[0].all.count == 3, "\(logs[0].all)")
+      expect(logs[0].all.last == value.value, "\(logs[0].all), and the value is \(value.value)")
+    }
+  },
+
+  Scenario("B1", "sets of three threads") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let token = observe(value, log, replay: false)
+    for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { value.value = number } }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.sorted() == [1, 2, 3] && log.all.last == value.value, "\(log.all), value \(value.value)")
+    }
+  },
+
+  Scenario("B8", "an observer that registers during sets misses none and receives none twice") { run in
+    let value = Bindable(0)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let tokens = Tokens()
+    let token = observe(value, early)
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { tokens.keep(observe(value, late)) }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      expect(early.all == [0, 1, 2], "early \(early.all)")
+      expect(isSlice(late.all, of: 0...2) && late.all.last == 2, "late \(late.all)")
+    }
+  },
+
+  Scenario("B8", "a thread sets and then registers, while another one delivers") { run in
+    let value = Bindable(0)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let tokens = Tokens()
+    let token = observe(value, early)
+    run.thread("A") { value.value = 1 }
+    run.thread("B") {
+      value.value = 2
+      tokens.keep(observe(value, late))
+    }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      expect(early.all.count == 3 && late.all.count <= 2, "early \(early.all), late \(late.all)")
+      expect(Set(late.all).count == late.all.count && late.all.last == value.value, "late \(late.all)")
+    }
+  },
+
+  Scenario("B8", "two observers register during a set, one without replay") { run in
+    let value = Bindable(0)
+    let (replayed, plain) = (Log<Int>("replayed"), Log<Int>("plain"))
+    let tokens = Tokens()
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { tokens.keep(observe(value, replayed)) }
+    run.thread("C") { tokens.keep(observe(value, plain, replay: false)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(replayed.all == [0, 1] || replayed.all == [1], "replayed \(replayed.all)")
+      expect(plain.all == [1] || plain.all.isEmpty, "plain \(plain.all)")
+    }
+  },
+
+  Scenario("B5", "after cancel has returned, at most one call that is running finishes") { run in
+    let value = Bindable(0)
+    let (removed, other) = (Log<Int>("removed"), Log<Int>("other"))
+    let tokens = [observe(value, removed), observe(value, other)]
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      tokens[0].cancel()
+      removed.markEnd()
+    }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(removed.countAfterEnd <= 1, "\(removed.countAfterEnd) calls after the end")
+      expect(isSlice(removed.all, of: 0...2), "\(removed.all)")
+      expect(other.all == [0, 1, 2], "other \(other.all)")
+    }
+  },
+
+  Scenario("B5", "the last reference to a token is released during sets") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let token = Kept(observe(value, log))
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      token.release()
+      log.markEnd()
+    }
+    run.finally { expect(log.countAfterEnd <= 1 && isSlice(log.all, of: 0...2), "\(log.all)") }
+  },
+
+  Scenario("B5", "an observer removes the next one, while another thread sets") { run in
+    let value = Bindable(0)
+    let (log, next) = (Log<Int>("first"), Log<Int>("next"))
+    let (owner, tokens) = (Owner(), Tokens())
+    value.observe(on: owner, replay: false) { _ in
+      log.receive(value.value) {
+        tokens.cancel()
+        next.markEnd()
+      }
+    }
+    tokens.keep(observe(value, next))
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { value.value = 2 }
+    run.finally {
+      withExtendedLifetime(owner) {}
+      expect(next.all == [0] && log.all.count == 2, "next \(next.all), first \(log.all)")
+    }
+  },
+
+  Scenario("B6", "the owner is deallocated during sets") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let owner = Kept(Owner())
+    value.observe(on: owner.value) { log.receive($0) }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      owner.release()
+      log.markEnd()
+    }
+    run.finally { expect(log.countAfterEnd <= 1 && isSlice(log.all, of: 0...2), "\(log.all)") }
+  },
+
+  Scenario("B6", "an observer that is called with its owner finds it alive") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let owner = Kept(Owner())
+    value.observe(with: owner.value) { owner, value in
+      log.receive(value) { expect(!owner.hasEnded, "The owner is being deallocated.") }
+    }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      owner.release()
+      log.markEnd()
+    }
+    run.finally { expect(log.countAfterEnd <= 1 && isSlice(log.all, of: 0...2), "\(log.all)") }
+  },
+
+  Scenario("B7", "the owner dies while its observers are removed and others register") { run in
+    let value = Bindable(0)
+    let (log, late, living) = (Log<Int>(), Log<Int>("late"), Log<Int>("living"))
+    let (owner, other) = (Kept(Owner()), Owner())
+    value.observe(on: other, replay: false) { living.receive($0) }
+    value.observe(on: owner.value, replay: false) { log.receive($0) }
+    value.observe(on: owner.value, replay: false) { log.receive($0) }
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { value.observe(on: other) { late.receive($0) } }
+    run.thread("C") { owner.release() }
+    run.finally {
+      withExtendedLifetime(other) {}
+      expect(log.all.allSatisfy { $0 == 1 } && log.all.count <= 2, "\(log.all)")
+      value.value = 2
+      expect(late.all.suffix(2) == [1, 2] && living.all == [1, 2], "late \(late.all), living \(living.all)")
+    }
+  },
+
+  Scenario("B4", "a set inside an observer, while another thread sets") { run in
+    let value = Bindable(0)
+    let logs = [Log<Int>("one"), Log<Int>("two")]
+    let first = value.observe(replay: false) { element in
+      logs[0].receive(element) {
+        if element == 1 {
+          value.value = 10
+        }
+      }
+    }
+    let second = observe(value, logs[1], replay: false)
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { value.value = 2 }
+    run.finally {
+      withExtendedLifetime((first, second)) {}
+      expect(logs[0].all == logs[1].all, "\(logs[0].all) and \(logs[1].all)")
+      expect(logs[0].all.sorted() == [1, 2, 10] && logs[0].all.last == value.value, "\(logs[0].all), \(value.value)")
+    }
+  },
+
+  Scenario("B1", "modify against modify and set") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let token = observe(value, log, replay: false)
+    run.thread("A") {
+      value.modify { $0 += 1 }
+      value.modify { $0 += 1 }
+    }
+    run.thread("B") { value.modify { $0 += 10 } }
+    run.thread("C") { value.value = 100 }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect([100, 101, 102, 110, 111, 112].contains(value.value), "\(value.value)")
+      expect(log.all.count == 4 && log.all.last == value.value, "\(log.all)")
+    }
+  },
+
+  Scenario("B11", "each old value is the new one of the call before") { run in
+    let value = Bindable(0)
+    let log = Log<[Int]>()
+    let token = value.observeChanges(replay: false) { log.receive([$0, $1]) }
+    run.thread("A") { value.value = 1 }
+    run.thread("B") {
+      value.value = 2
+      value.value = 3
+    }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.map { $0[0] } == [0] + log.all.dropLast().map { $0[1] } && log.all.count == 3, "\(log.all)")
+    }
+  },
+
+  Scenario("B12", "two that are bound both ways are equal at rest") { run in
+    let (one, two) = (Bindable(0), Bindable(0))
+    let logs = [Log<Int>("one"), Log<Int>("two")]
+    let tokens = [one.bind(bothWays: two), observe(one, logs[0]), observe(two, logs[1])]
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { two.value = 2 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(one.value == two.value && one.value > 0, "\(one.value) and \(two.value)")
+      for log in logs {
+        expect(log.all.last == one.value && Set(log.all).count == log.all.count, "\(log.all), value \(one.value)")
+      }
+    }
+  },
+
+  Scenario("B12", "two are set while they are bound") { run in
+    let (one, two) = (Bindable(0), Bindable(0))
+    let log = Log<Int>()
+    let tokens = Tokens()
+    let token = observe(two, log)
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { tokens.keep(one.bind(bothWays: two)) }
+    run.thread("C") { two.value = 2 }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      expect(one.value == two.value && log.all.last == two.value, "\(one.value) and \(two.value), \(log.all)")
+    }
+  },
+
+  Scenario("B12", "a binding is cancelled while both sides are set") { run in
+    let (one, two) = (Bindable(0), Bindable(0))
+    let logs = [Log<Int>("one"), Log<Int>("two")]
+    let tokens = [one.bind(bothWays: two), observe(one, logs[0]), observe(two, logs[1])]
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { two.value = 2 }
+    run.thread("C") { tokens[0].cancel() }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(logs[0].all.last == one.value && logs[1].all.last == two.value, "\(logs[0].all), \(logs[1].all)")
+    }
+  },
+
+  Scenario("B12", "a ring of three is set at two places") { run in
+    let values = [Bindable(0), Bindable(0), Bindable(0)]
+    let log = Log<Int>()
+    let tokens = [
+      values[0].bind(to: values[1]), values[1].bind(to: values[2]), values[2].bind(to: values[0]),
+      observe(values[2], log),
+    ]
+    run.thread("A") { values[0].value = 1 }
+    run.thread("B") { values[1].value = 2 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let all = values.map(\.value)
+      expect(Set(all).count == 1 && log.all.last == all[2], "\(all), \(log.all)")
+    }
+  },
+
+  Scenario("B12", "the target of a binding is deallocated while its source is set") { run in
+    let source = Bindable(1)
+    let target = Kept(Bindable(0))
+    let log = Log<Int>()
+    target.value.observe(on: source) { log.receive($0) }
+    let token = source.bind(to: target.value)
+    run.thread("A") {
+      source.value = 2
+      source.value = 3
+    }
+    run.thread("B") { target.release() }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.count >= 2 && [0, 1, 2, 3].starts(with: log.all), "\(log.all)")
+    }
+  },
+
+  Scenario("B13", "a combination ends with the final one, and never comes twice") { run in
+    let (tens, ones) = (Bindable(0), Bindable(0))
+    let log = Log<Int>()
+    let sum = ReadOnlyBindable.combine(tens, ones) { $0 * 10 + $1 }
+    let token = observe(sum, log)
+    run.thread("A") { tens.value = 1 }
+    run.thread("B") { ones.value = 1 }
+    run.finally {
+      withExtendedLifetime((token, tens, ones)) {}
+      expect([[0, 1, 11], [0, 10, 11], [0, 11]].contains(log.all), "\(log.all)")
+    }
+  },
+
+  Scenario("B13", "a source of a combination is released after its last set") { run in
+    let tens = Bindable(0)
+    let ones = Kept(Bindable(0))
+    let log = Log<Int>()
+    let token = observe(ReadOnlyBindable.combine(tens, ones.value) { $0 * 10 + $1 }, log)
+    run.thread("A") { tens.value = 1 }
+    run.thread("B") {
+      ones.value.value = 1
+      ones.release()
+    }
+    run.finally {
+      withExtendedLifetime((token, tens)) {}
+      expect(log.all.last == 11, "\(log.all)")
+    }
+  },
+
+  Scenario("B13", "the same with a source that delivers on a queue") { run in
+    let tens = Bindable(0)
+    let ones = Kept(Bindable(0, queue: DispatchQueue(label: "queue")))
+    let log = Log<Int>()
+    let token = observe(ReadOnlyBindable.combine(tens, ones.value) { $0 * 10 + $1 }, log)
+    run.thread("A") {
+      ones.value.value = 1
+      ones.release()
+    }
+    run.finally {
+      withExtendedLifetime((token, tens)) {}
+      expect(log.all == [0, 1], "\(log.all)")
+    }
+  },
+
+  Scenario("B13", "a combination is observed while both sources change") { run in
+    let (tens, ones) = (Bindable(0), Bindable(0))
+    let log = Log<Int>()
+    let tokens = Tokens()
+    run.thread("A") { tens.value = 1 }
+    run.thread("B") { ones.value = 1 }
+    run.thread("C") { tokens.keep(observe(ReadOnlyBindable.combine(tens, ones) { $0 * 10 + $1 }, log)) }
+    run.finally {
+      withExtendedLifetime((tokens, tens, ones)) {}
+      let isRepeated = zip(log.all, log.all.dropFirst()).contains { $0 == $1 }
+      expect(log.all.last == 11 && !isRepeated, "\(log.all)")
+    }
+  },
+
+  Scenario("B13", "a combination of two that derive from one shows no mixture") { run in
+    let source = Bindable(0)
+    let log = Log<[Int]>()
+    let pair = ReadOnlyBindable.combine(source.map { $0 }, source.map { -$0 }) { [$0, $1] }
+    let token = pair.observe { log.receive($0) }
+    run.thread("A") { source.value = 1 }
+    run.thread("B") { source.value = 2 }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.allSatisfy { $0[0] == -$0[1] }, "\(log.all)")
+      expect(log.all.last == [source.value, -source.value], "\(log.all), value \(source.value)")
+    }
+  },
+
+  Scenario("B9", "with .latest on a queue, the newest value comes last") { run in
+    let value = Bindable(0, queue: DispatchQueue(label: "queue"), policy: .latest)
+    let log = Log<Int>()
+    let token = observe(value, log, replay: false)
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { value.value = 3 }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.last == value.value && Set(log.all).count == log.all.count, "\(log.all), value \(value.value)")
+    }
+  },
+
+  Scenario("B9", "with .latest without a queue, an observer that registers receives the newest value once") { run in
+    let value = Bindable(0, policy: .latest)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let token = observe(value, early)
+    let tokens = Tokens()
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { tokens.keep(observe(value, late)) }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      expect(early.all == [0, 1], "early \(early.all)")
+      expect(late.all == [0, 1] || late.all == [1], "late \(late.all)")
+    }
+  },
+
+  Scenario("B9", "an observer with .latest and a queue of its own") { run in
+    let value = Bindable(0)
+    let queue = DispatchQueue(label: "queue")
+    let log = Log<Int>()
+    let token = value.observe(queue: queue, policy: .latest) { log.receive($0) }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { value.value = 3 }
+    run.finally {
+      withExtendedLifetime(token) {}
+      expect(log.all.last == value.value && Set(log.all).count == log.all.count, "\(log.all), value \(value.value)")
+    }
+  },
+
+  Scenario("B10", "on a queue, each value comes in order, and a set on the queue itself too") { run in
+    let queue = DispatchQueue(label: "queue")
+    let value = Bindable(0, queue: queue)
+    let logs = [Log<Int>("one"), Log<Int>("two")]
+    let tokens = logs.map { observe(value, $0, replay: false) }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { queue.async { value.value = 3 } }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(logs[0].all == logs[1].all && logs[0].all.sorted() == [1, 2, 3], "\(logs[0].all) and \(logs[1].all)")
+      expect(logs[0].all.last == value.value, "\(logs[0].all), value \(value.value)")
+    }
+  },
+
+  Scenario("B2", "an observer with a queue of its own is removed while the value is set") { run in
+    let value = Bindable(0)
+    let (here, there) = (Log<Int>("here"), Log<Int>("there"))
+    let one = observe(value, here, replay: false)
+    let two = value.observe(replay: false, queue: DispatchQueue(label: "queue")) { there.receive($0) }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      two.cancel()
+      there.markEnd()
+    }
+    run.finally {
+      withExtendedLifetime((one, two)) {}
+      expect(here.all == [1, 2], "here \(here.all)")
+      expect(there.countAfterEnd <= 1 && there.all == Array([1, 2].prefix(there.all.count)), "there \(there.all)")
+    }
+  },
+
+  Scenario("B10", "the main queue runs until a stop, and what was set before is delivered") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let stop = MainQueue.Stop()
+    DispatchQueue.leaveMainQueueToScenario()
+    let token = value.observe(replay: false, queue: .main) { log.receive($0) }
+    run.thread("main") {
+      DispatchQueue.becomeMainThread()
+      MainQueue.run(until: stop)
+      expect(log.all == [1, 2], "After the run: \(log.all)")
+    }
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+      stop.stop()
+    }
+    run.finally { withExtendedLifetime(token) {} }
+  },
+]

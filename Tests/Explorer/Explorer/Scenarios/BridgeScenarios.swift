@@ -1,0 +1,48 @@
+import BindableKit
+import RxBindable
+import RxCore
+import Schedule
+
+let bridgeScenarios = [
+  Scenario("X1", "a Bindable is subscribed while it is set, and ends after its last value") { run in
+    let value = Kept(Bindable(0))
+    let source = value.value.asObservable()
+    let log = Log<String>()
+    run.thread("A") {
+      value.value.value = 1
+      value.release()
+    }
+    run.thread("B") { _ = subscribe(source, log) }
+    run.finally { expect([["0", "1", "done"], ["1", "done"], ["done"]].contains(log.all), "\(log.all)") }
+  },
+
+  Scenario("X3", "the Bindable of an observable is released while that emits") { run in
+    let subject = PublishSubject<Int>()
+    let value = Kept(subject.asBindable(initial: 0, onError: .handle { _ in }))
+    let log = Log<Int>()
+    value.value.observe(on: subject) { log.receive($0) }
+    run.thread("A") {
+      subject.onNext(1)
+      subject.onNext(2)
+    }
+    run.thread("B") { value.release() }
+    run.finally {
+      expect([0, 1, 2].starts(with: log.all), "\(log.all)")
+      expect(!subject.hasObservers, "The subject is still subscribed.")
+    }
+  },
+
+  Scenario("X5", "a Bindable and a BehaviorSubject that are bound both ways are equal at rest") { run in
+    let (value, subject) = (Bindable(0), BehaviorSubject(value: 0))
+    let log = Log<String>()
+    let token = value.bind(bothWays: subject)
+    let subscription = subscribe(subject, log)
+    run.thread("A") { value.value = 1 }
+    run.thread("B") { subject.onNext(2) }
+    run.finally {
+      withExtendedLifetime((token, subscription)) {}
+      let last = try? subject.value()
+      expect(last == value.value && log.all.last == "\(value.value)", "\(value.value), \(log.all)")
+    }
+  },
+]

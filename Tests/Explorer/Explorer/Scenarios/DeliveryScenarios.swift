@@ -1,0 +1,46 @@
+import DeliveryCore
+import Schedule
+
+/// The core itself: an item that is delivered by the first thread, or appended for it.
+private final class Mailbox: @unchecked Sendable {
+  let delivery = SerialDelivery()
+  let log = Log<Int>()
+
+  func send(_ item: Int) {
+    if delivery.enter() {
+      log.receive(item)
+      if !delivery.leave() { drain() }
+    } else if delivery.lock.withLock({ delivery.append(item) }) {
+      drain()
+    }
+  }
+
+  private func drain() {
+    _ = delivery.drain(deliver: { [log] in log.receive($1.takeItem(as: Int.self)) })
+  }
+}
+
+let deliveryScenarios = [
+  Scenario("B2", "items of two threads are delivered once each, one at a time") { run in
+    let box = Mailbox()
+    run.thread("A") {
+      box.send(1)
+      box.send(2)
+    }
+    run.thread("B") { box.send(3) }
+    run.finally {
+      expect(box.log.all.sorted() == [1, 2, 3], "delivered: \(box.log.all)")
+      expect(box.log.all.filter { $0 < 3 } == [1, 2], "out of order: \(box.log.all)")
+      expect(box.delivery.isIdle, "the delivery is not idle at the end")
+    }
+  },
+
+  Scenario("B2", "items of three threads are delivered once each") { run in
+    let box = Mailbox()
+    for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { box.send(number) } }
+    run.finally {
+      expect(box.log.all.sorted() == [1, 2, 3], "delivered: \(box.log.all)")
+      expect(box.delivery.isIdle, "the delivery is not idle at the end")
+    }
+  },
+]

@@ -1,0 +1,24 @@
+import BindableKit
+import Schedule
+
+/// The owner of an observation.
+final class Owner: @unchecked Sendable {
+  private(set) var hasEnded = false
+
+  deinit {
+    point("deinit of the owner begins")
+    hasEnded = true
+    point("deinit of the owner ends")
+  }
+}
+
+/// Tokens that threads make. Its operations are no points.
+final class Tokens: @unchecked Sendable {
+  private var all: [BindableToken] = []
+
+  func keep(_ token: BindableToken) { all.append(token) }
+
+  func cancel() {
+    for token in all { token.cancel() }
+  }
+}

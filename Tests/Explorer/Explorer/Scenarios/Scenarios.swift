@@ -1,0 +1,4 @@
+import Schedule
+
+let scenarios =
+  deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + operatorScenarios + bridgeScenarios

@@ -1,0 +1,45 @@
+internal import Baton
+
+/// A few threads of a few steps each, and what must be true of them under each schedule.
+public struct Scenario: Sendable {
+  public let name: String
+  /// The clause of the contract.
+  public let clause: String
+  let body: @Sendable (Run) -> Void
+
+  public init(_ clause: String, _ name: String, _ body: @escaping @Sendable (Run) -> Void) {
+    self.name = name
+    self.clause = clause
+    self.body = body
+  }
+}
+
+/// One run of a scenario. Its body makes the objects and the threads, before any of these begins.
+public final class Run {
+  private let execution: Execution
+  private var checks: [() -> Void] = []
+
+  init(_ execution: Execution) { self.execution = execution }
+
+  /// Adds a thread. What it captures is released when it ends, by the thread itself.
+  public func thread(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line, _ body: @escaping () -> Void
+  ) {
+    _ = execution.addThread(name, file: file, line: line, body: body)
+  }
+
+  /// Adds a check that is made when all threads and queues have come to rest.
+  public func finally(_ check: @escaping () -> Void) { checks.append(check) }
+
+  func check() { for check in checks { check() } }
+}
+
+/// Fails the running schedule, unless `condition` is true.
+public func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+  if !condition { Execution.current?.fail(message()) }
+}
+
+/// A point at which the schedule may switch.
+public func point(_ name: StaticString, file: StaticString = #filePath, line: UInt = #line) {
+  LogicalThread.current?.arrive(.init(name: name, cell: nil, file: file, line: line), when: .always)
+}
