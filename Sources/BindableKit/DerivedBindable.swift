@@ -94,9 +94,12 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     if let known, Reading.areCurrent(versions, of: stores) { return unsafeDowncast(known, to: Box<Value>.self).value }
     let reading = Reading.newest(of: stores)
     let value = ownFormula.value(in: reading)
-    let (box, newVersions) = (Box(value), reading.versions)
-    lock.withLock { (last, lastVersions) = (box, newVersions) }
-    withExtendedLifetime(known) {}  // Released after unlocking.
+    var replaced: AnyObject? = Box(value)  // Released after unlocking.
+    let newVersions = reading.versions
+    lock.withLock {
+      swap(&replaced, &last)
+      lastVersions = newVersions
+    }
     return value
   }
 

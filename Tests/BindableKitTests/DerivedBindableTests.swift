@@ -411,6 +411,25 @@ import Testing
     token.cancel()
   }
 
+  @Test("a result that was read and is replaced is released under no lock: its deinit may read the value")
+  func replacedResult() {
+    final class Result: Sendable {
+      let released: @Sendable () -> Void
+      init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+      deinit { released() }
+    }
+    let count = Bindable(0)
+    let derived = Box<ReadOnlyBindable<Result>>()
+    derived.content = count.map { _ in Result { _ = derived.content?.value } }
+    onThreads(3) { thread in
+      for value in 0..<20_000 {
+        if thread == 0 { count.value = value } else { _ = derived.content?.value }
+      }
+    }
+    #expect(derived.content != nil)
+    derived.content = nil
+  }
+
   @Test("inside a callback `value` is the newest, also if a source was set there")
   func valueInside() {
     let (count, other) = (Bindable(1), Bindable(1))
