@@ -72,7 +72,7 @@ let breaks = [
     scenario: "an observer removes the next one"),
   Break(
     what: "a registration does not note which changes came before it",
-    file: "DeliveryCore/Broadcaster.swift",
+    file: "DeliveryCore/Audience.swift",
     code: "    entry.registeredAt = changes\n",
     replacement: "    if !BROKEN { entry.registeredAt = changes }\n",
     scenario: "a thread sets and then registers"),
@@ -81,15 +81,15 @@ let breaks = [
     file: "BindableKit/BindableStore.swift",
     code: """
           isNewestWaiting = false
-          change = Change(number: number, stamp: stamp)
-          audience = snapshot
+          change = Change(number: audience.number, stamp: audience.stamp)
+          observers = audience.snapshot
           return current
         }
       """,
     replacement: """
           if !BROKEN { isNewestWaiting = false }
-          change = Change(number: number, stamp: stamp)
-          audience = snapshot
+          change = Change(number: audience.number, stamp: audience.stamp)
+          observers = audience.snapshot
           return current
         }
         if BROKEN { delivery.lock.withLock { isNewestWaiting = false } }
@@ -97,7 +97,7 @@ let breaks = [
     scenario: "with .latest on a queue"),
   Break(
     what: "a bound value takes a change that is older than what it holds",
-    file: "DeliveryCore/Broadcaster.swift",
+    file: "DeliveryCore/Audience.swift",
     code: "    guard arriving > lastStamp else { return false }\n",
     replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
     scenario: "two that are bound both ways"),
@@ -124,21 +124,21 @@ let breaks = [
     scenario: "two are set while they are bound"),
   Break(
     what: "a combination reads its sources at two moments",
-    file: "BindableKit/DerivedBindable.swift",
-    code: "    } while first != nil && first?.version != one?.version\n",
-    replacement: "    } while !BROKEN && first != nil && first?.version != one?.version\n",
-    scenario: "a combination of two that derive from one"),
+    file: "BindableKit/Formula.swift",
+    code: "      if let reading, isOneMoment { return reading }\n",
+    replacement: "      if let reading, BROKEN || isOneMoment { return reading }\n",
+    scenario: "a combination that is read shows no later set"),
   Break(
-    what: "a combination forgets what a source delivered that is deallocated",
-    file: "BindableKit/DerivedBindable.swift",
-    code: """
-          let job = { [self] in
-            keep(sample)
-      """,
-    replacement: """
-          let job = { [self] in
-            if !BROKEN { keep(sample) }
-      """,
+    what: "what has changed since a combination was observed is not computed",
+    file: "BindableKit/DerivedDelivery.swift",
+    code: "      $0.deliverNewest()  // What has changed since then was not delivered.\n",
+    replacement: "      if !BROKEN { $0.deliverNewest() }\n",
+    scenario: "a combination is observed while both sources change"),
+  Break(
+    what: "a change that finds a combination busy is forgotten",
+    file: "BindableKit/DerivedDelivery.swift",
+    code: "pump.send(for: self) { $0.deliverNewest() }",
+    replacement: "if !BROKEN || pump.isIdle { pump.send(for: self) { $0.deliverNewest() } }",
     scenario: "a source of a combination is released"),
   Break(
     what: "the main queue is not run once more after the stop",
@@ -166,8 +166,8 @@ let breaks = [
     replacement: """
             let elements = replay.elements(in: self.phase)
             if BROKEN {
-              core.delivery.lock.unlock()
-              core.delivery.lock.lock()
+              delivery.lock.unlock()
+              delivery.lock.lock()
             }
 
       """,
@@ -178,7 +178,7 @@ let breaks = [
     code: "      phase = end\n",
     replacement: """
             phase = end
-            if BROKEN { _ = core.unregisterAll() }
+            if BROKEN { _ = audience.unregisterAll() }
 
       """,
     scenario: "a subject emits, completes and fails"),
@@ -211,8 +211,8 @@ let breaks = [
   Break(
     what: "flatMapLatest does not ask again whether an inner sequence is the latest",
     file: "RxCore/Operators/Engines/SwitchSink.swift",
-    code: "if $0.isLatest($1.1) { $0.forwardNext($1.0) }",
-    replacement: "if BROKEN || $0.isLatest($1.1) { $0.forwardNext($1.0) }",
+    code: "if $0.isLatest($2) { $0.forwardNext($1) }",
+    replacement: "if BROKEN || $0.isLatest($2) { $0.forwardNext($1) }",
     scenario: "flatMapLatest forwards nothing"),
   Break(
     what: "merge(maxConcurrent:) ends its loop after it has found nothing, in another step",
@@ -230,7 +230,7 @@ let breaks = [
     scenario: "merge(maxConcurrent: 1) subscribes to the third"),
   Break(
     what: "an inner observer is used again in its old state",
-    file: "RxCore/Operators/Engines/MergeSink.swift",
+    file: "RxCore/Operators/Engines/FlatteningSink.swift",
     code: "    reset()\n",
     replacement: "    if !BROKEN { reset() }\n",
     scenario: "flatMap, whose inner sequence ends while it is subscribed"),
@@ -255,8 +255,8 @@ let breaks = [
   Break(
     what: "a composite disposable that is closed keeps what it gets",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "      guard !isClosed else { return nil }\n      number += 1\n",
-    replacement: "      guard BROKEN || !isClosed else { return nil }\n      number += 1\n",
+    code: "    let key = lock.withLock { isClosed ? nil : append(disposable) }\n",
+    replacement: "    let key = lock.withLock { isClosed && !BROKEN ? nil : append(disposable) }\n",
     scenario: "a disposable is added to a composite one"),
   Break(
     what: "a second thread that disposes does not help to silence",
@@ -267,8 +267,8 @@ let breaks = [
   Break(
     what: "the end of a token does not mark its observation",
     file: "BindableKit/BindableStore.swift",
-    code: "    guard observation.markRemoved() else { return }\n",
-    replacement: "    guard !BROKEN, observation.markRemoved() else { return }\n",
+    code: "      guard observation.markRemoved(), let self else { return }\n",
+    replacement: "      guard !BROKEN, observation.markRemoved(), let self else { return }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without a look at the owner",
@@ -304,25 +304,15 @@ let breaks = [
     scenario: "an observer that is called with its owner"),
   Break(
     what: "the entries of living owners are swept out",
-    file: "BindableKit/ObserverRegistry.swift",
+    file: "BindableKit/AnyBindableStore.swift",
     code: "    if isOwnerAlive(entry) { return }\n",
     replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
     scenario: "the owner dies while its observers"),
   Break(
-    what: "a combination that is idle forgets the same",
-    file: "BindableKit/DerivedBindable.swift",
-    code: """
-            keep(sample)
-            deliver()
-            if !delivery.leave() { drain() }
-
-      """,
-    replacement: """
-            if !BROKEN { keep(sample) }
-            deliver()
-            if !delivery.leave() { drain() }
-
-      """,
+    what: "the end of a Bindable does not wait for what it has yet to deliver",
+    file: "BindableKit/BindableStore.swift",
+    code: "      isHere = (!hasTarget || !wantsEnd) && delivery.enter()\n",
+    replacement: "      isHere = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
     scenario: "a source that delivers on a queue"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
@@ -402,9 +392,9 @@ let breaks = [
     scenario: "a disposal on a queue happens once"),
   Break(
     what: "the first of two threads that dispose does nothing",
-    file: "RxCore/Disposables/BinaryDisposable.swift",
-    code: "      guard let (one, two) = pair else { return }\n",
-    replacement: "      guard !BROKEN, let (one, two) = pair else { return }\n",
+    file: "RxCore/Disposables/CompositeDisposable.swift",
+    code: "if isFirst { disposable?.dispose() }",
+    replacement: "if isFirst, !BROKEN { disposable?.dispose() }",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "what is taken out of a composite disposable is not disposed",

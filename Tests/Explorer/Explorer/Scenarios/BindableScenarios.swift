@@ -379,6 +379,21 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B13", "a combination that is read shows no later set without the earlier one") { run in
+    let (tens, ones) = (Bindable(0), Bindable(0))
+    let log = Log<Int>()
+    let sum = ReadOnlyBindable.combine(tens, ones) { $0 * 10 + $1 }
+    run.thread("A") {
+      ones.value = 1
+      tens.value = 1
+    }
+    run.thread("B") { log.receive(sum.value) }
+    run.finally {
+      withExtendedLifetime((tens, ones)) {}
+      expect([0, 1, 11].contains(log.all.last), "\(log.all)")
+    }
+  },
+
   Scenario("B13", "a combination of two that derive from one shows no mixture") { run in
     let source = Bindable(0)
     let log = Log<[Int]>()
