@@ -8,7 +8,7 @@ extension ReadOnlyBindable {
   /// values that ``map(_:)`` and ``combine(_:_:_:)`` derive. On a derived value, it waits for all observers of the Bindables
   /// from which the value derives. A binding has then set its target, and a ``values`` loop has the values in its buffer.
   ///
-  /// `queue.sync {}` waits for one round of a delivery only, which has at most 256 values. This waits for all rounds. If
+  /// `queue.sync {}` waits for one turn of a delivery only, which has at most 256 values. This waits for all turns. If
   /// nothing is pending, it waits for no queue. An observer that was removed is not called, but its queue is waited for if a
   /// delivery is scheduled there.
   ///

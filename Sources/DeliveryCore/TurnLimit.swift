@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The limit of one round of delivery on a queue, in items and in time. After it, other work of the queue runs.
+/// The limit of one turn of delivery on a queue, in items and in time. After it, other work of the queue runs.
 package struct TurnLimit {
   private let maximum: Int
   private var items: Int
@@ -27,9 +27,9 @@ package struct TurnLimit {
   /// How many calls of `withoutTime(_:)` are running.
   private static let untimedBodies = Atomic<Int>(0)
 
-  /// Runs `body`. Rounds that begin meanwhile, anywhere in the program, are limited by their number of items only.
+  /// Runs `body`. Turns that begin meanwhile, anywhere in the program, are limited by their number of items only.
   ///
-  /// It is for runs that must be repeatable: a clock would end rounds at random points.
+  /// It is for runs that must be repeatable: a clock would end turns at random points.
   package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
     untimedBodies.wrappingAdd(1, ordering: .relaxed)
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }

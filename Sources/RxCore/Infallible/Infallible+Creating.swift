@@ -6,7 +6,7 @@ extension InfallibleType {
     Infallible(.just(element))
   }
 
-  /// Emits `element` and completes, each in a round of `scheduler`.
+  /// Emits `element` and completes, each in a turn of `scheduler`.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
@@ -58,21 +58,21 @@ extension Infallible {
     return Infallible(source)
   }
 
-  /// Emits `elements`, each in a round of `scheduler`, and completes.
+  /// Emits `elements`, each in a turn of `scheduler`, and completes.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(elements, scheduler: scheduler))
   }
 
-  /// Emits the elements of `array`, each in a round of `scheduler`, and completes.
+  /// Emits the elements of `array`, each in a turn of `scheduler`, and completes.
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(array, scheduler: scheduler))
   }
 
-  /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
+  /// Emits the elements of `sequence`, each in a turn of `scheduler`, and completes.
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> where Sequence.Element == Element {
@@ -81,7 +81,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element: RxAbstractInteger {
-  /// Emits the `count` integers that begin with `start`, each in a round of `scheduler`, and completes.
+  /// Emits the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
@@ -106,7 +106,7 @@ extension InfallibleType where Element: RxAbstractInteger {
 }
 
 extension InfallibleType {
-  /// Emits `element` again and again, each time in a round of `scheduler`, until disposed.
+  /// Emits `element` again and again, each time in a turn of `scheduler`, until disposed.
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {

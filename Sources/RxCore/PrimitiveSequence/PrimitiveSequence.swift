@@ -70,7 +70,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .just(element))
   }
 
-  /// Emits `element` in a round of `scheduler`.
+  /// Emits `element` in a turn of `scheduler`.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(

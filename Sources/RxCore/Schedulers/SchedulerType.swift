@@ -114,14 +114,14 @@ private final class RecursiveWork<State>: Disposable {
   func dispose() { scheduled.dispose() }
 }
 
-/// The default of `schedulePeriodic`. On a concurrent scheduler a round may begin while another one runs; the running one
+/// The default of `schedulePeriodic`. On a concurrent scheduler a turn may begin while another one runs; the running one
 /// then does the work of both, so that one thread at a time uses the state.
 private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
   private let scheduler: Scheduler
   private let period: RxTimeInterval
   private let action: @Sendable (State) -> State
   private let scheduled = SerialDisposable()
-  private let rounds = Atomic<Int>(0)
+  private let turns = Atomic<Int>(0)
   private var state: State
 
   init(scheduler: Scheduler, state: State, period: RxTimeInterval, action: @escaping @Sendable (State) -> State) {
@@ -143,10 +143,10 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
 
   private func beginRound() {
     schedule(after: period)
-    guard rounds.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    guard turns.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       if !scheduled.isDisposed { state = action(state) }
-    } while rounds.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    } while turns.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
   func dispose() { scheduled.dispose() }

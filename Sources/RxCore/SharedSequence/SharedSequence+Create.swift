@@ -1,7 +1,7 @@
 // Each of these is the function of the same name of `Observable`, on the scheduler of the strategy.
 
 extension SharedSequence {
-  /// Completes, in a round of the scheduler.
+  /// Completes, in a turn of the scheduler.
   ///
   /// Semantics: ReactiveX, Empty.
   @preconcurrency
@@ -16,7 +16,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.never())
   }
 
-  /// Emits `element` and completes, in a round of the scheduler.
+  /// Emits `element` and completes, in a turn of the scheduler.
   ///
   /// Semantics: ReactiveX, Just.
   @preconcurrency
@@ -34,19 +34,19 @@ extension SharedSequence {
     SharedSequence(Observable.deferred { observableFactory().asObservable() })
   }
 
-  /// Emits `elements`, each in a round of the scheduler, and completes.
+  /// Emits `elements`, each in a turn of the scheduler, and completes.
   ///
   /// Semantics: ReactiveX, From.
   public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> { from(elements) }
 
-  /// Emits the elements of `array`, each in a round of the scheduler, and completes.
+  /// Emits the elements of `array`, each in a turn of the scheduler, and completes.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.from(array, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the elements of `sequence`, each in a round of the scheduler, and completes.
+  /// Emits the elements of `sequence`, each in a turn of the scheduler, and completes.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -55,7 +55,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.from(sequence, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the element, if there is one, and completes, each in a round of the scheduler.
+  /// Emits the element, if there is one, and completes, each in a turn of the scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {

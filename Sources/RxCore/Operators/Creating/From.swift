@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the elements of `array`, each in a round of `scheduler`, and completes.
+  /// Emits the elements of `array`, each in a turn of `scheduler`, and completes.
   ///
   /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
   ///
@@ -11,7 +11,7 @@ extension ObservableType {
     FromArray(elements: array, scheduler: scheduler)
   }
 
-  /// Emits the elements of `sequence`, each in a round of `scheduler`, and completes.
+  /// Emits the elements of `sequence`, each in a turn of `scheduler`, and completes.
   ///
   /// Each subscription makes an iterator, and requests an element only when it is to be emitted: the sequence may be
   /// endless. By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
@@ -30,7 +30,7 @@ extension ObservableType {
     if let optional { .just(optional) } else { .empty() }
   }
 
-  /// Emits the element, if there is one, and completes, each in a round of `scheduler`.
+  /// Emits the element, if there is one, and completes, each in a turn of `scheduler`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `initialState`, then the result of `iterate` for it, and so on, as long as `condition` holds, each in a round of
+  /// Emits `initialState`, then the result of `iterate` for it, and so on, as long as `condition` holds, each in a turn of
   /// `scheduler`. Then it completes.
   ///
   ///     Observable.generate(initialState: 1, condition: { $0 < 100 }, iterate: { $0 * 3 })  // 1 3 9 27 81

@@ -9,7 +9,7 @@ extension ObservableType {
     Just(element: element)
   }
 
-  /// Emits `element` and completes, each in a round of `scheduler`. Disposal cancels a round that has not begun.
+  /// Emits `element` and completes, each in a turn of `scheduler`. Disposal cancels a turn that has not begun.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -39,7 +39,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-  /// At most one element, and the completion, each in a round of a scheduler.
+  /// At most one element, and the completion, each in a turn of a scheduler.
   static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     CustomOperator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
   }

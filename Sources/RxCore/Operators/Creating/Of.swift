@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `elements`, each in a round of `scheduler`, and completes.
+  /// Emits `elements`, each in a turn of `scheduler`, and completes.
   ///
   ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///

@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits the `count` integers that begin with `start`, each in a round of `scheduler`, and completes.
+  /// Emits the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `element` again and again, each time in a round of `scheduler`, until disposed.
+  /// Emits `element` again and again, each time in a turn of `scheduler`, until disposed.
   ///
   ///     Observable.repeatElement(0).take(3)  // 0 0 0
   ///

@@ -1,7 +1,7 @@
-/// A sink that makes its elements itself, one in each round of a scheduler: the engine behind `of`, `from` and `range`.
+/// A sink that makes its elements itself, one in each turn of a scheduler: the engine behind `of`, `from` and `range`.
 ///
-/// On ``CurrentThreadScheduler`` it behaves as if each round were scheduled anew, so that sources which are subscribed
-/// inside one another alternate. While no other work waits there, the next round would be its own anyway: it then emits
+/// On ``CurrentThreadScheduler`` it behaves as if each turn were scheduled anew, so that sources which are subscribed
+/// inside one another alternate. While no other work waits there, the next turn would be its own anyway: it then emits
 /// in a plain loop.
 @usableFromInline
 class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
@@ -11,13 +11,13 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Begins to emit. The result is the sink.
   final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
     if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast costs several times as much.
-      // `Producer.subscribe` has the trampoline running. The subscription is complete before the first round.
+      // `Producer.subscribe` has the trampoline running. The subscription is complete before the first turn.
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
       return self
     }
-    let rounds = SingleAssignmentDisposable()
-    connect(rounds)
-    rounds.setDisposable(
+    let turns = SingleAssignmentDisposable()
+    connect(turns)
+    turns.setDisposable(
       scheduler.scheduleRecursive(()) { _, recurse in
         if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       })

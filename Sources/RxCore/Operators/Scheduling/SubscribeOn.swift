@@ -4,7 +4,7 @@ extension ObservableType {
   ///
   ///     load().subscribe(on: ConcurrentDispatchQueueScheduler(qos: .utility))
   ///
-  /// Disposal silences the observer immediately; the source is disposed in a later round of the scheduler. A subscription
+  /// Disposal silences the observer immediately; the source is disposed in a later turn of the scheduler. A subscription
   /// that is disposed before the scheduler runs it is never made.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
