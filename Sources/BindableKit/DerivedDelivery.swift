@@ -7,7 +7,8 @@ protocol RootObserver: AnyObject {
   var observation: OwnedEntry { get }
   var needsInitialValue: Bool { get }
   func receiveInitial(_ reading: Reading)
-  func receive(_ reading: Reading, _ change: Change)
+  /// - Parameter reading: makes the reading in which the root has its new value.
+  func receive(_ change: Change, _ reading: () -> Reading)
   var wantsEnd: Bool { get }
   func end()
   func pass(_ mark: DeliveryMark)
@@ -38,7 +39,7 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
       observer.receiveInitial(initial)
       self.initial = nil
     }
-    observer.receive(sample.init(of: root, value, version: change.number, stamp: change.stamp), change)
+    observer.receive(change) { sample.init(of: root, value, version: change.number, stamp: change.stamp) }
   }
 
   override var wantsEnd: Bool { observer.wantsEnd }
@@ -61,8 +62,8 @@ final class DerivedDelivery<Value: Sendable>: RootObserver {
   func receiveInitial(_ reading: Reading) {
     if inner.isLive { inner.receiveInitialValue(formula.value(in: reading)) }
   }
-  func receive(_ reading: Reading, _ change: Change) {
-    if inner.isLive { inner.receive(formula.value(in: reading), change) }
+  func receive(_ change: Change, _ reading: () -> Reading) {
+    if inner.isLive { inner.receive(formula.value(in: reading()), change) }
   }
   var wantsEnd: Bool { inner.wantsEnd }
   func end() { if inner.isLive { inner.end() } }
@@ -111,13 +112,13 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   var observation: OwnedEntry { inner.observation }
   var needsInitialValue: Bool { false }
   func receiveInitial(_ reading: Reading) {}
-  func receive(_ reading: Reading, _ change: Change) { pump.send(for: self) { $0.deliverNewest() } }
+  func receive(_ change: Change, _ reading: () -> Reading) { pump.send(for: self) { $0.deliverNewest() } }
 
   private func deliverFirst(_ reading: Reading, replay: Bool) {
     reading.forEachSample { last.append(($1.version, $1.stamp)) }
     lastStamp = last.lazy.map(\.stamp).max() ?? .none
     if replay {
-      inner.receive(reading, Change(number: 0, stamp: lastStamp, isReplay: true))
+      inner.receive(Change(number: 0, stamp: lastStamp, isReplay: true)) { reading }
     } else {
       inner.receiveInitial(reading)
     }
@@ -139,7 +140,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     // older change after another root has taken a newer one, and two may take one change one after the other. But if all that
     // changed is what this very combination has set, a ring ends here: the stamp is the old one.
     if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
-    inner.receive(reading, Change(number: 0, stamp: lastStamp))
+    inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }
 
   func pass(_ mark: DeliveryMark) {

@@ -88,6 +88,7 @@ class Reading {
   final var versions: [UInt64] {
     if next == nil { return [version] }
     var versions: [UInt64] = []
+    versions.reserveCapacity(4)
     forEachSample { versions.append($1.version) }
     return versions
   }
