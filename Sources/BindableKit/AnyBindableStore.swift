@@ -1,7 +1,7 @@
 import DeliveryCore
 
-/// What a ``BindableStore`` is and does whatever the type of its value: a root of derived values, and its observers in order and
-/// by owner.
+/// The part of a ``BindableStore`` that does not depend on the type of its value: a root of derived values, and its observers
+/// in order and by owner.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because their release may run user code.
 class AnyBindableStore: @unchecked Sendable {

@@ -70,7 +70,7 @@ final class DerivedDelivery<Value: Sendable>: RootObserver {
   func pass(_ mark: DeliveryMark) { inner.pass(mark) }
 }
 
-/// Delivers the newest combination when one of several roots has changed, one at a time.
+/// Delivers the newest combination after a change of any of its roots, one at a time.
 final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private let inner: any RootObserver
   /// The stores remain when their Bindables are deallocated, and with them the last values.

@@ -37,7 +37,7 @@ final class Box<Value> {
   }
 }
 
-/// What the roots of a derived value held at one moment. A list of samples: most values have one root, and need one object then.
+/// The values of a derived value's roots at one moment, as a list of samples: most values have one root, and need one object.
 class Reading {
   let root: ObjectIdentifier
   /// The number of changes of the root until then.
@@ -46,7 +46,7 @@ class Reading {
   let stamp: Stamp
   /// The sample of the next root.
   let next: Reading?
-  /// What has been computed from this reading, by formula.
+  /// Results for this reading, by formula.
   @exclusivity(unchecked) fileprivate final var computed: [ObjectIdentifier: AnyObject] = [:]
 
   fileprivate init(of root: ObjectIdentifier, version: UInt64, stamp: Stamp, next: Reading?) {
@@ -56,7 +56,7 @@ class Reading {
     self.next = next
   }
 
-  /// What the roots hold, in their order.
+  /// Reads the roots, in their order.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
     if roots.count == 1 { return roots[0].sample(next: nil) }
     while true {
