@@ -36,7 +36,7 @@ package struct TurnLimit {
     return try body()
   }
 
-  /// Whether so many items were delivered in this turn that more are likely to follow soon. Never without a limit.
+  /// Whether more items are likely to follow soon, after many in this turn. Never without a limit.
   var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
   /// Counts a delivered item.

@@ -1,4 +1,4 @@
-/// What the subscription of an operator with a ``Producer/run(_:cancel:)`` of its own ends: the sink, and then the subscription to
+/// Disposes an operator with a ``Producer/run(_:cancel:)`` of its own: first the sink, and then the subscription to
 /// its source.
 ///
 ///     subscriber ──▶ cancel ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
