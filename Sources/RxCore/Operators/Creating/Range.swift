@@ -1,12 +1,12 @@
 internal import DeliveryCore
 
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
+  /// Emits `count` consecutive integers from `start`, scheduling each one on `scheduler`, and completes.
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns. A negative
-  /// count, or one that leads past the largest integer of the type, stops the program.
+  /// By default, everything is emitted on the subscribing thread before its outermost `subscribe` returns. A negative
+  /// `count`, or a range that overflows the type, stops the program.
   ///
   /// Semantics: ReactiveX, Range.
   public static func range(
@@ -22,8 +22,8 @@ extension ObservableType where Element: RxAbstractInteger {
 
 private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
-  // Counting a machine word is several times faster than counting an integer of a type unknown here. No subscription lasts
-  // longer than its range.
+  // Counting down a machine word is several times faster than an integer of an unspecialised type. Clamping is
+  // harmless: no subscription emits `UInt.max` elements.
   private var remaining: UInt
   private let step: Element = 1
 
