@@ -1,6 +1,5 @@
 extension Observable {
-  /// Subscribes closures of a sink that has other sources as well. They are called with the events of this one, and `subscription`
-  /// ends it.
+  /// Subscribes closures for a sink that has other sources as well. Disposing `subscription` ends this subscription.
   func subscribe(
     heldBy subscription: SingleAssignmentDisposable, onNext: @escaping (Element) -> Void,
     onError: @escaping (any Error) -> Void, onCompleted: @escaping () -> Void = {}
