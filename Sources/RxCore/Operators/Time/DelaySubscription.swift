@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Subscribes to the source after `dueTime`, on `scheduler`. Elements and the end are not delayed.
+  /// Subscribes to the source after `dueTime`, on `scheduler`. Events are not delayed.
   ///
   ///     load().delaySubscription(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// Disposal before that cancels the timer: the source is not subscribed.
+  /// If disposed earlier, cancels the timer and never subscribes to the source.
   ///
   /// Semantics: ReactiveX, Delay (of the subscription).
   @preconcurrency
