@@ -31,8 +31,7 @@ final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// Inlinable up to its initialiser: callers that know the element type avoid metadata look-ups for this class and its
-/// sinks.
+/// Inlinable up to its initialiser, so that callers that know the element type avoid metadata look-ups.
 @usableFromInline
 final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   ///     load().delaySubscription(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// If disposed earlier, cancels the timer and never subscribes to the source.
+  /// Disposal before then cancels the timer, and the source is never subscribed.
   ///
   /// Semantics: ReactiveX, Delay (of the subscription).
   @preconcurrency

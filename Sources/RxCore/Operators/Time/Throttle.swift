@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits an element immediately, and holds back those that follow within `dueTime`.
+  /// Emits an element immediately, and holds back or drops those that follow within `dueTime`.
   ///
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
