@@ -47,7 +47,7 @@ private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<El
   }
 }
 
-/// One atomic exchange decides the winner. After it only the winner forwards, so events need no serialisation.
+/// One atomic exchange decides the winner. After that, only the winner forwards, so events need no serialisation.
 private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private static var undecided: Int { -1 }
 

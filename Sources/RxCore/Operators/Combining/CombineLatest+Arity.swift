@@ -1,8 +1,7 @@
 // Overloads of `combineLatest` for 2 to 8 sources. Each connects typed sources to the engine in `CombiningSink.swift`.
 
 extension ObservableType {
-  /// Combines the latest elements of two sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of two sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -17,8 +16,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of three sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of three sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -34,8 +32,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of four sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of four sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -53,8 +50,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of five sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of five sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -73,8 +69,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of six sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of six sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -94,8 +89,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of seven sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of seven sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -120,8 +114,7 @@ extension ObservableType {
     }
   }
 
-  /// Combines the latest elements of eight sources with `resultSelector`.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of eight sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency

@@ -2,8 +2,7 @@
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Subscribes to the source, unless already subscribed. Disposing the result ends the subscription for all
-  /// subscribers.
+  /// Subscribes to the source, unless already subscribed. Disposing the result ends that shared subscription.
   func connect() -> any Disposable
 }
 

@@ -8,8 +8,8 @@ extension ObservableType {
   ///     }
   ///
   /// The closure is called on the subscribing thread. It may emit from any thread, but never two events at the same
-  /// time. Events after a terminal event or after disposal are dropped. The disposable that it returns is disposed when
-  /// the subscription ends. The observer retains everything downstream, even after the end, so release it then.
+  /// time. Events after a terminal event or after disposal are dropped. The returned disposable is disposed when the
+  /// subscription ends. The observer retains everything downstream, even after the end, so release it then.
   ///
   /// Semantics: ReactiveX, Create.
   @inlinable

@@ -1,5 +1,5 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits 0, 1, 2 and so on, one per `period`, on `scheduler` until disposed.
+  /// Emits consecutive integers from 0 on `scheduler`, one per `period`, until disposed.
   ///
   ///     Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
   ///

@@ -5,8 +5,8 @@ extension ObservableType where Element: RxAbstractInteger {
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default, everything is emitted on the subscribing thread before its outermost `subscribe` returns. A negative
-  /// `count`, or a range that overflows the type, stops the program.
+  /// By default, all elements are emitted on the subscribing thread before its outermost `subscribe` returns. A
+  /// negative `count`, or a range that overflows the type, stops the program.
   ///
   /// Semantics: ReactiveX, Range.
   public static func range(
@@ -22,7 +22,7 @@ extension ObservableType where Element: RxAbstractInteger {
 
 private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
-  // Counting down a machine word is several times faster than an integer of an unspecialised type. Clamping is
+  // Counting a machine word is several times faster than counting an integer of an unspecialised type. Clamping is
   // harmless: no subscription emits `UInt.max` elements.
   private var remaining: UInt
   private let step: Element = 1

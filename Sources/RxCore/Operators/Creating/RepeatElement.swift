@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   ///     Observable.repeatElement(0).take(3)  // 0 0 0
   ///
-  /// By default, everything is emitted on the subscribing thread, whose outermost `subscribe` returns only after
+  /// By default, all elements are emitted on the subscribing thread, whose outermost `subscribe` returns only after
   /// disposal, for example by `take`.
   ///
   /// Semantics: ReactiveX, Repeat.

@@ -18,7 +18,7 @@ func combining<Output>(
   }
 }
 
-/// The differences between the combining operators, apart from their slots.
+/// When a combining operator completes, and whether it emits a result without sources.
 enum CombiningPolicy {
   /// `combineLatest`: completes when the only source still running emits an element that cannot lead to a result.
   /// Without sources it emits one result.
@@ -77,7 +77,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   // MARK: Called by the slots, one at a time
 
-  /// An empty slot received its first element.
+  /// An empty slot received an element.
   func slotFilled() { missing -= 1 }
 
   /// A slot became empty.

@@ -102,7 +102,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 
   /// Stores the subscription of an inner observer before its sequence emits.
   ///
-  /// - Parameter upstream: the same object, because converting it here would need a metadata look-up.
+  /// - Parameter upstream: `inner` as an `Upstream`. Converting it here would need a metadata look-up.
   func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {}
 
   /// An inner sequence emitted an element.
@@ -123,9 +123,9 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 ///     resting ──begin──▶ active ──first terminal event──▶ ending ──handled──▶ ended ──rest──▶ resting
 ///
 /// The subscribing thread calls `begin` before it subscribes, and afterwards `rest` if the observer has ended and
-/// nothing else references it. Only these two calls write `parent`. `end` is stored releasing and loaded acquiring, so
-/// whatever another thread did while active or ending happens before `rest`. An error does not set `end`. Only the
-/// first terminal event counts.
+/// nothing else references it. Only these two calls write `parent`. `end` is stored with release and loaded with
+/// acquire ordering, so whatever another thread did while active or ending happens before `rest`. An error does not set
+/// `end`. Only the first terminal event counts.
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: FlatteningSink<Element, Output>?

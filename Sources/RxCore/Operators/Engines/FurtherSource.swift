@@ -1,5 +1,5 @@
 extension Observable {
-  /// Subscribes closures for a sink that has other sources as well. Disposing `subscription` ends this subscription.
+  /// Subscribes a sink's closures to one of its additional sources. Disposing `subscription` ends that subscription.
   func subscribe(
     heldBy subscription: SingleAssignmentDisposable, onNext: @escaping (Element) -> Void,
     onError: @escaping (any Error) -> Void, onCompleted: @escaping () -> Void = {}

@@ -19,10 +19,10 @@ func nextSource<Sources: Sequence, Element>(
   }
 }
 
-/// A sink whose source is subscribed late or replaced. It holds the current one beside its upstream.
+/// A sink whose source is subscribed late or replaced. It holds the current subscription beside its upstream.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final let current = DisposableSlot()
-  /// Whether the next announced upstream is that of the current source. (A source from another module may subscribe the
+  /// Whether the next announced upstream belongs to the current source. (A source from another module may subscribe the
   /// sink to further sources.)
   private final let awaitsUpstream = Atomic<Bool>(false)
 

@@ -107,7 +107,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
 
   private func triggerEnded(_ end: Event<Never>) {
     let mustForward = lock.withLock {
-      // Only the first end counts, and it is not replaced, so no error is released under the lock.
+      // Only the first terminal event counts. It is never replaced, so no error is released under the lock.
       if triggerEnd == nil { triggerEnd = end }
       return phase != .attempting
     }

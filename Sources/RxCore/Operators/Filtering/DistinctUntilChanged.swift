@@ -37,7 +37,8 @@ extension ObservableType {
 
   /// Emits only elements that differ from the previously emitted one according to `comparer`.
   ///
-  /// `comparer` receives the previously emitted element and the new one. If it throws, the sequence fails.
+  /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If it
+  /// throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -49,8 +50,8 @@ extension ObservableType {
 
   /// Emits only elements whose key differs from that of the previously emitted one according to `comparer`.
   ///
-  /// `comparer` receives the key of the previously emitted element and the new one. If either closure throws, the
-  /// sequence fails.
+  /// `comparer` receives the keys of the previously emitted element and of the new one, and returns `true` if they are
+  /// equal. If either closure throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency

@@ -22,7 +22,7 @@ extension ObservableType {
   }
 }
 
-/// The trigger emits nothing but errors, so it otherwise shares only an atomic flag with the source.
+/// Apart from errors, the trigger and the source share only an atomic flag.
 private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 

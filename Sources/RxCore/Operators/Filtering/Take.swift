@@ -12,7 +12,7 @@ extension ObservableType {
     return Operator(asObservable()) { TakeCountSink(count: count, observer: $0) }
   }
 
-  /// Emits elements for `duration` after the subscription, measured on `scheduler`, and then completes.
+  /// Emits elements for `duration` after the subscription, and then completes on `scheduler`.
   ///
   /// An earlier terminal event cancels the timer, as does disposal.
   ///

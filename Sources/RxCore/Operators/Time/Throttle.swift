@@ -4,9 +4,9 @@ extension ObservableType {
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
   /// An element that arrives when `dueTime` has passed since the last emission is emitted immediately, on the source's
-  /// thread. An element that was held back is emitted on `scheduler`. If the source completes in the meantime, that
-  /// element is emitted when it is due, followed by the completion. An error is forwarded immediately and drops it.
-  /// Disposal cancels the timer.
+  /// thread. An element that was held back is emitted on `scheduler`. If the source completes while an element is held
+  /// back, that element is emitted when it is due, followed by the completion. An error is forwarded immediately and
+  /// drops it. Disposal cancels the timer.
   ///
   /// - Parameters:
   ///   - dueTime: the minimum interval between two elements, by the scheduler's clock.
