@@ -20,7 +20,7 @@ extension ObservableType {
   }
 }
 
-/// Mirrors the first of two sequences to emit. Called like a method of the first: `source.amb(right)`.
+/// Mirrors the first of two sequences to emit. Called like a method: `source.amb(right)`.
 ///
 /// ``MergeOperator`` explains why this is not a method.
 public struct AmbOperator<Element> {

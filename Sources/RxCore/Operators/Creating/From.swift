@@ -1,7 +1,7 @@
 extension ObservableType {
   /// Emits the elements of `array`, scheduling each one on `scheduler`, and completes.
   ///
-  /// By default, all elements are emitted on the subscribing thread before its outermost `subscribe` returns.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   @inlinable
@@ -14,7 +14,7 @@ extension ObservableType {
   /// Emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
   ///
   /// Each subscription creates an iterator and requests elements only as it emits them, so `sequence` may be infinite.
-  /// By default, all elements are emitted on the subscribing thread before its outermost `subscribe` returns.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(

@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default, all elements are emitted on the subscribing thread before its outermost `subscribe` returns.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   @inlinable

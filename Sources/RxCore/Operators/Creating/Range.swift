@@ -5,7 +5,7 @@ extension ObservableType where Element: RxAbstractInteger {
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default, all elements are emitted on the subscribing thread before its outermost `subscribe` returns. A
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns. A
   /// negative `count`, or a range that overflows the type, stops the program.
   ///
   /// Semantics: ReactiveX, Range.
@@ -15,7 +15,7 @@ extension ObservableType where Element: RxAbstractInteger {
     require(count >= 0, "range(start:count:) was given a negative count: \(count).")
     require(
       count == 0 || !start.addingReportingOverflow(count - 1).overflow,
-      "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
+      "range(start:count:) overflows \(Element.self): start \(start), count \(count).")
     return CustomOperator { RangeSink(start: start, count: count, observer: $0).run(on: scheduler) }
   }
 }

@@ -3,8 +3,8 @@ extension ObservableType {
   ///
   ///     Observable.repeatElement(0).take(3)  // 0 0 0
   ///
-  /// By default, all elements are emitted on the subscribing thread, whose outermost `subscribe` returns only after
-  /// disposal, for example by `take`.
+  /// By default, all elements are emitted on the subscribing thread, and the outermost `subscribe` call returns only
+  /// after disposal, for example by `take`.
   ///
   /// Semantics: ReactiveX, Repeat.
   public static func repeatElement(
