@@ -2,7 +2,7 @@ extension ObservableType {
   /// Shares one subscription to the source through `subject`. The subscription starts with `connect()`.
   ///
   /// All connections use this subject. After the source has terminated it, new subscribers receive what a terminated
-  /// subject of that kind replays.
+  /// subject of that kind emits.
   ///
   /// Semantics: ReactiveX, Publish.
   public func multicast<Subject: SubjectType>(
