@@ -6,8 +6,8 @@ extension Bindable {
   /// Keeps the Bindable and a control's value equal until the token is cancelled or deallocated, or the Bindable is
   /// deallocated. The control takes the value of the Bindable first.
   ///
-  /// What the user changes sets the Bindable, and what is set there sets the control; neither comes back. The control is
-  /// subscribed on the main queue. The binding does not keep the Bindable alive.
+  /// A change made by the user sets the Bindable, and setting the Bindable sets the control; neither is echoed. The
+  /// control is subscribed to on the main queue. The binding does not keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
     let binding = link(to: property, bindableLeads: true)
     return BindableToken { binding.dispose() }
@@ -15,13 +15,13 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
-    // It stands for the control: it knows the newest that the control shows.
+    // Stands in for the control: it records which change the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(
       replay: bindableLeads, ended: { back.dispose() },
       block: { value, change in
-        // Not what came from the control, however many bindings it has passed.
+        // Skip changes that came from the control, over any number of bindings.
         if binding.forth(change.stamp) != nil { property.on(.next(value)) }
       })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
@@ -41,8 +41,8 @@ extension ControlProperty where PropertyType: Sendable {
   /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated. The
   /// Bindable takes the value of the control first.
   ///
-  /// What the user changes sets the Bindable, and what is set there sets the control; neither comes back. The control is
-  /// subscribed on the main queue. The binding does not keep the Bindable alive.
+  /// A change made by the user sets the Bindable, and setting the Bindable sets the control; neither is echoed. The
+  /// control is subscribed to on the main queue. The binding does not keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
     bindable.link(to: self, bindableLeads: false)
   }

@@ -42,7 +42,7 @@ open class Observable<Element>: ObservableType {
     return subscription
   }
 
-  /// If this observable is itself a concatenation, the sources that `concat` subscribes to in its place.
+  /// Returns the sources that `concat` subscribes to in place of this observable, if it is itself a concatenation.
   func makeNextSource() -> NextSource<Element>? { nil }
 
   public func asObservable() -> Observable<Element> { self }

@@ -2,7 +2,7 @@
 ///
 ///     Operator(source) { DoublingSink(observer: $0) }
 ///
-/// `Map`, `Filter` and `FromArray` do the same without a closure, which saves an object: see the benchmarks
+/// `Map`, `Filter` and `FromArray` do the same without a closure, which saves an allocation: see the benchmarks
 /// `mapfilter6-create` and `flatmap-five`.
 final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>
@@ -24,7 +24,7 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
 final class CustomOperator<Output>: Producer<Output>, @unchecked Sendable {
   private let subscribe: (ObserverBase<Output>) -> any Upstream
 
-  /// - Parameter subscribe: makes one subscription. It captures what ``Operator/init(_:makeSink:)`` describes.
+  /// - Parameter subscribe: makes one subscription. See ``Operator/init(_:makeSink:)`` for what it may capture.
   init(run subscribe: @escaping (_ observer: ObserverBase<Output>) -> any Upstream) {
     self.subscribe = subscribe
   }

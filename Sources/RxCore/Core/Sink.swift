@@ -175,8 +175,7 @@ final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   }
 }
 
-/// The observer of one source of an operator with several. It has its own upstream and passes what it receives to the
-/// operator's sink.
+/// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink.
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {

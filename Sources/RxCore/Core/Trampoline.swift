@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A thread's pending jobs of ``CurrentThreadScheduler``, and its disposals that would nest too deeply.
+/// A thread's queue of ``CurrentThreadScheduler`` jobs, and of disposals that would nest too deeply.
 ///
 /// Each thread has its own trampoline and uses no other.
 final class Trampoline {

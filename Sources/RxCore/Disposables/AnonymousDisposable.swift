@@ -1,7 +1,7 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Calls a closure once, then releases it. Created by `Disposables.create(with:)`.
+/// A disposable that calls a closure once, then releases it. Created by `Disposables.create(with:)`.
 final class AnonymousDisposable: Cancelable, @unchecked Sendable {
   private let disposal = Atomic<Bool>(false)
   // Accessed only by the first caller of `dispose`.

@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// Holds any number of disposables and disposes them together. Once disposed, it disposes each disposable added later.
+/// A group of disposables that are disposed together. Once disposed, it disposes each disposable added later.
 public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// Identifies a disposable in a composite.
   public struct DisposeKey: Sendable {
@@ -99,7 +99,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
       return !entries.isEmpty && threads.help() ? entries : []
     }
     if all.isEmpty { return }
-    // All are held until the last is disposed: another thread that calls `dispose` uses them to help silence the rest.
+    // Keep holding them during disposal, so that other threads that call `dispose` can help to silence them.
     for (_, disposable) in all {
       if isFirst { disposable?.dispose() } else { disposable?.silence() }
     }

@@ -1,9 +1,9 @@
 internal import DeliveryCore
 
-/// Holds at most one disposable and disposes it when disposed itself. The base class of ``SerialDisposable``,
-/// ``SingleAssignmentDisposable`` and ``ScheduledDisposable``.
+/// A disposable that holds at most one other, and disposes it when disposed itself.
 ///
-/// May be used from any thread. No lock is held during a disposal.
+/// The base class of ``SerialDisposable``, ``SingleAssignmentDisposable`` and ``ScheduledDisposable``. May be used from
+/// any thread. No lock is held during a disposal.
 public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
@@ -54,7 +54,7 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
       last.silence()
       return lock.withLock { threads.helperLeaves() }
     }
-    // It is held until it has been disposed: another thread that calls `dispose` uses it to help silence it.
+    // Keep holding it during disposal, so that other threads that call `dispose` can help to silence it.
     last.dispose()
     let released = lock.withLock { held.take() }
     withExtendedLifetime(released) {}

@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
-/// Disposes an underlying disposable once it has been disposed itself, as have all disposables returned by
-/// ``retain()``.
+/// A disposable that disposes an underlying one, once it and all disposables returned by ``retain()`` have been
+/// disposed.
 public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
@@ -17,7 +17,7 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   /// Whether the underlying disposable has been disposed.
   public var isDisposed: Bool { lock.withLock { disposable == nil } }
 
-  /// Returns a disposable that keeps the underlying one from being disposed until it is disposed itself.
+  /// Returns a disposable that must be disposed before the underlying one is.
   public func retain() -> any Disposable {
     let isOpen = lock.withLock {
       if disposable == nil { return false }

@@ -1,4 +1,4 @@
-/// Disposes an underlying disposable on a scheduler.
+/// A disposable that disposes an underlying one on a scheduler.
 public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   /// The scheduler on which the disposal runs.
   public let scheduler: any ImmediateSchedulerType

@@ -1,4 +1,4 @@
-/// Holds one disposable at a time; setting a new one disposes the previous one.
+/// A disposable that holds another one, and disposes it when a new one is set.
 ///
 /// Once disposed, it disposes each disposable that is set later. May be used from any thread.
 public final class SerialDisposable: DisposableSlot, @unchecked Sendable {

@@ -36,8 +36,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat([source, second.asObservable()]))
   }
 
-  /// Subscribes to each source when the previous one completes, and completes when the last one does. An error from any
-  /// source ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
+  /// ends the sequence.
+  ///
+  /// Each source is requested from `sequence` only when the previous one has completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -46,8 +48,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(sequence.lazy.map { $0.asObservable() }))
   }
 
-  /// Subscribes to each source when the previous one completes, and completes when the last one does. An error from any
-  /// source ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
+  /// ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -56,8 +58,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(collection.map { $0.asObservable() }))
   }
 
-  /// Subscribes to each source when the previous one completes, and completes when the last one does. An error from any
-  /// source ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
+  /// ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Completable...) -> Completable {

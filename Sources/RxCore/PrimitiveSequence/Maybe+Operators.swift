@@ -4,7 +4,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
   /// disposal.
   ///
-  /// The closures for completion are also called for the one that follows an element. See
+  /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``
   /// for the threads of the closures and the errors that they throw.
   ///

@@ -94,8 +94,8 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence {
-  /// Creates a resource and a sequence that uses it for each subscription, and disposes the resource when the
-  /// subscription ends. An error thrown by either closure ends the sequence.
+  /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
+  /// ends. An error thrown by either closure ends the sequence.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

@@ -5,8 +5,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
-  /// An error that `onSuccess` or `onError` throws replaces the outcome. One that `afterSuccess` throws follows the
-  /// element.
+  /// An error that `onSuccess` or `onError` throws replaces the outcome. One that `afterSuccess` throws arrives after
+  /// the element.
   ///
   /// - Parameters:
   ///   - onSuccess: called before the element is forwarded.

@@ -53,8 +53,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. By default it inherits the subscribing task's priority, unless it is
-  ///     detached.
+  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
   ///   - work: returns the element, or throws the error.
   ///
   /// Semantics: ReactiveX, Start.

@@ -16,8 +16,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none. Throws an error of the
-  /// sequence.
+  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none. Throws the error if the
+  /// sequence fails.
   ///
   ///     if let image = try await cache.image(at: url).value { show(image) }
   ///
@@ -29,7 +29,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Subscribes and waits for the completion. Throws an error of the sequence.
+  /// Subscribes and waits for the completion. Throws the error if the sequence fails.
   ///
   ///     try await store.save(draft).value
   ///

@@ -1,4 +1,4 @@
-// Each method forwards to the one of `ObservableType`, which reports the error of a source that breaks its guarantee.
+// Each method forwards to its counterpart on `ObservableType`, which reports an error if the guarantee is broken.
 
 extension InfallibleType {
   /// Forwards each element to `relays`, in the order given. Completion is ignored.

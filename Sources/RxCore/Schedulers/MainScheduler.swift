@@ -18,7 +18,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   /// The shared instance.
   public static let instance = MainScheduler()
 
-  /// A scheduler that runs work on the main queue and never inline.
+  /// A scheduler that runs work on the main queue, never inline.
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
 
   private let enqueued = Atomic<Int>(0)
@@ -33,7 +33,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     guard DeliveryTarget.main.isCurrent else {
       fatalError(
-        errorMessage ?? "This must run on the main queue and runs elsewhere. Use DispatchQueue.main.async, or "
+        errorMessage ?? "This must run on the main queue but runs elsewhere. Use DispatchQueue.main.async, or "
           + "observe(on: MainScheduler.instance).")
     }
   }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The scheduling that all dispatch queue schedulers share.
 ///
-/// Times mean the same on each of them. A negative time counts as zero. `.never` schedules nothing and retains nothing.
-/// A time beyond the clock's range acts as `.never`.
+/// Times have the same meaning on all of them: a negative time counts as zero, `.never` schedules nothing and retains
+/// nothing, and a time beyond the clock's range acts as `.never`.
 extension DispatchQueue {
   /// Runs `action` on the queue, unless disposed first.
   func schedule<State>(

@@ -88,7 +88,7 @@ extension ImmediateSchedulerType {
   }
 }
 
-/// The state of `scheduleRecursive`: the scheduled calls, to which each call of `recurse` adds one.
+/// The scheduled calls of `scheduleRecursive`. Each call of `recurse` adds one.
 private final class RecursiveWork<State>: Disposable {
   private let scheduler: any ImmediateSchedulerType
   private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
@@ -118,7 +118,7 @@ private final class RecursiveWork<State>: Disposable {
 /// The default implementation of `schedulePeriodic`.
 ///
 /// On a concurrent scheduler a period may elapse while `action` is still running. The running thread then calls
-/// `action` again, so that only one thread uses the state.
+/// `action` again, so that only one thread at a time uses the state.
 private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
   private let scheduler: Scheduler
   private let period: RxTimeInterval

@@ -1,10 +1,10 @@
 /// Which subscribers receive the buffered elements of a subject.
 enum ReplayPolicy {
-  /// Subscribers before a terminal event.
+  /// Subscribers that arrive before a terminal event.
   case untilEnd
   /// All subscribers.
   case always
-  /// All subscribers, at completion or later: the elements are held until then, and dropped by an error.
+  /// All subscribers, but only once the subject has completed. An error drops the elements.
   case atCompletion
 }
 

@@ -65,8 +65,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if let observers { deliver(element, to: observers) }
   }
 
-  /// Assigns `element` its place in the order. Returns the observers that the caller must deliver it to, none if the
-  /// caller must only drain the backlog, and `nil` if it must do neither. Called under the lock.
+  /// Assigns `element` its place in the order. Returns the observers to deliver it to. The snapshot is empty if the
+  /// caller must only drain the backlog, and `nil` if it has nothing to do. Called under the lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
     if audience.isBound { audience.beginOwnChange() }
@@ -117,7 +117,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
-  // MARK: Being bound
+  // MARK: Bindings
 
   /// Prepares the subject for a binding.
   package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }

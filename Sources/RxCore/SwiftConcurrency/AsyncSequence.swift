@@ -8,8 +8,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// sequence; a `CancellationError` completes it.
   ///
   /// - Parameters:
-  ///   - priority: the priority of the task. By default it inherits the subscribing task's priority, unless it is
-  ///     detached.
+  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
   public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
     .create { observer in

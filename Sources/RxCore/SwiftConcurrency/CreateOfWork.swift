@@ -16,8 +16,7 @@ extension ObservableType {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. By default it inherits the subscribing task's priority, unless it is
-  ///     detached.
+  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
   ///   - work: emits the elements. It must not emit on several threads at the same time.
   ///
   /// Semantics: ReactiveX, Create.

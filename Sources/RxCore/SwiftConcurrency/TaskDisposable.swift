@@ -3,7 +3,7 @@ extension Disposables {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. If `nil`, the task inherits the caller's priority, unless it is detached.
+  ///   - priority: the priority of the task. `nil` means that of the calling task, or the default if detached.
   static func task(
     detached: Bool, priority: TaskPriority?, operation: @escaping @Sendable () async -> Void
   ) -> any Disposable {

@@ -8,12 +8,12 @@ extension ObservableConvertibleType where Element: Sendable {
   /// task is cancelled.
   public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }
 
-  /// The elements, for a `for try await` loop. Elements emitted while the loop body runs are buffered as
-  /// `bufferingPolicy` specifies, and otherwise dropped.
+  /// The elements, for a `for try await` loop. `bufferingPolicy` determines which elements are kept while the loop body
+  /// runs; the others are dropped.
   ///
   ///     for try await position in positions.values(bufferingPolicy: .bufferingNewest(1)) { await draw(position) }
   ///
-  /// All else is as for ``values``.
+  /// Otherwise behaves like ``values``.
   public func values(
     bufferingPolicy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
   ) -> AsyncThrowingStream<Element, any Error> {

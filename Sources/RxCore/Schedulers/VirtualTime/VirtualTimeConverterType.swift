@@ -17,7 +17,7 @@ public enum VirtualTimeComparison: Sendable {
 /// The time units of a ``VirtualTimeScheduler``, and their conversion to seconds and dates.
 ///
 /// The functions are called on any thread that uses the scheduler, also while the scheduler's lock is held. They must
-/// only compute their results, and must not use the scheduler.
+/// do nothing but compute their results; in particular, they must not use the scheduler.
 ///
 /// Semantics: ReactiveX, Scheduler (virtual time).
 @preconcurrency

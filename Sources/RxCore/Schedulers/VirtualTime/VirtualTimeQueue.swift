@@ -8,8 +8,8 @@ import Synchronization
 
 /// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
-/// Cancelled work remains in the heap until it is first. An insertion removes all of it if it makes up more than half
-/// of a heap of 64 or more. So insertion takes amortised logarithmic time, and cancellation constant time.
+/// Cancelled work remains in the heap until it is first. An insertion removes all of it once it exceeds half of a heap
+/// of at least 64 entries. So insertion takes amortised logarithmic time, and cancellation constant time.
 ///
 /// Guarded by its owner's lock.
 final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
