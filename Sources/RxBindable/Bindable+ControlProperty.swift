@@ -4,10 +4,11 @@ public import RxCore
 
 extension Bindable {
   /// Keeps the Bindable and a control's value equal until the token is cancelled or deallocated, or the Bindable is
-  /// deallocated. The control takes the value of the Bindable first.
+  /// deallocated.
   ///
-  /// A change made by the user sets the Bindable, and setting the Bindable sets the control; neither is echoed. The
-  /// control is subscribed to on the main queue. The binding does not keep the Bindable alive.
+  /// The control takes the value of the Bindable first. A change made by the user sets the Bindable, and setting the
+  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
+  /// keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
     let binding = link(to: property, bindableLeads: true)
     return BindableToken { binding.dispose() }
@@ -38,11 +39,11 @@ extension Bindable {
 }
 
 extension ControlProperty where PropertyType: Sendable {
-  /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated. The
-  /// Bindable takes the value of the control first.
+  /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated.
   ///
-  /// A change made by the user sets the Bindable, and setting the Bindable sets the control; neither is echoed. The
-  /// control is subscribed to on the main queue. The binding does not keep the Bindable alive.
+  /// The Bindable takes the value of the control first. A change made by the user sets the Bindable, and setting the
+  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
+  /// keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
     bindable.link(to: self, bindableLeads: false)
   }

@@ -44,10 +44,10 @@ final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sen
 private final class BindableSink<Value>: Sink<Value, Value>, @unchecked Sendable {}
 
 extension Bindable {
-  /// Returns an observer that sets the Bindable to each element. Completion is ignored; an error is reported to
-  /// `Hooks.defaultErrorHandler`.
+  /// Returns an observer that sets the Bindable to each element.
   ///
-  /// The observer does not keep the Bindable alive, and ignores elements once it has been deallocated.
+  /// Completion is ignored; an error is reported to `Hooks.defaultErrorHandler`. The observer does not keep the
+  /// Bindable alive, and ignores elements once it has been deallocated.
   public func asObserver(file: StaticString = #fileID, line: UInt = #line) -> AnyObserver<Value> {
     AnyObserver { [weak self] event in
       switch event {

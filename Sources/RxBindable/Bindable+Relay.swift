@@ -37,19 +37,19 @@ extension Bindable {
   }
 
   /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or either of the two is
-  /// deallocated. The relay takes the value of the Bindable first.
+  /// deallocated.
   ///
-  /// A change on either side is passed on once and is not echoed. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The relay takes the value of the Bindable first. A change on either side is passed on once and is not echoed. If
+  /// both are changed at the same time from different threads, both end with the value that was set last.
   public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
 }
 
 extension BehaviorRelay where Element: Sendable {
-  /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated. The
-  /// Bindable takes the value of the relay first; the relay does not emit it again.
+  /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated.
   ///
-  /// A change on either side is passed on once and is not echoed. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The Bindable takes the value of the relay first; the relay does not emit it again. A change on either side is
+  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
+  /// value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
 
@@ -62,8 +62,9 @@ extension BehaviorRelay where Element: Sendable {
     asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
   }
 
-  /// Two-way: creates a Bindable and a relay that follow each other, starting with the relay's current value. A value
-  /// set on either side is passed on once. Neither keeps the other alive.
+  /// Two-way: creates a Bindable and a relay that follow each other, starting with the relay's current value.
+  ///
+  /// A value set on either side is passed on once. Neither keeps the other alive.
   @preconcurrency
   public func asTwoWayBindable() -> Bindable<Element> {
     let bindable = Bindable(value)

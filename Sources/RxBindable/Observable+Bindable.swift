@@ -58,8 +58,10 @@ extension BehaviorSubject where Element: Sendable {
   }
 
   /// Two-way: creates a Bindable that follows the subject, starting with its current value, while the subject follows
-  /// the Bindable. A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the
-  /// subject ends the link; the Bindable keeps its value.
+  /// the Bindable.
+  ///
+  /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
+  /// the link; the Bindable keeps its value.
   ///
   /// - Throws: the error that `value()` throws if the subject has failed or has been disposed.
   @preconcurrency
@@ -71,11 +73,10 @@ extension BehaviorSubject where Element: Sendable {
 }
 
 extension PublishSubject where Element: Sendable {
-  /// Two-way: creates a Bindable that follows the subject, while the subject follows the Bindable. A value set on
-  /// either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends the link; the
-  /// Bindable keeps its value.
+  /// Two-way: creates a Bindable that follows the subject, while the subject follows the Bindable.
   ///
-  /// The subject does not emit the initial value.
+  /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
+  /// the link; the Bindable keeps its value. The subject does not emit the initial value.
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
@@ -86,10 +87,10 @@ extension PublishSubject where Element: Sendable {
 
 extension ReadOnlyBindable {
   /// Emits the current value and each later one to `observer`, until the token is cancelled or deallocated, or the
-  /// Bindable is deallocated. The observer receives no terminal event.
+  /// Bindable is deallocated.
   ///
-  /// The token keeps the observer alive. If the observer is a subject, bindings may lead from it back to this Bindable:
-  /// a change stops where it, or a newer one, has already arrived.
+  /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
+  /// bindings may lead from it back to this Bindable: a change stops where it, or a newer one, has already arrived.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
     if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {

@@ -19,8 +19,9 @@ public final class OperationQueueScheduler: ImmediateSchedulerType {
     self.queuePriority = queuePriority
   }
 
-  /// Adds an operation that calls `action`. Disposing the result cancels the work if it has not started, and disposes
-  /// the disposable that `action` returned.
+  /// Adds an operation that calls `action`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable

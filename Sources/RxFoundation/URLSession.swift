@@ -49,10 +49,10 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the body of the response, and completes. A status code outside 200 to
-  /// 299 is an error.
+  /// Makes a request for each subscription, emits the body of the response, and completes.
   ///
-  /// Events are emitted on the session's delegate queue. Disposal cancels the request.
+  /// A status code outside 200 to 299 is an error. Events are emitted on the session's delegate queue. Disposal cancels
+  /// the request.
   public func data(request: URLRequest) -> Observable<Data> {
     response(request: request).map { response, data in
       guard 200..<300 ~= response.statusCode else {
@@ -62,10 +62,10 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes. A status
-  /// code outside 200 to 299 and a body that is not JSON are errors.
+  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes.
   ///
-  /// Events are emitted on the session's delegate queue. Disposal cancels the request.
+  /// A status code outside 200 to 299 and a body that is not JSON are errors. Events are emitted on the session's
+  /// delegate queue. Disposal cancels the request.
   public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
     data(request: request).map { data in
       do {

@@ -32,11 +32,11 @@ extension ObservableType {
     subscribe(onNext: onNext, file: file, line: line)
   }
 
-  /// Calls `onNext` with `object`, which is held weakly, and each element. An error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Calls `onNext` with `object`, which is held weakly, and each element.
   ///
-  /// The closure runs on its own actor. A main-actor closure is called on the main queue, synchronously if the source
-  /// emits there. A nonisolated closure is called on the thread that emits.
+  /// An error is reported to ``Hooks/defaultErrorHandler``. The closure runs on its own actor. A main-actor closure is
+  /// called on the main queue, synchronously if the source emits there. A nonisolated closure is called on the thread
+  /// that emits.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(
     with object: Object,

@@ -33,8 +33,9 @@ public struct AnyObserver<Element>: ObserverType {
 extension AnyObserver: Sendable where Element: Sendable {}
 
 extension ObserverType {
-  /// Returns an observer that forwards the result of `transform` for each element. If `transform` throws, the error is
-  /// forwarded instead.
+  /// Returns an observer that forwards the result of `transform` for each element.
+  ///
+  /// If `transform` throws, the error is forwarded instead.
   @preconcurrency
   public func mapObserver<Result>(
     _ transform: @escaping @Sendable (Result) throws -> Element

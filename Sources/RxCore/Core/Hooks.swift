@@ -48,8 +48,9 @@ public enum Hooks {
     }
   }
 
-  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``. The default is
-  /// `false`.
+  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
+  ///
+  /// The default is `false`.
   public static var recordCallStackOnError: Bool {
     get { storage.recordsCallStack.load(ordering: .relaxed) }
     set { storage.recordsCallStack.store(newValue, ordering: .relaxed) }

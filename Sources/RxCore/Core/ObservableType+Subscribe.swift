@@ -29,8 +29,9 @@ extension ObservableType {
       file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. None is called after `object` has been
-  /// deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated.
   ///
   ///     viewModel.count.subscribe(with: self, onNext: { view, count in view.show(count) })
   ///

@@ -18,8 +18,9 @@ public protocol ObserverType<Element> {
   func onError(_ error: any Error)
   /// Receives the completion of the sequence.
   func onCompleted()
-  /// Returns the observer as the base class that the library's operators use. Do not implement this method; the default
-  /// wraps the observer.
+  /// Returns the observer as the base class that the library's operators use.
+  ///
+  /// Do not implement this method; the default wraps the observer.
   func asObserverBase() -> ObserverBase<Element>
 }
 

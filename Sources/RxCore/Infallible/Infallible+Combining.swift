@@ -6,8 +6,10 @@ extension InfallibleType {
     Infallible(asObservable().startWith(element))
   }
 
-  /// Combines each element with the latest element of `second`, using `resultSelector`. Elements before the first of
-  /// `second` are dropped. An error that `resultSelector` throws breaks the guarantee of the sequence.
+  /// Combines each element with the latest element of `second`, using `resultSelector`.
+  ///
+  /// Elements before the first of `second` are dropped. An error that `resultSelector` throws breaks the guarantee of
+  /// the sequence.
   @preconcurrency
   public func withLatestFrom<Source: InfallibleType, ResultType>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -23,8 +25,9 @@ extension InfallibleType {
   /// Called like a method: `source.concat(second)`. See ``InfallibleConcatOperator``.
   public var concat: InfallibleConcatOperator<Element> { InfallibleConcatOperator(source: asObservable()) }
 
-  /// Emits the elements of the sources, one source after another. Each source is requested from `sequence` when the
-  /// previous one has completed.
+  /// Emits the elements of the sources, one source after another.
+  ///
+  /// Each source is requested from `sequence` when the previous one has completed.
   public static func concat<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {
@@ -67,8 +70,9 @@ extension InfallibleType {
 public struct InfallibleConcatOperator<Element> {
   let source: Observable<Element>
 
-  /// Emits the elements of the source and, once it has completed, those of `second`. An error from `second` breaks the
-  /// guarantee of the sequence.
+  /// Emits the elements of the source and, once it has completed, those of `second`.
+  ///
+  /// An error from `second` breaks the guarantee of the sequence.
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Infallible<Element> where Source.Element == Element {

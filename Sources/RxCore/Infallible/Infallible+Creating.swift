@@ -21,8 +21,9 @@ extension InfallibleType {
     Infallible(.empty())
   }
 
-  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread. The
-  /// closure should not throw: an error breaks the guarantee of the sequence.
+  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  ///
+  /// The closure should not throw: an error breaks the guarantee of the sequence.
   @preconcurrency
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
@@ -97,8 +98,9 @@ extension InfallibleType where Element: RxAbstractInteger {
     Infallible(.interval(period, scheduler: scheduler))
   }
 
-  /// Emits 0 after `dueTime`, on `scheduler`. With a `period` it continues with 1, 2 and so on; without one it
-  /// completes.
+  /// Emits 0 after `dueTime`, on `scheduler`.
+  ///
+  /// With a `period` it continues with 1, 2 and so on; without one it completes.
   @preconcurrency
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
@@ -116,7 +118,9 @@ extension InfallibleType {
   }
 
   /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
-  /// ends. The closures should not throw: an error breaks the guarantee of the sequence.
+  /// ends.
+  ///
+  /// The closures should not throw: an error breaks the guarantee of the sequence.
   @preconcurrency
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping @Sendable () throws -> Resource,

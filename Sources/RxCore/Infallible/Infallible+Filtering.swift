@@ -75,8 +75,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(at: keyPath))
   }
 
-  /// Emits each element whose key differs from that of the last one emitted. An error that `keySelector` throws breaks
-  /// the guarantee of the sequence.
+  /// Emits each element whose key differs from that of the last one emitted.
+  ///
+  /// An error that `keySelector` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
@@ -84,8 +85,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// Emits each element that `comparer` does not consider equal to the last one emitted. An error that `comparer`
-  /// throws breaks the guarantee of the sequence.
+  /// Emits each element that `comparer` does not consider equal to the last one emitted.
+  ///
+  /// An error that `comparer` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
@@ -93,8 +95,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// Emits each element whose key `comparer` does not consider equal to that of the last one emitted. An error that
-  /// either closure throws breaks the guarantee of the sequence.
+  /// Emits each element whose key `comparer` does not consider equal to that of the last one emitted.
+  ///
+  /// An error that either closure throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping @Sendable (Element) throws -> K,

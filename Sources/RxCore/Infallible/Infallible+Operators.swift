@@ -29,8 +29,9 @@ extension InfallibleType {
     Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
   }
 
-  /// Merges the sequences that `selector` returns for the elements. An error from one of them breaks the guarantee of
-  /// the result.
+  /// Merges the sequences that `selector` returns for the elements.
+  ///
+  /// An error from one of them breaks the guarantee of the result.
   @preconcurrency
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -38,8 +39,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().flatMap(selector))
   }
 
-  /// Emits the elements of the latest sequence that `selector` returned. An error from such a sequence breaks the
-  /// guarantee of the result.
+  /// Emits the elements of the latest sequence that `selector` returned.
+  ///
+  /// An error from such a sequence breaks the guarantee of the result.
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -47,8 +49,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().flatMapLatest(selector))
   }
 
-  /// Concatenates the sequences that `selector` returns for the elements. An error from one of them breaks the
-  /// guarantee of the result.
+  /// Concatenates the sequences that `selector` returns for the elements.
+  ///
+  /// An error from one of them breaks the guarantee of the result.
   @preconcurrency
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -57,7 +60,9 @@ extension InfallibleType {
   }
 
   /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
-  /// disposal. An error that a closure throws breaks the guarantee of the sequence. See
+  /// disposal.
+  ///
+  /// An error that a closure throws breaks the guarantee of the sequence. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   @preconcurrency
   public func `do`(
@@ -101,7 +106,9 @@ extension InfallibleType {
 
 extension InfallibleType {
   /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it has
-  /// completed. An error from such a sequence breaks the guarantee of the result.
+  /// completed.
+  ///
+  /// An error from such a sequence breaks the guarantee of the result.
   @preconcurrency
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -111,8 +118,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element. Completes at the first
-  /// element after `obj` has been deallocated.
+  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `obj` has been deallocated.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable, Out>(
     _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -120,8 +128,9 @@ extension InfallibleType {
     Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
   }
 
-  /// Emits a tuple of `obj`, which is held weakly, and each element. Completes at the first element after `obj` has
-  /// been deallocated.
+  /// Emits a tuple of `obj`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `obj` has been deallocated.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
     withUnretained(obj) { ($0, $1) }

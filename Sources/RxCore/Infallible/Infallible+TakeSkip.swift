@@ -11,8 +11,9 @@ extension InfallibleType {
     Infallible(asObservable().take(until: other))
   }
 
-  /// Emits elements until one satisfies `predicate`, then completes. An error that `predicate` throws breaks the
-  /// guarantee of the sequence.
+  /// Emits elements until one satisfies `predicate`, then completes.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -21,8 +22,9 @@ extension InfallibleType {
     Infallible(asObservable().take(until: predicate, behavior: behavior))
   }
 
-  /// Emits elements while they satisfy `predicate`, then completes. An error that `predicate` throws breaks the
-  /// guarantee of the sequence.
+  /// Emits elements while they satisfy `predicate`, then completes.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -31,8 +33,9 @@ extension InfallibleType {
     Infallible(asObservable().take(while: predicate, behavior: behavior))
   }
 
-  /// Drops elements while they satisfy `predicate`, then emits all others. An error that `predicate` throws breaks the
-  /// guarantee of the sequence.
+  /// Drops elements while they satisfy `predicate`, then emits all others.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<
     Element

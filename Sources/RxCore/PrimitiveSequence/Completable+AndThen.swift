@@ -1,6 +1,7 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Subscribes to `second` when the source completes, and emits its outcome. An error from the source ends the
-  /// sequence.
+  /// Subscribes to `second` when the source completes, and emits its outcome.
+  ///
+  /// An error from the source ends the sequence.
   ///
   ///     save(draft).andThen(load())
   ///
@@ -11,30 +12,30 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Single(raw: completion(followedBy: second.asObservable()))
   }
 
-  /// Subscribes to `second` when the source completes, and emits its outcome. An error from the source ends the
-  /// sequence.
+  /// Subscribes to `second` when the source completes, and emits its outcome.
   ///
-  /// `second` is subscribed to on the thread on which the source completes; never after an error or disposal.
+  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
+  /// never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: completion(followedBy: second.asObservable()))
   }
 
-  /// Subscribes to `second` when the source completes, and emits its outcome. An error from the source ends the
-  /// sequence.
+  /// Subscribes to `second` when the source completes, and emits its outcome.
   ///
-  /// `second` is subscribed to on the thread on which the source completes; never after an error or disposal.
+  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
+  /// never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen(_ second: Completable) -> Completable {
     concat(second)
   }
 
-  /// Subscribes to `second` when the source completes, and emits its events. An error from the source ends the
-  /// sequence.
+  /// Subscribes to `second` when the source completes, and emits its events.
   ///
-  /// `second` is subscribed to on the thread on which the source completes; never after an error or disposal.
+  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
+  /// never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {

@@ -28,18 +28,19 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Subscribes to `second` when the source completes, and completes when `second` does. The first error ends the
-  /// sequence.
+  /// Subscribes to `second` when the source completes, and completes when `second` does.
+  ///
+  /// The first error ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public func concat(_ second: Completable) -> Completable {
     Completable(raw: .concat([source, second.asObservable()]))
   }
 
-  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
-  /// ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
   ///
-  /// Each source is requested from `sequence` only when the previous one has completed.
+  /// An error from any source ends the sequence. Each source is requested from `sequence` only when the previous one
+  /// has completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -48,8 +49,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(sequence.lazy.map { $0.asObservable() }))
   }
 
-  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
-  /// ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -58,8 +60,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(collection.map { $0.asObservable() }))
   }
 
-  /// Subscribes to the sources one after another, and completes when the last one completes. An error from any source
-  /// ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Completable...) -> Completable {

@@ -79,10 +79,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. None is called after `object` has been
-  /// deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// Each closure runs on its own actor, as in
+  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(

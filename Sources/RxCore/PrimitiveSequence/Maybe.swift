@@ -92,11 +92,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. None is called after `object` has been
-  /// deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// `onCompleted` is called if there is no element. Each closure runs on its own actor, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// None is called after `object` has been deallocated. `onCompleted` is called if there is no element. Each closure
+  /// runs on its own actor, as in ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,

@@ -21,8 +21,9 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.subscribe(on: scheduler))
   }
 
-  /// After an error, continues with the sequence that `handler` returns for it. An error that `handler` throws ends the
-  /// sequence.
+  /// After an error, continues with the sequence that `handler` returns for it.
+  ///
+  /// An error that `handler` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Catch.
   @preconcurrency
@@ -40,7 +41,9 @@ extension PrimitiveSequence {
   }
 
   /// Subscribes to the source again after an error, for at most `maxAttemptCount` attempts in all, then fails with the
-  /// last error. A negative count stops the program.
+  /// last error.
+  ///
+  /// A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
@@ -48,7 +51,9 @@ extension PrimitiveSequence {
   }
 
   /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
-  /// element. An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
+  /// element.
+  ///
+  /// An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -83,8 +88,9 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Emits the element if it satisfies `predicate`, and otherwise completes. An error that `predicate` throws ends the
-  /// sequence.
+  /// Emits the element if it satisfies `predicate`, and otherwise completes.
+  ///
+  /// An error that `predicate` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Filter.
   @preconcurrency
@@ -103,8 +109,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence<Trait, Result>(raw: source.map(transform))
   }
 
-  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes. An error that
-  /// `transform` throws ends the sequence.
+  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes.
+  ///
+  /// An error that `transform` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Map and Filter.
   @preconcurrency
@@ -114,8 +121,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     Maybe(raw: source.compactMap(transform))
   }
 
-  /// Continues with the sequence that `selector` returns for the element. An error that `selector` throws ends the
-  /// sequence.
+  /// Continues with the sequence that `selector` returns for the element.
+  ///
+  /// An error that `selector` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @inlinable

@@ -81,8 +81,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequence {
-  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread. An error
-  /// that it throws ends the sequence.
+  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  ///
+  /// An error that it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency
@@ -95,7 +96,9 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequence {
   /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
-  /// ends. An error thrown by either closure ends the sequence.
+  /// ends.
+  ///
+  /// An error thrown by either closure ends the sequence.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

@@ -41,8 +41,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     Maybe(raw: source.flatMap(selector))
   }
 
-  /// Continues with the completable that `selector` returns for the element. An error thrown by `selector` ends the
-  /// sequence.
+  /// Continues with the completable that `selector` returns for the element.
+  ///
+  /// An error thrown by `selector` ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency

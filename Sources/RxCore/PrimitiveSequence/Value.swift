@@ -16,8 +16,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none. Throws the error if the
-  /// sequence fails.
+  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none.
+  ///
+  /// Throws the error if the sequence fails.
   ///
   ///     if let image = try await cache.image(at: url).value { show(image) }
   ///

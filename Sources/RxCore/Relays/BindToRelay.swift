@@ -1,46 +1,52 @@
 extension ObservableType {
-  /// Forwards each element to `relays`, in the order given. Completion is ignored; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored; an error is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays`, in the order given. Completion is ignored; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored; an error is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays`, in the order given. Completion is ignored; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored; an error is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {

@@ -36,8 +36,9 @@ extension DispatchQueue {
     return scheduled
   }
 
-  /// Runs `action` on the queue after `startAfter`, then every `period`, until disposed. A period of `.never` runs it
-  /// once.
+  /// Runs `action` on the queue after `startAfter`, then every `period`, until disposed.
+  ///
+  /// A period of `.never` runs it once.
   func schedule<State>(
     _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval, leeway: DispatchTimeInterval,
     action: @escaping @Sendable (State) -> State

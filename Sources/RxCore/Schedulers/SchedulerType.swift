@@ -18,8 +18,9 @@ public typealias RxTimeInterval = DispatchTimeInterval
 /// Semantics: ReactiveX, Scheduler.
 @preconcurrency
 public protocol ImmediateSchedulerType: Sendable {
-  /// Runs `action` with `state`. Disposing the result cancels the work if it has not started, and disposes the
-  /// disposable that `action` returned.
+  /// Runs `action` with `state`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -34,18 +35,19 @@ public protocol SchedulerType: ImmediateSchedulerType {
   /// The scheduler's current time.
   var now: RxTime { get }
 
-  /// Runs `action` with `state` after `dueTime`. Disposing the result cancels the work if it has not started, and
-  /// disposes the disposable that `action` returned.
+  /// Runs `action` with `state` after `dueTime`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable
 
   /// Runs `action` after `startAfter` and then every `period`, each time with the state that the previous call
-  /// returned. Disposing the result stops it.
+  /// returned.
   ///
-  /// On dispatch queue schedulers, a period of zero or less counts as a millisecond, and a period of `.never` runs
-  /// `action` once.
+  /// Disposing the result stops it. On dispatch queue schedulers, a period of zero or less counts as a millisecond, and
+  /// a period of `.never` runs `action` once.
   @preconcurrency
   func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

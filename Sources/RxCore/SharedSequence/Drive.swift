@@ -60,8 +60,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return transformation(asObservable())
   }
 
-  /// Calls `with` with the sequence, then the closure that it returns with `curriedArgument`. Must be called on the
-  /// main queue.
+  /// Calls `with` with the sequence, then the closure that it returns with `curriedArgument`.
+  ///
+  /// Must be called on the main queue.
   public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
     requireMainQueue()
     return with(asObservable())(curriedArgument)
@@ -88,8 +89,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. None is called after `object` has been
-  /// deallocated. Must be called on the main queue.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated. Must be called on the main queue.
   ///
   ///     viewModel.title.drive(with: self, onNext: { view, title in view.show(title) })
   ///

@@ -74,8 +74,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. None is called after `object` has been
-  /// deallocated. May be called from any thread.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated. May be called from any thread.
   ///
   ///     viewModel.messages.emit(with: self, onNext: { view, message in view.alert(message) })
   ///

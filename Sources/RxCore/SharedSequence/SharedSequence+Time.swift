@@ -2,8 +2,9 @@
 // strategy, and shares the result.
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-  /// Emits an element immediately, then none for `dueTime`. If `latest` is `true`, the last element received during
-  /// that time is emitted at its end.
+  /// Emits an element immediately, then none for `dueTime`.
+  ///
+  /// If `latest` is `true`, the last element received during that time is emitted at its end.
   ///
   /// Semantics: ReactiveX, Sample, and Throttle of RxSwift.
   @preconcurrency

@@ -35,6 +35,7 @@ public enum SharingScheduler {
   }
 
   /// Runs `action` with the schedulers that `makeScheduler` creates for all conversions and operators that it applies.
+  ///
   /// For tests. See ``mock(scheduler:action:)``.
   @preconcurrency
   public static func mock(

@@ -25,8 +25,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// Emits the result of `resultSelector` for `object`, which is held weakly, and each element. Completes at the first
-  /// element after `object` has been deallocated.
+  /// Emits the result of `resultSelector` for `object`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `object` has been deallocated.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency
@@ -36,8 +37,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     SharedSequence(asObservable().withUnretained(object, resultSelector: resultSelector))
   }
 
-  /// Emits a tuple of `object`, which is held weakly, and each element. Completes at the first element after `object`
-  /// has been deallocated.
+  /// Emits a tuple of `object`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `object` has been deallocated.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency

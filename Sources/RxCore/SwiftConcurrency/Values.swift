@@ -8,8 +8,9 @@ extension ObservableConvertibleType where Element: Sendable {
   /// task is cancelled.
   public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }
 
-  /// The elements, for a `for try await` loop. `bufferingPolicy` determines which elements are kept while the loop body
-  /// runs; the others are dropped.
+  /// The elements, for a `for try await` loop.
+  ///
+  /// `bufferingPolicy` determines which elements are kept while the loop body runs; the others are dropped.
   ///
   ///     for try await position in positions.values(bufferingPolicy: .bufferingNewest(1)) { await draw(position) }
   ///

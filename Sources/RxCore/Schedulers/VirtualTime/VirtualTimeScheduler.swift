@@ -134,8 +134,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   }
 
   /// Adjusts the time of work that operators schedule with ``schedule(_:action:)``,
-  /// ``scheduleRelative(_:dueTime:action:)`` or ``schedulePeriodic(_:startAfter:period:action:)``. The default returns
-  /// `time` itself.
+  /// ``scheduleRelative(_:dueTime:action:)`` or ``schedulePeriodic(_:startAfter:period:action:)``.
+  ///
+  /// The default returns `time` itself.
   open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
   /// Runs all pending work, including work scheduled in the process, until none is left or ``stop()`` is called.
