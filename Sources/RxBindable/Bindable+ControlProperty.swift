@@ -16,13 +16,13 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
-    // Stands in for the control: it records which change the control shows.
+    // Represents the control: it records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(
       replay: bindableLeads, ended: { back.dispose() },
       block: { value, change in
-        // Skip changes that came from the control, over any number of bindings.
+        // Skip changes that came from the control, through any number of bindings.
         if binding.forth(change.stamp) != nil { property.on(.next(value)) }
       })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()

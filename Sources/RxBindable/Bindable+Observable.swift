@@ -9,10 +9,10 @@ extension ReadOnlyBindable: ObservableConvertibleType {
   ///       .subscribe(onNext: { search($0) })
   ///       .disposed(by: bag)
   ///
-  /// Each subscription makes its own observation, which disposal ends. The observable does not keep the Bindable alive:
-  /// it completes when the Bindable is deallocated, after all pending values have been emitted, and immediately for
-  /// later subscribers. It never fails. The observable of a derived value, such as `count.map { ... }`, does not need
-  /// the derived value to be kept alive.
+  /// Each subscription registers its own observation, and disposing it ends that observation. The observable does not
+  /// keep the Bindable alive: it completes when the Bindable is deallocated, after all pending values have been
+  /// emitted, and immediately for later subscribers. It never fails. The observable of a derived value, such as
+  /// `count.map { ... }`, does not need the derived value to be kept alive.
   public func asObservable() -> Observable<Value> {
     BindableObservable(weakly())
   }

@@ -1,6 +1,6 @@
 import BindableKit
 
-/// How a Bindable, which cannot fail itself, handles an error of the observable that it follows.
+/// How a Bindable handles an error from the observable that it follows.
 public enum ErrorStrategy<Value: Sendable>: Sendable {
   /// Sets the Bindable to this value.
   case replace(with: Value)

@@ -127,7 +127,7 @@ extension Bindable {
   }
 }
 
-/// Sets a Bindable that it does not keep alive.
+/// Sets a Bindable to each element, without keeping it alive.
 private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private let strategy: ErrorStrategy<Value>

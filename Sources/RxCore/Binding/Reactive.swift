@@ -1,4 +1,4 @@
-/// A namespace for the reactive extensions of an object, its `.rx`.
+/// A namespace for the reactive extensions of an object, accessed through `.rx`.
 ///
 /// Every writable property of the object is available as a ``Binder``, without a declaration:
 ///
@@ -25,7 +25,7 @@ public struct Reactive<Base> {
 
 extension Reactive: Sendable where Base: Sendable {}
 
-/// A type with reactive extensions, `.rx`.
+/// A type with reactive extensions, accessed through `.rx`.
 public protocol ReactiveCompatible {
   /// The extended type.
   associatedtype ReactiveBase

@@ -20,7 +20,7 @@ open class Observable<Element>: ObservableType {
 
   /// Subscribes a type-erased observer. Subclasses override this; most derive from ``Producer``.
   open func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    fatalError("\(Self.self) does not override subscribe(erased:), which every subclass of Observable must.")
+    fatalError("\(Self.self) does not override subscribe(erased:), as every subclass of Observable must.")
   }
 
   /// Subscribes a stage of a chain. The stage receives its upstream before the source emits.

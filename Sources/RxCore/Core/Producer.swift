@@ -19,7 +19,7 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   open func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
-    fatalError("\(Self.self) does not override run(_:cancel:), which every subclass of Producer must.")
+    fatalError("\(Self.self) does not override run(_:cancel:), as every subclass of Producer must.")
   }
 
   /// Makes one subscription through ``run(_:cancel:)``.

@@ -8,7 +8,7 @@
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs, and of disposals that would nest too deeply.
 ///
-/// Each thread has its own trampoline and uses no other.
+/// Each thread has its own and uses no other.
 final class Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

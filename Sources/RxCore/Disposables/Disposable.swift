@@ -25,26 +25,26 @@ public enum Disposables {
     AnonymousDisposable(dispose)
   }
 
-  /// A disposable that disposes the two given ones.
+  /// A disposable that disposes `one` and `two`.
   public static func create(_ one: any Disposable, _ two: any Disposable) -> any Cancelable {
     CompositeDisposable(one, two)
   }
 
-  /// A disposable that disposes the three given ones.
+  /// A disposable that disposes `one`, `two` and `three`.
   public static func create(
     _ one: any Disposable, _ two: any Disposable, _ three: any Disposable
   ) -> any Cancelable {
     CompositeDisposable(one, two, three)
   }
 
-  /// A disposable that disposes all of the given ones.
+  /// A disposable that disposes all arguments.
   public static func create(
     _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ others: any Disposable...
   ) -> any Cancelable {
     CompositeDisposable(disposables: [one, two, three] + others)
   }
 
-  /// A disposable that disposes all of the given ones.
+  /// A disposable that disposes all of `disposables`.
   public static func create(_ disposables: [any Disposable]) -> any Cancelable {
     CompositeDisposable(disposables: disposables)
   }

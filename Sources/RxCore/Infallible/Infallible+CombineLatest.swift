@@ -1,4 +1,4 @@
-// `combineLatest` of collections and of 2 to 8 sources.
+// `combineLatest` for collections and for 2 to 8 sources.
 
 extension InfallibleType {
   /// Combines the latest elements of all sources with `resultSelector`. See

@@ -1,4 +1,4 @@
-// `zip` of collections and of 2 to 8 sources.
+// `zip` for collections and for 2 to 8 sources.
 
 extension InfallibleType {
   /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.

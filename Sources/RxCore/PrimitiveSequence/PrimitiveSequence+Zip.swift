@@ -1,4 +1,4 @@
-// The arities of `zip`, for traits that can have an element.
+// `zip` for 2 to 8 sources, for traits that can have an element.
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Combines the elements of 2 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.

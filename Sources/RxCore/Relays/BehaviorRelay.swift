@@ -20,7 +20,7 @@ public final class BehaviorRelay<Element>: ObservableType {
   /// The most recently accepted value. It changes before the subscribers receive it.
   public var value: Element {
     guard let current = subject.current else {
-      fatalError("The subject of a relay has ended, which only code of this package could do.")
+      fatalError("The subject of a relay has terminated, which only code of this package can cause.")
     }
     return current
   }

@@ -114,12 +114,12 @@ extension DispatchTimeInterval {
   /// The replacement for a period that is zero or negative. Without a pause, a timer would monopolise its queue.
   static let shortestPeriod = DispatchTimeInterval.milliseconds(1)
 
-  /// As a due time: negative intervals become zero.
+  /// The interval as a due time: zero if negative.
   var asDueTime: DispatchTimeInterval { seconds > 0 ? self : .nanoseconds(0) }
 
-  /// As a period: zero and negative intervals become ``shortestPeriod``. `.never` does not repeat.
+  /// The interval as a period: ``shortestPeriod`` if zero or negative. `.never` does not repeat.
   var asPeriod: DispatchTimeInterval { seconds > 0 ? self : Self.shortestPeriod }
 
-  /// As a leeway: negative intervals and `.never` become zero.
+  /// The interval as a leeway: zero if negative or `.never`.
   var asLeeway: DispatchTimeInterval { seconds > 0 && self != .never ? self : .nanoseconds(0) }
 }

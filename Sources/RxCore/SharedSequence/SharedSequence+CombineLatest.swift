@@ -1,4 +1,4 @@
-// `combineLatest` of collections and of 2 to 8 sources. Each forwards to the method of the same name on `Observable`
+// `combineLatest` for collections and for 2 to 8 sources. Each forwards to the method of the same name on `Observable`
 // and shares the result.
 
 extension SharedSequence {

@@ -1,8 +1,8 @@
 /// A subject with a current value, which each new subscriber receives first.
 ///
 /// A new subscriber receives the current value inside `subscribe`, then every later one, without gaps or duplicates,
-/// whichever threads emit. After a terminal event, new subscribers receive only that event. All members may be used
-/// from any thread.
+/// even if other threads emit at the same time. After a terminal event, new subscribers receive only that event. All
+/// members may be used from any thread.
 ///
 /// Semantics: ReactiveX, BehaviorSubject.
 public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {

@@ -130,7 +130,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Whether the subject holds a value. Other subjects emit every element, in order of arrival.
   package final var holdsValue: Bool { replay?.isValue ?? false }
 
-  /// Emits an element that arrives over a binding, unless the subject already holds a newer one.
+  /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
