@@ -21,6 +21,11 @@ let package = Package(
     // Not run by .ci/run, because it measures time.
     .executableTarget(
       name: "GrowthProgram", dependencies: ["OperatorTable", "RxCore"].map(dependency), path: "Programs/GrowthProgram"),
+    // Run by .ci/soak.
+    .executableTarget(
+      name: "SoakProgram",
+      dependencies: ["TestSupport"] + ["BindableKit", "RxCore", "RxBindable", "RxComparison"].map(dependency),
+      path: "Programs/SoakProgram"),
     .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
     .target(name: "TestSupport", path: "TestSupport"),
   ]
