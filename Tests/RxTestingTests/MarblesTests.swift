@@ -134,7 +134,7 @@ struct MarblesTests {
         Add it to `values`, which has "a", "b".
         """)
     let noNumber = #expect(throws: MarbleSyntaxError.self) { try Marbles("-a").events(of: Int.self) }
-    #expect(noNumber?.problem == "the element \"a\", which is no Int")
+    #expect(noNumber?.problem == "the element \"a\", which is not a valid Int")
     let span = #expect(throws: MarbleSyntaxError.self) { try Marbles("-9ms").events(values: ["a": 1]) }
     #expect(
       span?.advice == "Add it to `values`, which has \"a\"; or, for a span such as \"10ms\", put spaces around it.")
