@@ -26,10 +26,10 @@
       #expect(result == (0, "0\n1\n2\n1\n0\n0\n-1\n", ""))
     }
 
-    @Test("reports a line that is no command, goes on, and ends with status 1")
+    @Test("reports a line that is not a command, continues, and ends with status 1")
     func mistake() throws {
       let result = try run([], input: "+\nplus\n+\n")
-      #expect(result == (1, "0\n1\n2\n", "Counter: line 2 is no command: write +, - or reset\n"))
+      #expect(result == (1, "0\n1\n2\n", "Counter: line 2 is not a command: write +, - or reset\n"))
     }
 
     @Test("without input prints the count")
