@@ -9,10 +9,11 @@
     import Musl
   #endif
 
-  /// Single values that are delivered on a queue. Measures how long each value takes, how long other work on the queue
-  /// waits, and the processor time, compared with a plain `queue.async`.
+  /// Single values delivered on a queue. Measures the latency of each value, the delay of other work on the queue, and
+  /// the processor time, compared with a plain `queue.async`.
   ///
-  /// The workload `queue-delivery` measures many values in a row. To keep a thread on the queue in case more values
+  /// The workload `queue-delivery` measures many values in a row. Keeping a thread on the queue in case more values
+  /// arrive pays off there but is harmful here, especially if other programs are busy.
   /// come is good there but bad here, above all if other programs are busy.
   struct Sparse {
     static let name = "queue-sparse"
@@ -23,7 +24,7 @@
       case afterDelivery = "one at a time"
     }
 
-    /// How many other processes keep a processor busy.
+    /// The number of background processes that keep a processor busy.
     private static let loads = [0, 2]
 
     private let valuesPerRound: Int
@@ -53,7 +54,7 @@
         for position in contenders.indices {
           let index = (position + round + 1) % contenders.count
           var sample = Samples()
-          // Other work uses processor time too, so it has its own measurements.
+          // Other work uses processor time too, so it is measured separately.
           measure(contenders[index], pace, withOthers: false, into: &sample)
           measure(contenders[index], pace, withOthers: true, into: &sample)
           if round >= 0 { samples[index].add(sample) }
