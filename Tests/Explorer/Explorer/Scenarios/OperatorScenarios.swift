@@ -2,7 +2,7 @@ import RxCore
 import Schedule
 import VirtualDispatch
 
-/// A source that fails the schedule if it has two subscriptions at a time.
+/// A source that fails the schedule if it has two subscriptions at the same time.
 private final class Source: @unchecked Sendable {
   let subject = PublishSubject<Int>()
   private let log = Log<String>("the source")
