@@ -295,7 +295,7 @@ let operatorScenarios = [
       withExtendedLifetime(subscription) {}
       let late = log.all.suffix(log.countAfterEnd).filter { ["1", "2"].contains($0) }
       expect(late.count <= 1, "\(log.all), late \(late)")
-      // Nothing of the former comes after an element of the latest.
+      // Nothing from the previous sequence arrives after an element of the latest.
       expect(log.all.suffix(2) == ["10", "done"], "\(log.all)")
       expect(!inners[0].hasObservers, "The former inner sequence is still subscribed.")
     }
