@@ -26,7 +26,7 @@ let package = Package(
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
       swiftSettings: swiftSettings),
-    // A program of its own, because it replaces malloc.
+    // A separate program, because it replaces malloc.
     .executableTarget(
       name: "Allocations",
       dependencies: [

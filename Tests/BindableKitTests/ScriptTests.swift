@@ -12,7 +12,7 @@ import Testing
     for seed in 0..<1500 {
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
-      // If a turn ends early because of its time limit, an owner is released earlier than the model predicts.
+      // Without time limits: a turn that ended early would release an owner earlier than the model predicts.
       let seen = TurnLimit.withoutTime { ScriptRun(script, setting).run() }
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count

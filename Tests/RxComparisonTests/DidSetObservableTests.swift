@@ -6,7 +6,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// What the didSet observable from blogs loses. The article shows the same texts.
+/// The values that the didSet observable from blogs loses. The article shows the same texts.
 @Suite("Scenarios in which the didSet observable from blogs and Bindable differ", .dedicatedThreads)
 struct DidSetObservableTests {
   private typealias Actions = [Scenario<Int, Int>.Action]

@@ -63,7 +63,7 @@ struct DifferenceTests {
   // MARK: - Re-entrancy
 
   @Test(
-    "a subscriber that is added inside a callback gets its replay after the others with Bindable, at once with a subject"
+    "a subscriber added inside a callback gets its replay after the others with Bindable, immediately with a subject"
   )
   func nestedReplay() async throws {
     let comparison = try await compare(
@@ -78,7 +78,7 @@ struct DifferenceTests {
       ])
   }
 
-  @Test("disposal inside the replay works at once with Bindable; in Rx there is nothing to dispose yet")
+  @Test("disposal inside the replay works immediately with Bindable; in Rx there is nothing to dispose yet")
   func disposeInReplay() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view")), .when("view", gets: 0, .dispose("view"), .set(1)), .at(20, .set(2))],

@@ -98,7 +98,7 @@ class DownloadManager {
 
   var events: Observable<DownloadEvent> { eventSubject.asObservable() }
 
-  /// The percentage of finished downloads for each host.
+  /// The number of finished downloads for each host.
   var hosts: Observable<(host: String, finished: Int)> {
     events
       .groupBy { $0.download.host }

@@ -13,9 +13,9 @@ public struct BlockingObservable<Element> {
   fileprivate let limit: RxTimeInterval
   fileprivate let whenLate: Lateness
 
-  /// What happens when the limit is reached.
+  /// The error to throw when the limit is reached.
   fileprivate enum Lateness {
-    /// Throw a ``BlockingTimeout`` with this location.
+    /// A ``BlockingTimeout`` with this location.
     case timeout(location: String)
     case error(any Error)
   }
@@ -40,7 +40,7 @@ extension ObservableConvertibleType {
   ///     let answer = try repository.load().toBlocking().single()
   ///
   /// When the limit is reached, a ``BlockingTimeout`` is thrown with the caller's file and line, what was awaited, and
-  /// the elements received. On the main thread, waiting runs the main queue, unless the caller itself runs on the main
+  /// the elements received. On the main thread, waiting runs the main queue, unless the caller is itself work of the main
   /// queue. The limit cannot interrupt a source that does not return from `subscribe`.
   ///
   /// RxBlocking has no limit by default, and a test that hangs does not report its line.

@@ -27,7 +27,7 @@ struct DisposeRaceTests {
     func forget() { observer.withLock { $0 = nil } }
   }
 
-  /// A disposable whose first disposal waits until it is released.
+  /// A disposable whose first disposal waits until the gate opens.
   fileprivate final class Gate: Sendable {
     private let entered = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)

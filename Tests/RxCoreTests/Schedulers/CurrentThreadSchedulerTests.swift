@@ -155,8 +155,8 @@ struct CurrentThreadSchedulerTests {
 struct LongChainTests {
   private static let length = 10_000
 
-  /// What one thread leaves for the next.
-  private final class Box<Content>: @unchecked Sendable {  // Used by one thread after the other.
+  /// Passes content from one thread to the next.
+  private final class Box<Content>: @unchecked Sendable {  // Used by one thread at a time.
     var content: Content?
 
     init(_ content: Content? = nil) {

@@ -59,7 +59,7 @@ struct ReduceTests {
     try play { try $0.hot("-1-#").toArray().map(\.count).asObservable() }.expect("---#", "^--!")
   }
 
-  @Test("toArray of many elements does not copy the array at each of them")
+  @Test("toArray of many elements does not copy the array for each element")
   func collectsMany() {
     // Quadratic time would take minutes.
     let count = Guarded(0)
