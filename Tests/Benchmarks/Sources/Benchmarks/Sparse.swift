@@ -14,7 +14,6 @@
   ///
   /// The workload `queue-delivery` measures many values in a row. Keeping a thread on the queue in case more values
   /// arrive pays off there but is harmful here, especially if other programs are busy.
-  /// come is good there but bad here, above all if other programs are busy.
   struct Sparse {
     static let name = "queue-sparse"
 
