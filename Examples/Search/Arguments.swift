@@ -17,7 +17,7 @@ struct Arguments: Equatable, Sendable {
   /// Stands for standard input.
   static let standardStream: Path = "-"
 
-  /// What to search, or `otherwise` if the command line does not specify it.
+  /// The parts of files to search, or `otherwise` if the command line does not specify them.
   func mode(otherwise: SearchMode) -> SearchMode {
     switch (isForNames, isForContents) {
     case (true, true): .both

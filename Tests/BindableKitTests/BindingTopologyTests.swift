@@ -179,7 +179,7 @@ import Testing
   }
 }
 
-/// Which Bindables are bound to which.
+/// The bindings among a number of Bindables.
 struct Topology: Sendable {
   struct Link: Sendable {
     let first: Int

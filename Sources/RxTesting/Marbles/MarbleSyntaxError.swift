@@ -22,7 +22,7 @@ public struct MarbleSyntaxError: Error, Hashable, Sendable {
   /// The index of the wrong character, counting from 0; the number of characters if something is missing at the end.
   public let position: Int
 
-  /// What is wrong, as the object of "has".
+  /// The mistake, as the object of "has".
   public let problem: String
 
   /// How to fix it, as a sentence.

@@ -16,8 +16,9 @@ final class MemoryFileSystem: FileSystem {
   let reads = Log<Path>()
   /// The live readers.
   let readers = Lifetimes()
-  /// Called before each read, and when a file is closed.
+  /// Called before each read.
   let willRead: @Sendable (MemoryFileSystem) -> Void
+  /// Called when a file is closed.
   let didClose: @Sendable () -> Void
 
   init(

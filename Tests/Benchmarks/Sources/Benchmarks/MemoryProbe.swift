@@ -10,7 +10,7 @@
     let name: String
     /// The contender's name, if different.
     let displayName: String
-    /// Makes `count` objects. Objects that must be kept one by one go into the array, which was allocated before.
+    /// Makes `count` objects. Objects that must be kept individually go into the preallocated array.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
 
     init(

@@ -217,7 +217,7 @@
     }
   }
 
-  /// A process that keeps a processor busy until it is ended.
+  /// A process that keeps a processor busy until it is terminated.
   struct BusyProcess {
     private static let flag = "--busy"
     private var identifier: pid_t = 0
@@ -236,7 +236,7 @@
       waitpid(identifier, &status, 0)
     }
 
-    /// Whether this process was started to be busy. If so, this returns only after its parent process has ended.
+    /// Whether this process was started to keep a processor busy. If so, returns only after its parent has ended.
     static func isMeant(by arguments: [String]) -> Bool {
       guard arguments.count == 2, arguments[1] == flag else { return false }
       let parent = getppid()
