@@ -1,5 +1,6 @@
-/// A list of items, one per row. The user selects with the arrow keys, Page Up and Page Down, Home, End, Ctrl-N and
-/// Ctrl-P.
+/// A list of items, one per row, in which the user selects one.
+///
+/// Keys: the arrow keys, Page Up and Page Down, Home, End, Ctrl-N and Ctrl-P.
 ///
 ///     let list = ListView<Hit> { hit, columns in StyledText(hit.path).fitted(columns: columns) }
 ///     viewModel.hits.drive(list.rx.items).disposed(by: bag)

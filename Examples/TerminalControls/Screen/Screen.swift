@@ -173,7 +173,6 @@ extension Reactive where Base: Screen {
   /// The current size and each later one. It is 0 by 0 before the start.
   @MainActor public var size: Driver<Size> { base.size.asDriver() }
 
-  /// Emits when the terminal can no longer be used, for example because its window was closed. The screen has then
-  /// stopped.
+  /// Emits when the terminal can no longer be used, such as when its window was closed. The screen has then stopped.
   @MainActor public var ended: ControlEvent<TerminalError> { base.ended.events }
 }

@@ -40,8 +40,8 @@ extension ObservableConvertibleType {
   ///     let answer = try repository.load().toBlocking().single()
   ///
   /// When the limit is reached, a ``BlockingTimeout`` is thrown with the caller's file and line, what was awaited, and
-  /// the elements received. On the main thread, waiting runs the main queue, unless the caller is itself work of the main
-  /// queue. The limit cannot interrupt a source that does not return from `subscribe`.
+  /// the elements received. On the main thread, waiting runs the main queue, unless the caller is itself work of the
+  /// main queue. The limit cannot interrupt a source that does not return from `subscribe`.
   ///
   /// RxBlocking has no limit by default, and a test that hangs does not report its line.
   ///
@@ -71,8 +71,9 @@ extension BlockingObservable {
     try elements(of: source, awaiting: "the end of the sequence")
   }
 
-  /// Waits for a number of elements or the end, and returns the elements. Throws an error that ends the sequence
-  /// earlier.
+  /// Waits for a number of elements or the end, and returns the elements.
+  ///
+  /// Throws an error that ends the sequence earlier.
   ///
   /// - Parameter max: the number of elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
@@ -80,14 +81,16 @@ extension BlockingObservable {
     return try elements(of: source.take(max), awaiting: max == 1 ? "the first element" : "the first \(max) elements")
   }
 
-  /// Waits for the first element and returns it, or `nil` if the sequence completed without one. Throws an error that
-  /// ends the sequence earlier.
+  /// Waits for the first element and returns it, or `nil` if the sequence completed without one.
+  ///
+  /// Throws an error that ends the sequence earlier.
   public func first() throws -> Element? {
     try elements(of: source.take(1), awaiting: "the first element").first
   }
 
-  /// Waits for the end and returns the last element, or `nil` if there was none. Throws the error that ended the
-  /// sequence.
+  /// Waits for the end and returns the last element, or `nil` if there was none.
+  ///
+  /// Throws the error that ended the sequence.
   public func last() throws -> Element? {
     try elements(of: source, awaiting: "the end of the sequence").last
   }

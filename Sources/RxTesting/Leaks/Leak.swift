@@ -3,8 +3,9 @@ public struct Leak: Sendable, CustomStringConvertible {
   /// The name that the test gave it, or its type.
   public let name: String
 
-  /// Where it was made, subscribed or tracked: `File.swift:12`, or `Module/File.swift:12` if the test tracked it. If
-  /// the location is unknown, that of the scope.
+  /// Where it was made, subscribed or tracked, or the location of the scope if that is unknown.
+  ///
+  /// As `File.swift:12`, or `Module/File.swift:12` if the test tracked it or the location is that of the scope.
   public let location: String
 
   /// Whether the test tracked the object itself; otherwise a subscription or an operator made it.

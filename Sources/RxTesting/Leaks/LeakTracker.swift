@@ -1,8 +1,10 @@
 import DeliveryCore
 public import Dispatch
 
-/// Finds objects that outlive a test: those that the test tracks and, in debug builds, each subscription, observable,
-/// subject and `Bindable` made in its scope.
+/// Finds objects that outlive a test.
+///
+/// These are the objects that the test tracks and, in debug builds, each subscription, observable, subject and
+/// `Bindable` made in its scope.
 ///
 ///     @Test func closesProperly() throws {
 ///       try LeakTracker.run { leaks in
@@ -52,8 +54,7 @@ public final class LeakTracker: Sendable {
     return result
   }
 
-  /// Runs an asynchronous `body` and throws a ``LeakError`` if an object made or tracked in it is still alive
-  /// afterwards.
+  /// Runs an asynchronous `body`, and throws a ``LeakError`` if an object made or tracked in it is still alive then.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
@@ -102,8 +103,7 @@ public final class LeakTracker: Sendable {
     try CreationWatch.withWatcher(NoWatcher(), body)
   }
 
-  /// Runs an asynchronous `body` without observing the objects made in it, which may outlive the scope. Returns the
-  /// result of `body`.
+  /// Runs an asynchronous `body` without observing the objects made in it. Returns the result of `body`.
   ///
   /// - Parameters:
   ///   - isolation: the actor on which `body` runs; by default the caller's.

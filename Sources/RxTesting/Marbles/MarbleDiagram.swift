@@ -11,8 +11,9 @@ public import RxCore
 /// An element whose description is a single letter or digit is its own symbol. Other elements get a letter, which the
 /// legend explains. Lines are aligned by display width, and control characters in labels and elements are escaped.
 public struct MarbleDiagram {
-  /// The ticks of the frames. A column is one frame, less if events lie between frames, or more if the width requires
-  /// it.
+  /// The ticks of the frames.
+  ///
+  /// A column is one frame, less if events lie between frames, or more if the width requires it.
   public let scale: MarbleScale
 
   private var recordings: [Recording] = []

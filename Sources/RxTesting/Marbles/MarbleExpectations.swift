@@ -3,8 +3,7 @@ public import RxCore
 // MARK: Events
 
 extension Sequence {
-  /// The first difference between the recording and a marble diagram with elements from `values`; `nil` if there is
-  /// none.
+  /// The first difference between the recording and a diagram with elements from `values`; `nil` if there is none.
   ///
   ///     #expect(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]) == nil)    // Swift Testing
   ///     XCTAssertNil(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]))      // XCTest
@@ -23,8 +22,9 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(values: values, error: error) }
   }
 
-  /// The first difference between the recording and a marble diagram whose symbols are the elements: characters,
-  /// strings, or digits as numbers; `nil` if there is none.
+  /// The first difference between the recording and a diagram whose symbols are the elements; `nil` if there is none.
+  ///
+  /// The elements are characters, strings, or digits as numbers.
   ///
   ///     #expect(observer.events.mismatch(with: "--1--2|", scale: .from(200)) == nil)
   ///
@@ -38,8 +38,7 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(error: error) }
   }
 
-  /// The first difference between the recording and a marble diagram with elements from a closure; `nil` if there is
-  /// none.
+  /// The first difference between the recording and a diagram with elements from a closure; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.

@@ -38,8 +38,9 @@ public struct Marbles: Equatable, Sendable {
     self.marks = try parser.parse()
   }
 
-  /// Parses a diagram of a cold observable, which starts at each subscription and so has no `^`. Throws the first
-  /// mistake in it.
+  /// Parses a diagram of a cold observable. Throws the first mistake in it.
+  ///
+  /// A cold observable starts at each subscription, so its diagram has no `^`.
   ///
   /// - Parameters:
   ///   - text: the diagram.
@@ -69,8 +70,9 @@ public struct Marbles: Equatable, Sendable {
     }
   }
 
-  /// The events, with the symbols as elements: characters, strings, or digits as numbers. Throws a
-  /// ``MarbleSyntaxError`` if a symbol is not a valid element.
+  /// The events, with the symbols as elements: characters, strings, or digits as numbers.
+  ///
+  /// Throws a ``MarbleSyntaxError`` if a symbol is not a valid element.
   ///
   /// - Parameters:
   ///   - type: the type of the elements.

@@ -35,8 +35,7 @@ extension TestScheduler {
     createHotObservable(try Marbles(marbles, scale: scale).events(error: error))
   }
 
-  /// A cold observable that emits the events of a marble diagram to each observer, with times relative to its
-  /// subscription.
+  /// A cold observable that emits the events of a marble diagram, with times relative to each subscription.
   ///
   ///     let answer = try scheduler.createColdObservable(marbles: "---x|", values: ["x": [1, 2]])
   ///

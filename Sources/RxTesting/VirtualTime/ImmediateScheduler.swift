@@ -35,8 +35,9 @@ public final class ImmediateScheduler: SchedulerType, Sendable {
     action(state)
   }
 
-  /// Adds `dueTime` to the date and runs `action` with `state` immediately. A negative `dueTime` counts as zero; with
-  /// `.never`, `action` does not run.
+  /// Adds `dueTime` to the date and runs `action` with `state` immediately.
+  ///
+  /// A negative `dueTime` counts as zero; with `.never`, `action` does not run.
   @preconcurrency
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable

@@ -1,8 +1,9 @@
 internal import DeliveryCore
 public import RxCore
 
-/// A virtual time scheduler for tests. It creates observables that emit at given times, and observers that record what
-/// they receive and when.
+/// A virtual time scheduler for tests.
+///
+/// It creates observables that emit at given times, and observers that record what they receive and when.
 ///
 ///     let scheduler = TestScheduler(initialClock: 0)
 ///     let keys = scheduler.createHotObservable([.next(210, "a"), .next(220, "ab"), .completed(400)])
@@ -62,8 +63,9 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
 
-  /// The tick at which work that an operator schedules for `time` runs: `time` if it is in the future, otherwise the
-  /// next tick, or the current one if processing takes no time.
+  /// The tick at which work that an operator schedules for `time` runs.
+  ///
+  /// It is `time` if that is in the future, otherwise the next tick, or the current one if processing takes no time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
     let tick = time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
@@ -115,8 +117,9 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     return observer
   }
 
-  /// Creates a sequence, subscribes to it and disposes the subscription at the given times. Runs until no work is left,
-  /// and returns the recorded events.
+  /// Creates a sequence, subscribes to it and disposes the subscription at the given times.
+  ///
+  /// Runs until no work is left, and returns the recorded events.
   ///
   /// - Parameters:
   ///   - created: when to call `create`.

@@ -35,8 +35,9 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
     Double(virtualTimeInterval) * resolution
   }
 
-  /// The number of ticks nearest to an interval in seconds; at least one if the interval is positive, so that time
-  /// always advances.
+  /// The number of ticks nearest to an interval in seconds.
+  ///
+  /// At least one if the interval is positive, so that time always advances.
   public func convertToVirtualTimeInterval(_ timeInterval: Double) -> TestTime {
     let ticks = nearestTick(timeInterval)
     return timeInterval > 0 ? max(ticks, 1) : ticks

@@ -34,8 +34,9 @@ public final class TestableObservable<Element>: ObservableType {
     source = ColdSource(events, scheduler: scheduler)
   }
 
-  /// When each observer was subscribed, in the order of the subscriptions. A subscription lasts until it is disposed; a
-  /// terminal event alone does not end it.
+  /// When each observer was subscribed, in the order of the subscriptions.
+  ///
+  /// A subscription lasts until it is disposed; a terminal event alone does not end it.
   public var subscriptions: [Subscription] { log.subscriptions }
 
   /// Subscribes `observer` directly, with nothing between it and the events.
