@@ -28,8 +28,8 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
   ///     2 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
   ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel
   ///     - made at SearchModel.swift:14: DebounceSink<String>
-  ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is not
-  ///     released. Name what may stay with allow(_:).
+  ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is
+  ///     not released. Name what may stay with allow(_:).
   public var description: String {
     var locations: [(heading: String, names: [(name: String, count: Int)])] = []
     for leak in leaks {
