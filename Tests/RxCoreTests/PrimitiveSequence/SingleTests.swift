@@ -89,7 +89,7 @@ struct SingleTests {
     }
   }
 
-  @Test("map and flatMap transform the element, and an error that they throw is the outcome")
+  @Test("map and flatMap transform the element, and an error they throw is the outcome")
   func transforms() {
     #expect(log(Single.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
     #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).entries == ["failure one", "disposed"])
