@@ -113,7 +113,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    source.subscribe(
+    // An error after the element, thrown by `do(afterSuccess:)`, is not an outcome.
+    source.take(1).subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
     let sources = sources.map { $0.asObservable() }
     return combining(count: sources.count, policy: .latest) { sink in
       let slots = sources.map { sink.latestSlot(for: $0) }
-      return { try resultSelector(slots.map { try $0.latest }) }
+      return { try resultSelector(slots.map(\.latest)) }
     }
   }
 
@@ -35,16 +35,10 @@ extension ObservableType {
 
 /// Stores the latest element of one source.
 final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
-  @exclusivity(unchecked) private var value: Element?
-  @exclusivity(unchecked) private var isFilled = false
+  @exclusivity(unchecked) private var stored = Latest<Element>()
 
   /// The latest element. Read only once every slot has one.
-  var latest: Element {
-    get throws {
-      guard let value else { throw RxError.noElements }
-      return value
-    }
-  }
+  var latest: Element { stored.element }
 
   override func onNext(_ element: Element) {
     serialize(element) { $0.update($1) }
@@ -52,11 +46,8 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
 
   @inline(__always)
   private func update(_ element: Element) {
-    value = element
-    if !isFilled {
-      isFilled = true
-      sink.slotFilled()
-    }
+    if stored.isEmpty { sink.slotFilled() }
+    stored.replace(with: element)
     sink.updated(isDone: isDone)
   }
 }

@@ -36,7 +36,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   private let resultSelector: @Sendable (First, Second) throws -> Result
   /// The subscription to the second source.
   private let second = SingleAssignmentDisposable()
-  @exclusivity(unchecked) private var latest: Second?
+  @exclusivity(unchecked) private var latest = Latest<Second>()
 
   init(
     resultSelector: @escaping @Sendable (First, Second) throws -> Result, observer: ObserverBase<Result>
@@ -56,13 +56,13 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 
   private func update(_ element: Second) {
-    if !isDisposed { latest = element }
+    if !isDisposed { latest.replace(with: element) }
   }
 
   private func combine(_ element: First) {
-    guard let latest, !isDisposed else { return }
+    if latest.isEmpty || isDisposed { return }
     do {
-      forwardNext(try resultSelector(element, latest))
+      forwardNext(try resultSelector(element, latest.element))
     } catch {
       forwardError(error)
     }
@@ -71,6 +71,6 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   override func disposeSources() {
     super.disposeSources()
     second.dispose()
-    serialize { $0.latest = nil }
+    serialize { $0.latest.clear() }
   }
 }

@@ -68,7 +68,7 @@ extension ObservableType {
 private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Element>, @unchecked Sendable {
   private let keySelector: @Sendable (Element) throws -> Key
   private let comparer: @Sendable (Key, Key) throws -> Bool
-  private var lastKey: Key?
+  @exclusivity(unchecked) private var lastKey = Latest<Key>()
 
   init(
     keySelector: @escaping @Sendable (Element) throws -> Key, comparer: @escaping @Sendable (Key, Key) throws -> Bool,
@@ -82,9 +82,8 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
   override func onNext(_ element: Element) {
     do {
       let key = try keySelector(element)
-      if let lastKey, try comparer(lastKey, key) { return }
-      // The previous key is released after the exchange: its deinit may make the source emit again.
-      _ = exchange(&lastKey, with: key)
+      if try !lastKey.isEmpty && comparer(lastKey.element, key) { return }
+      lastKey.replace(with: key)
       forwardNext(element)
     } catch {
       forwardError(error)

@@ -54,10 +54,12 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
 {
   private let keySelector: @Sendable (Element) throws -> Key
   private let upstream = SharedUpstream()
-  /// The groups in the order in which they were emitted, and the position of each key's group.
-  private var groups: [PublishSubject<Element>] = []
-  private var positions: [Key: Int] = [:]
-  private var isEnded = false
+  /// The groups in the order in which they were emitted, as objects: subscripting an array of a generic class costs a metadata
+  /// look-up per element.
+  @exclusivity(unchecked) private var groups: [AnyObject] = []
+  /// The position of each key's group.
+  @exclusivity(unchecked) private var positions: [Key: Int] = [:]
+  @exclusivity(unchecked) private var isEnded = false
 
   init(
     keySelector: @escaping @Sendable (Element) throws -> Key,
@@ -98,9 +100,15 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   /// Returns the group for `key`. A new one is emitted first; without an outer subscriber none is created.
+  @inline(__always)
   private func group(of key: Key) -> PublishSubject<Element>? {
-    if let position = positions[key] { return groups[position] }
-    if isDisposed { return nil }
+    if let position = positions[key] { return subject(groups[position]) }
+    return isDisposed ? nil : newGroup(of: key)
+  }
+
+  /// Apart from `group(of:)`, which would otherwise look up the type of a group for each element.
+  @inline(never)
+  private func newGroup(of key: Key) -> PublishSubject<Element> {
     let group = PublishSubject<Element>()
     positions[key] = groups.count
     groups.append(group)
@@ -112,7 +120,11 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     isEnded = true
     // Released after the exchange: the deinit of a key may re-enter.
     let keys = exchange(&positions, with: [:])
-    for group in exchange(&groups, with: []) { end(group) }
+    for group in exchange(&groups, with: []) { end(subject(group)) }
     withExtendedLifetime(keys) {}
+  }
+
+  private func subject(_ group: AnyObject) -> PublishSubject<Element> {
+    unsafeDowncast(group, to: PublishSubject<Element>.self)
   }
 }
