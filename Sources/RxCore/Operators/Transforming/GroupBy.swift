@@ -58,7 +58,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   /// look-up per element.
   @exclusivity(unchecked) private var groups: [AnyObject] = []
   /// The position of each key's group.
-  @exclusivity(unchecked) private var positions: [Key: Int] = [:]
+  private var positions: [Key: Int] = [:]
   @exclusivity(unchecked) private var isEnded = false
 
   init(
