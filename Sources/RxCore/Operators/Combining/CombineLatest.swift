@@ -47,7 +47,8 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   @inline(__always)
   private func update(_ element: Element) {
     if stored.isEmpty { sink.slotFilled() }
-    stored.replace(with: element)
+    var replaced = element
+    stored.replace(with: &replaced)
     sink.updated(isDone: isDone)
   }
 }

@@ -56,7 +56,9 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 
   private func update(_ element: Second) {
-    if !isDisposed { latest.replace(with: element) }
+    if isDisposed { return }
+    var replaced = element
+    latest.replace(with: &replaced)
   }
 
   private func combine(_ element: First) {
@@ -71,6 +73,9 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   override func disposeSources() {
     super.disposeSources()
     second.dispose()
-    serialize { $0.latest.clear() }
+    serialize { sink in
+      var former = Latest<Second>()  // Released after the exchange: its deinit may make a source emit.
+      swap(&former, &sink.latest)
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// The latest element, once there is one.
 ///
 /// It manages its own memory: in unspecialised generic code, an optional of the element costs a metadata look-up per
-/// operation. Replaced elements are released last, because their deinit may make a source emit.
+/// operation.
 struct Latest<Element>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>?
 
@@ -14,29 +14,20 @@ struct Latest<Element>: ~Copyable {
     return memory.pointee
   }
 
+  /// Stores `element`. Afterwards `element` is the replaced one, if there was one. The caller releases it when this has
+  /// returned, because its deinit may make a source emit.
   @inline(__always)
-  mutating func replace(with element: Element) {
-    guard let memory else {
+  mutating func replace(with element: inout Element) {
+    if let memory {
+      swap(&memory.pointee, &element)
+    } else {
       let memory = UnsafeMutablePointer<Element>.allocate(capacity: 1)
       memory.initialize(to: element)
       self.memory = memory
-      return
     }
-    let former = memory.move()
-    memory.initialize(to: element)
-    withExtendedLifetime(former) {}
   }
 
-  @inline(__always)
-  mutating func clear() {
-    let former = memory
-    memory = nil
-    Self.free(former)
-  }
-
-  deinit { Self.free(memory) }
-
-  private static func free(_ memory: UnsafeMutablePointer<Element>?) {
+  deinit {
     memory?.deinitialize(count: 1)
     memory?.deallocate()
   }

@@ -81,9 +81,9 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
 
   override func onNext(_ element: Element) {
     do {
-      let key = try keySelector(element)
+      var key = try keySelector(element)
       if try !lastKey.isEmpty && comparer(lastKey.element, key) { return }
-      lastKey.replace(with: key)
+      lastKey.replace(with: &key)
       forwardNext(element)
     } catch {
       forwardError(error)
