@@ -20,19 +20,21 @@ static inline void c_runtime_spin_hint(void) {
 }
 
 #if defined(__linux__)
-#include <linux/futex.h>
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// From linux/futex.h, which not every SDK has. The numbers are part of the kernel's interface.
+enum { c_runtime_futex_wait_private = 0 | 128, c_runtime_futex_wake_private = 1 | 128 };
+
 // Waits until another thread wakes the waiters of this address, if the value there is still the expected one. May return early.
 static inline void c_runtime_wait(const void *address, uint32_t expected) {
-  syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+  syscall(SYS_futex, address, c_runtime_futex_wait_private, expected, NULL, NULL, 0);
 }
 
 // Wakes one thread that waits for this address. Reads no memory.
 static inline void c_runtime_wake_one(const void *address) {
-  syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+  syscall(SYS_futex, address, c_runtime_futex_wake_private, 1, NULL, NULL, 0);
 }
 #endif
 
