@@ -1,7 +1,7 @@
 import DeliveryCore
 
 extension ReadOnlyBindable {
-  /// Derives a value: the result of `transform` for the current value.
+  /// Derives a value by applying `transform` to the current value.
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
@@ -15,7 +15,7 @@ extension ReadOnlyBindable {
     return DerivedBindable([roots]) { transform(part.value(in: $0)) }
   }
 
-  /// Derives a value: the result of `transform` for the current values of two others.
+  /// Derives a value by applying `transform` to the current values of two others.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///

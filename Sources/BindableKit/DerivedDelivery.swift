@@ -139,8 +139,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     guard hasChanged else { return }
     // A combination's stamp is one step newer than its newest root and than the previous combination: a root may take
     // an older change after another root has taken a newer one, and two roots may take the same change in turn. But if
-    // every changed root has the stamp of the previous combination, its own change has come back round a ring: the
-    // stamp remains, which ends the ring.
+    // every changed root has the stamp of the previous combination, its own change has come back around a ring, and
+    // keeping the stamp ends the ring.
     if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }

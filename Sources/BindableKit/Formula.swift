@@ -4,7 +4,7 @@ import Synchronization
 /// Computes a derived value from its roots, and identifies that value for its observations.
 final class Formula<Value>: @unchecked Sendable {
   private let compute: (Reading) -> Value
-  /// How often this formula is used as a part of others.
+  /// The number of times this formula is used as a part of others.
   private let uses = Atomic<Int>(0)
 
   init(_ compute: @escaping (Reading) -> Value) {
@@ -57,7 +57,7 @@ class Reading {
     self.next = next
   }
 
-  /// Reads all roots, in order; repeats this until no root has changed in between.
+  /// Reads all roots in order, and retries until none has changed in between.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
     if roots.count == 1 { return roots[0].sample(next: nil) }
     while true {

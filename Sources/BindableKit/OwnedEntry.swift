@@ -3,9 +3,9 @@ import DeliveryCore
 
 /// An observer entry that ends with its owner, if it has one. It does not keep the owner alive.
 ///
-/// An unowned reference keeps the owner's memory, but not the owner, and the runtime reports whether the deinit has
-/// begun. Reading a weak reference would retain the object, at about 70 ns. On Apple platforms, owners may be
-/// Objective-C objects, so a weak reference is used there.
+/// An unowned reference keeps the owner's memory but does not keep the owner alive, and the runtime reports whether the
+/// deinit has begun. Reading a weak reference would retain the object, at about 70 ns. On Apple platforms, owners may
+/// be Objective-C objects, so a weak reference is used there.
 class OwnedEntry: ObserverEntry {
   /// The address of the owner, or `nil` if there is none. It identifies the owner as long as the entry keeps its
   /// memory. With a weak reference, on Apple platforms, a later owner may have the same address.

@@ -58,7 +58,7 @@ extension ReadOnlyBindable {
   }
 
   /// Calls `observerBlock` with the old and the new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. At replay both are the current value. `owner` is held weakly.
+  /// ``remove(observer:)``. On replay, both are the current value. `owner` is held weakly.
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -69,7 +69,7 @@ extension ReadOnlyBindable {
   }
 
   /// Calls `block` with the owner and the old and new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. At replay both are the current value.
+  /// ``remove(observer:)``. On replay, both are the current value.
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,

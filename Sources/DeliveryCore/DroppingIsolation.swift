@@ -1,4 +1,4 @@
-// Swift can call an `@isolated(any)` function only with `await`. These functions return it as a synchronous one. The
+// Swift can call an `@isolated(any)` function only with `await`. These functions return it as a synchronous one, whose
 // caller must already run on the actor of the function, through a `DeliveryTarget` created from its `isolation`. A
 // closure that belongs to no actor may be called anywhere. The cast removes the isolation from the type and changes
 // nothing else. It casts a struct, because a bare function would be converted to another calling convention and back.

@@ -12,7 +12,7 @@ public import Synchronization
 ///
 /// - Any thread may enter or append. `lock` guards appending and other state of the owner.
 /// - Only the delivering thread leaves and drains. It takes all pending entries under the lock, and delivers them
-///   without.
+///   without it.
 /// - An append returns `true` if the delivery was idle. The caller must then drain, immediately or on a queue.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   @usableFromInline static var idle: UInt8 { 0 }
@@ -90,7 +90,7 @@ extension SerialDelivery {
   /// - Parameters:
   ///   - begin: called under the lock each time the delivering thread takes the pending entries.
   ///   - deliver: called for each entry that is not a job; must take its item from the backlog.
-  ///   - pause: called without the lock when the entries taken after `begin` have been delivered, or the limit is
+  ///   - pause: called without the lock when the entries taken at `begin` have been delivered, or the limit is
   ///     reached.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, begin: () -> Void = {},
@@ -117,8 +117,8 @@ extension SerialDelivery {
     return true
   }
 
-  /// Drains to the observers registered when the pending entries are taken. An observer that is registered later
-  /// receives none of these changes, because their numbers are not greater than its own.
+  /// Drains, and delivers to the observers registered when the pending entries are taken. An observer that is
+  /// registered later receives none of these changes, because their numbers are not greater than its own.
   ///
   /// - Parameter observers: called under the lock.
   package borrowing func drain(

@@ -29,7 +29,7 @@ package struct TurnLimit {
 
   /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
   ///
-  /// It makes runs repeatable: a clock would end turns at random points.
+  /// Use it for repeatable runs: a clock would end turns at random points.
   package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
     untimedBodies.wrappingAdd(1, ordering: .relaxed)
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }

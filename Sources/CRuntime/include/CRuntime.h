@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Functions that the toolchain's libraries export without declaring them to Swift. If one is missing, linking names it.
+// Functions that the toolchain's libraries export without declaring them to Swift. A link error names a missing one.
 
 // Whether the deinit of a Swift object has begun. Costs one load; a weak reference costs several atomic operations. The
 // caller must keep the object's memory, for example with an unowned reference.
@@ -25,7 +25,8 @@ static inline void c_runtime_spin_hint(void) {
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Waits until another thread wakes this address, unless its value is no longer the expected one. May return early.
+// Waits until another thread wakes a waiter on this address, unless its value is no longer the expected one. May return
+// early.
 static inline void c_runtime_wait(const void *address, uint32_t expected) {
   syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
 }
