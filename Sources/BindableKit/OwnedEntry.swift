@@ -17,7 +17,7 @@ class OwnedEntry: ObserverEntry {
     private unowned final let ownerMemory: AnyObject?
   #endif
 
-  /// The owner's previously registered entry. Guarded by the lock of the registry.
+  /// The owner's previously registered entry. Guarded by the lock of the store.
   @exclusivity(unchecked) final var previousOfOwner: OwnedEntry?
 
   init(owner: AnyObject?) {

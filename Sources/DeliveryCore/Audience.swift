@@ -1,10 +1,9 @@
 // Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
 // each access to a stored property for exclusivity, and each check costs as much as the rest.
 
-/// The observers of a value, the number of its changes, and its stamp: they determine which changes each observer
-/// receives.
+/// The observers of a value, the number of its changes, and its stamp.
 ///
-/// Guarded by the lock of the delivery beside it.
+/// The numbers determine which changes each observer receives. Guarded by the lock of the delivery beside it.
 @frozen public struct Audience: ~Copyable {
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0

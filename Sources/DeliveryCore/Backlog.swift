@@ -77,7 +77,7 @@ public final class Backlog {
     job()
   }
 
-  /// Takes the item of the last header that ``next()`` returned.
+  /// Takes the item of the last header that `next()` returned.
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }

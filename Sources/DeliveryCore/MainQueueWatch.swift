@@ -53,7 +53,7 @@
       withExtendedLifetime(last) {}
     }
 
-    /// Notes that the program runs its main queue, even if nothing is pending there.
+    /// Records that the program runs its main queue, even if nothing is pending there.
     package static func didRun() { hasRun.store(true, ordering: .relaxed) }
 
     private static func lookAgain() {

@@ -1,5 +1,4 @@
-/// Delivers items on a target, one at a time and in the order of sending. Without a target, the sending threads
-/// deliver.
+/// Delivers items on a target, one at a time and in the order sent. Without a target, the sending threads deliver.
 ///
 /// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the backlog. An
 /// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.

@@ -37,8 +37,6 @@ static inline void c_runtime_wake_one(const void *address) {
 }
 #endif
 
-// CoreFoundation's run loop uses the last two on Linux to run the main queue and return: a descriptor that is readable
-// when work is pending, and a function that runs this work.
 #if defined(__linux__)
 static inline bool c_runtime_is_main_thread(void) {
   return syscall(SYS_gettid) == getpid();
@@ -48,6 +46,8 @@ static inline bool c_runtime_is_main_thread(void) {
 // first function of a thread, and in libraries built without frame pointers, these lead out of the stack.
 int c_runtime_readable_frames(int limit);
 
+// CoreFoundation's run loop uses these two on Linux to run the main queue and return: a descriptor that is readable
+// when work is pending, and a function that runs this work.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 #endif

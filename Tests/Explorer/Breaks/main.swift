@@ -41,7 +41,7 @@ func copySources() throws {
       try FileManager.default.copyItem(at: root.appending(path: "\(from)/\(name)"), to: file)
     }
   }
-  // The package there has no program Breaks.
+  // An empty program replaces Breaks in the copied package.
   try FileManager.default.createDirectory(at: package.appending(path: "Breaks"), withIntermediateDirectories: true)
   try "".write(to: package.appending(path: "Breaks/main.swift"), atomically: true, encoding: .utf8)
 }
