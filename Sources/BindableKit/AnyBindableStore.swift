@@ -1,15 +1,15 @@
 import DeliveryCore
 
-/// The part of a ``BindableStore`` that does not depend on the type of its value: a root of derived values, and its observers
+/// The part of a ``BindableStore`` that does not depend on its value type: a root of derived values, with its observers
 /// in order and by owner.
 ///
-/// Guarded by `delivery.lock`. Removed entries are released after unlocking, because their release may run user code.
+/// Guarded by `delivery.lock`. Removed entries are released after unlocking, because releasing them may run user code.
 class AnyBindableStore: @unchecked Sendable {
   final let delivery = SerialDelivery()
   @exclusivity(unchecked) final var audience = Audience()
-  /// Where changes are delivered; `nil` for the thread that sets.
+  /// Where changes are delivered; `nil` for the setting thread.
   final let target: DeliveryTarget?
-  /// The newest observation of each owner. It links to the older observations of that owner.
+  /// Each owner's newest observation, which links to the owner's older ones.
   @exclusivity(unchecked) private final var owners: [UnsafeRawPointer: OwnedEntry] = [:]
   @exclusivity(unchecked) private final var sweepSlot = 0
 
@@ -19,38 +19,38 @@ class AnyBindableStore: @unchecked Sendable {
 
   // MARK: As a root of derived values. Overridden
 
-  /// The number of changes so far. If two versions are equal, nothing has changed in between.
+  /// The number of changes so far. Two equal versions mean that nothing has changed in between.
   var version: UInt64 { fatalError("\(Self.self) does not override version.") }
 
-  /// The current value, before the samples of other roots.
+  /// Samples the current value, and prepends it to `next`, the samples of other roots.
   func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
 
-  /// Registers an observation of a derived value. The result ends it, unless its owner does.
+  /// Registers an observation of a derived value. The returned closure ends it, unless it ends with its owner.
   func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
-  /// Sends a mark behind all values that were set before, to each observer that is registered now.
+  /// Sends `mark` to each current observer, behind all values that were set before.
   func pass(_ mark: DeliveryMark) {}
 
-  /// Prepares the value for a binding.
+  /// Gives the value a stamp, so that it can be bound.
   func enterOrder() {}
 
   // MARK: Observers
 
   /// Adds an entry. Called under the lock.
   ///
-  /// - Parameter endsWithOwner: whether `remove(observer:)` ends it. An observation with a token is ended by the token.
+  /// - Parameter endsWithOwner: whether `remove(observer:)` ends it. A token ends its own observation.
   final func add(_ entry: OwnedEntry, endsWithOwner: Bool) {
     audience.register(entry)
     guard endsWithOwner, let owner = entry.ownerAddress else { return }
     entry.previousOfOwner = owners.updateValue(entry, forKey: owner)
   }
 
-  /// Removes an entry that was marked as removed.
+  /// Unregisters an entry that is marked as removed.
   final func remove(_ entry: OwnedEntry) {
     delivery.lock.withLock { audience.unregister(entry) }
   }
 
-  /// Ends the observations of an owner that were registered on the value with this derivation.
+  /// Ends the owner's observations of the value with this derivation; `nil` for the Bindable itself.
   func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
@@ -59,7 +59,7 @@ class AnyBindableStore: @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Removes the entries in `observers` whose owners were deallocated.
+  /// Removes the entries in `observers` whose owners have been deallocated.
   final func removeDead(in observers: ObserverList.Snapshot) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
@@ -68,9 +68,8 @@ class AnyBindableStore: @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Checks a few entries at each registration, and removes the entries of deallocated owners. So dead entries never
-  /// outnumber live ones, and the cost of a registration does not grow with the number of observers. Called under the
-  /// lock.
+  /// Checks a few entries at each registration, and removes those of deallocated owners. So dead entries do not
+  /// accumulate, and the cost of a registration does not grow with the number of observers. Called under the lock.
   final func sweep(into released: inout [AnyObject]) {
     var looks = audience.snapshot.count <= 8 ? audience.snapshot.count : 4
     while looks > 0, audience.hasObservers {
@@ -80,14 +79,14 @@ class AnyBindableStore: @unchecked Sendable {
     }
   }
 
-  /// Removes all entries when the Bindable ends.
+  /// Removes and returns all entries. Called when the Bindable has been deallocated.
   final func takeAll() -> ObserverList.Snapshot {
     var former: [UnsafeRawPointer: OwnedEntry] = [:]
     let all = delivery.lock.withLock {
       swap(&former, &owners)
       return audience.unregisterAll()
     }
-    // The links are cut one by one, because releasing a long list would recurse.
+    // Unlink the entries one by one: releasing a long list would recurse.
     all.forEachEntry(as: OwnedEntry.self) { $0.previousOfOwner = nil }
     return all
   }
@@ -104,9 +103,9 @@ class AnyBindableStore: @unchecked Sendable {
       return entry.isOwnerAlive(keeping: &owner)
     }
     if isOwnerAlive(entry) { return }
-    // On platforms where entries do not keep the memory of their owner, a later owner may have the same address.
+    // On Apple platforms, where entries do not keep their owner's memory, a later owner may have the same address.
     detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
-    guard entry.markRemoved() else { return }  // True only for an entry with a token; others were detached above.
+    guard entry.markRemoved() else { return }  // Entries that end with their owner were detached above.
     released.append(entry)
     audience.unregister(entry)
   }
@@ -124,7 +123,7 @@ class AnyBindableStore: @unchecked Sendable {
         released.append(entry)
         if entry.markRemoved() { audience.unregister(entry) }
       } else {
-        // Keeps the order: the oldest entry is last.
+        // Keep the list in order, newest first.
         kept?.previousOfOwner = entry
         if kept == nil { owners[owner] = entry }
         kept = entry

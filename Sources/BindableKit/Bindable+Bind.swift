@@ -1,19 +1,20 @@
 import DeliveryCore
 
 extension ReadOnlyBindable {
-  /// Sets `target` to the current value and to each later one, until the token is cancelled or deallocated, or one of the
-  /// two Bindables is deallocated.
+  /// Sets `target` to the current value and to each later one.
+  ///
+  /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// Bindings may lead in rings, also through ``map(_:)`` and ``combine(_:_:_:)``: a change ends where a newer one is, or the
-  /// change itself. Through `combine` it may go round once. The last set wins: if both sides are set, also at the same time from
-  /// different threads, `target` ends with the value that was set last. To bind counts as a set of `target`.
+  /// Bindings may form rings, also through ``map(_:)`` and ``combine(_:_:_:)``: a change stops where it, or a newer
+  /// one, has already arrived. Through `combine` it may go round once. The last set wins: if both sides are set, even
+  /// concurrently, `target` ends with the value that was set last. Creating the binding counts as a set of `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target))
   }
 
-  /// The same without a token: until the returned closure is called, or one of the two Bindables is deallocated.
+  /// Binds without a token, until the returned closure is called or either Bindable is deallocated.
   package func link(to target: Bindable<Value>) -> @Sendable () -> Void {
     enterOrder()
     target.enterOrder()
@@ -30,17 +31,18 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Keeps two Bindables equal until the token is cancelled or deallocated, or one of the two is deallocated. `other` takes
-  /// the value of this one first.
+  /// Keeps two Bindables equal, beginning with the value of this one.
   ///
-  /// A change on either side sets the other once and does not come back. The last set wins: if one side is set while a change
-  /// of the other is still being delivered, also from another thread, both end with the value that was set last, whichever of
-  /// the two sides it was set on. A change that a newer one has overtaken is not notified on the other side.
+  /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
+  ///
+  /// A change on either side sets the other once and is not passed back. The last set wins: if both sides are set, even
+  /// concurrently, both end with the value that was set last. A change that a newer one has overtaken is not notified
+  /// on the other side.
   public func bind(bothWays other: Bindable) -> BindableToken {
     enterOrder()
     other.enterOrder()
     let binding = BindingLink(joins: true)
-    // Back before forth, so that no change of the other side is missed in between.
+    // Register `back` first, so that no change of `other` in between is missed.
     let back = other.link(owner: self, replay: false) { [weak self] value, change in
       guard let self, let stamp = binding.back(change.stamp) else { return }
       set(value, from: stamp)

@@ -10,11 +10,12 @@ public import Dispatch
 ///
 ///     viewModel.count.observe(on: view) { [weak view] count in view?.show(count) }
 ///
-/// Each set notifies each observer once, with its own value, in the order of the sets, and one at a time. Without a
-/// queue, observers are called on the thread that sets. With a queue, they are called on that queue. A closure that
-/// belongs to the main actor is called on the main queue, even if the Bindable has another queue. A set made inside an
-/// observer is visible in ``value`` immediately, and is delivered after the current value has reached all observers. No
-/// lock is held while an observer runs.
+/// By default, each set notifies each observer once, with the value of that set; notifications follow the order of the
+/// sets, one at a time. Without a queue, observers are called on the setting thread, or on another thread that is
+/// already delivering. With a queue, they are called on that queue. A closure that belongs to the main actor is called
+/// on the main queue, even if the Bindable has another queue. A set made inside an observer is visible in ``value``
+/// immediately, and is delivered after the current value has reached all observers. No lock is held while an observer
+/// runs.
 ///
 /// Who owns whom:
 ///
@@ -22,56 +23,54 @@ public import Dispatch
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
-/// The store holds the value and the observations. A delivery that waits for a queue retains the store and not the
-/// Bindable. So a Bindable is deallocated with its last reference, and values that were set before are still delivered.
+/// The store holds the value and the observations. A scheduled delivery retains the store, not the Bindable. So a
+/// Bindable is deallocated with its last reference, and values set before that are still delivered.
 ///
 /// All members may be used from any thread.
 ///
-/// As a property wrapper, `@Bindable var count = 0` gives `count` for the value and `$count` for the Bindable. A wrapped
-/// property is a variable, so a class that is `Sendable` cannot have one, unless the class belongs to an actor; write
-/// `let count = Bindable(0)` there. `$count` can be used in an initialiser when all properties have values.
+/// As a property wrapper, `@Bindable var count = 0` provides `count`, the value, and `$count`, the Bindable. A wrapped
+/// property is a variable, so a `Sendable` class can have one only if the class is isolated to an actor; elsewhere,
+/// write `let count = Bindable(0)`. In an initialiser, `$count` can be used once all properties are initialised.
 ///
-/// Semantics: the didSet observable of the Observer pattern. It is comparable to a BehaviorSubject of ReactiveX without
-/// terminal events.
+/// Semantics: the Observer pattern with `didSet`; comparable to a BehaviorSubject of ReactiveX without terminal events.
 @propertyWrapper
 public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
   let store: BindableStore<Value>
 
-  /// Makes a Bindable that calls its observers on the thread that sets, or on `queue`.
+  /// Creates a Bindable that calls its observers on the setting thread, or on `queue`.
   ///
   ///     let count = Bindable(0)
   ///
-  /// On a queue, observers are called one at a time even if the queue is concurrent. A set made on the queue is delivered
-  /// before the set returns, if no delivery is pending.
+  /// On a queue, observers are called one at a time even if the queue is concurrent. A set made on the queue is
+  /// delivered before the set returns, if no delivery is pending and the queue is not a global one.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
   /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command line program does not run
-  /// the main queue by itself. There, either name the queue when you observe, or run the main queue (see
-  /// ``MainQueue``):
+  /// the main queue by itself: either name a queue when you observe, or run the main queue (see ``MainQueue``):
   ///
   ///     let count = Bindable(0, queue: work)
   ///     let token = count.observe(queue: work) { print($0) }
   ///
   /// - Parameters:
   ///   - value: the initial value.
-  ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the thread that sets.
-  ///   - policy: which values observers receive if they are slower than the sets.
+  ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the setting thread.
+  ///   - policy: which values observers receive when sets outpace them.
   public init(_ value: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
     store = BindableStore(value, target: queue.map(DeliveryTarget.init), policy: policy)
     super.init()
   }
 
-  /// For `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`. `$count` is the Bindable. See
-  /// ``init(_:queue:policy:)``.
+  /// Supports `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`, where `$count` is the Bindable.
+  /// See ``init(_:queue:policy:)``.
   public convenience init(wrappedValue: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
     self.init(wrappedValue, queue: queue, policy: policy)
   }
 
   deinit { store.end() }
 
-  /// The current value. Each set notifies every observer that is registered at that moment, even if the value is equal.
+  /// The current value. Each set notifies all current observers, even if the value is equal.
   ///
-  /// `bindable.value += 1` is a get and a set. Use ``modify(_:)`` if other threads also set the value.
+  /// `bindable.value += 1` is a get followed by a set. Use ``modify(_:)`` if other threads also set the value.
   public override var value: Value {
     get { store.value }
     set { store.set(newValue) }
@@ -87,17 +86,17 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// copies.
   public var projectedValue: Bindable { self }
 
-  /// Changes the value in place, in one step that no other thread can interrupt, and notifies once.
+  /// Changes the value in place atomically, and notifies once.
   ///
-  /// The body runs under the lock, so keep it short, and use no other Bindable in it: its observers would be called under
-  /// the lock, and two bodies that use each other's Bindable wait for each other for ever. Using the same Bindable inside
+  /// The body runs under the lock, so keep it short and use no other Bindable in it: setting one would call its
+  /// observers under the lock, and two bodies that use each other's Bindable can deadlock. Using this Bindable inside
   /// the body stops the program with a message.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///
   /// - Parameter body: changes the value through its argument.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws. The changes that it made before remain and are notified.
+  /// - Returns: the result of `body`.
+  /// - Throws: any error thrown by `body`. Changes made before the error remain and are notified.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)
@@ -126,7 +125,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
-  /// Sets the value for a change that arrives through a binding.
+  /// Applies a change that arrives through a binding, unless the value already has it or a newer one.
   package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
 }
 

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
-/// Deliveries retain the store and not the Bindable, so the Bindable is deallocated with its last outside reference.
+/// Scheduled deliveries retain the store, not the Bindable, so a Bindable is deallocated with its last outside
+/// reference.
 final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
@@ -45,10 +46,11 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  /// Sets the value, for a set of its own or for a change that arrives through a binding.
+  /// Sets the value; `arriving` is the stamp of a change that arrives through a binding.
   func set(_ newValue: Value, from arriving: Stamp? = nil) {
     stopIfModifying()
-    // In unspecialised generic code, each type made of `Value` costs a look-up, so only `Value` itself is named here.
+    // In unspecialised generic code, each type built from `Value` costs a look-up, so only `Value` itself is named
+    // here.
     let isOnTarget = isOnIdleTarget
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
@@ -81,7 +83,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  /// Places the change that the body of `modify` made, unlocks, and delivers it.
+  /// Places the change made by the body of `modify`, unlocks, and delivers the change.
   private func endModification(isOnTarget: Bool) {
     modifyingThread.store(0, ordering: .relaxed)
     audience.beginOwnChange()
@@ -110,7 +112,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   // MARK: Delivery
 
-  /// The step that follows after unlocking.
+  /// The action to take after unlocking.
   private enum Step {
     case none
     /// Deliver the change here: the caller is the delivering thread.
@@ -121,12 +123,12 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     case drain
   }
 
-  /// Whether the caller runs on the target and no delivery is pending. Called without the lock.
+  /// Whether the caller may deliver inline: there is no target, or it is current and idle. Called without the lock.
   private var isOnIdleTarget: Bool {
     !hasTarget || (delivery.isIdle && target?.isCurrent ?? true)
   }
 
-  /// Gives a change its number and its position in the order. Called under the lock.
+  /// Numbers the change and chooses how to deliver it. Called under the lock.
   private func place(
     _ value: Value, _ change: inout Change, isOnTarget: Bool
   ) -> Step {
@@ -173,7 +175,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   @inline(never)
   private func drain() {
-    stopIfModifying()  // A body that runs the main queue would begin a delivery.
+    stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
     let isFinished = delivery.drain(
       limit: hasTarget ? .turn() : .none, to: { audience.snapshot }
     ) { observers, header, backlog in
@@ -211,7 +213,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     var mustDrain = false
     let isIdle = delivery.lock.withLock {
       observers = audience.snapshot
-      if delivery.isIdle { return true }  // Nothing is pending here, so the target need not be waited for.
+      if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
       mustDrain = delivery.append { [self, observers] in pass(mark, to: observers) }
       return false
     }
@@ -224,7 +226,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   // MARK: Observations
 
-  /// Registers an observation, and in the same step places its replay before all later values.
+  /// Registers an observation and, atomically, places its replay before all later values.
   private func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
     #if DEBUG
@@ -255,12 +257,12 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   #if DEBUG
-    /// Whether a notice that nothing runs the main queue looks at this delivery.
+    /// Whether `MainQueueWatch` watches this delivery.
     private let isWatched = Atomic<Bool>(false)
 
     deinit { if isWatched.load(ordering: .relaxed) { MainQueueWatch.forget(self) } }
 
-    /// Has that notice count what this delivery has yet to hand on to the main queue.
+    /// Has `MainQueueWatch` count this delivery while it has something pending.
     private func watchDelivery() {
       guard let target, !target.isMain, !isWatched.exchange(true, ordering: .relaxed) else { return }
       MainQueueWatch.watch(self) { [weak self] in self.map { !$0.delivery.isIdle } ?? false }
@@ -277,7 +279,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return delivery.append { observation.replay(value, stamp) } ? .drain : .none
   }
 
-  /// Registers an observation. The result ends it, unless its owner does.
+  /// Registers an observation. The returned closure ends it, unless it ends with its owner.
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
     register(observation, options)
     if options.endsWithOwner { return {} }
@@ -318,12 +320,12 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  /// Called when the Bindable is deallocated. Ends all observations after the pending values have been delivered.
+  /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
     var mustDrain = false
     var isHere = false
     let actions = delivery.lock.withLock {
-      // If no observation must be called at the end, no queue is needed.
+      // If no observation wants to be called at the end, the target is not needed.
       isHere = (!hasTarget || !wantsEnd) && delivery.enter()
       if !isHere { mustDrain = delivery.append { [self] in finish() } }
       return deallocationActions

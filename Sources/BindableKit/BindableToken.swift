@@ -1,6 +1,6 @@
 import DeliveryCore
 
-/// Keeps one observation or binding alive: it ends with ``cancel()``, or when the token is deallocated.
+/// Keeps one observation or binding alive until ``cancel()`` is called or the token is deallocated.
 ///
 /// The token does not keep the ``Bindable`` alive, and the Bindable does not keep the token alive. All members may be
 /// used from any thread.
@@ -15,21 +15,21 @@ public final class BindableToken: @unchecked Sendable {
   deinit { end?() }
 
   /// Ends the observation and releases its block. When this returns on the delivering thread or queue, the block is not
-  /// called again. On other threads, at most one call that is already running finishes. A second call does nothing.
+  /// called again. On another thread, a call that is already running may still finish. Later calls have no effect.
   public func cancel() {
     var taken: (@Sendable () -> Void)?
     lock.withLock { swap(&taken, &end) }
     taken?()
   }
 
-  /// Puts the token into `tokens`, so that the observation lasts as long as the array keeps it.
+  /// Stores the token in `tokens`, so that the observation lasts as long as the array keeps it.
   ///
   ///     viewModel.count.observe { print($0) }.store(in: &tokens)
   public func store(in tokens: inout [BindableToken]) {
     tokens.append(self)
   }
 
-  /// Puts the token into `tokens`, so that the observation lasts as long as the set keeps it.
+  /// Stores the token in `tokens`, so that the observation lasts as long as the set keeps it.
   public func store(in tokens: inout Set<BindableToken>) {
     tokens.insert(self)
   }

@@ -1,23 +1,24 @@
-/// Which values an observer receives if its queue is slower than the sets.
+/// Which values an observer receives when sets outpace it.
 public enum DeliveryPolicy: Sendable {
-  /// Every value, in order. Values wait in memory until they are delivered.
+  /// Every value, in order. Pending values are kept in memory.
   case every
-  /// Only the newest value: at most one waits. The old value of a change is the one that the observer received last.
+  /// Only the newest value: at most one is pending. The old value of a change is the last one that the observer
+  /// received.
   case latest
 }
 
-/// Which values are equal for an observer that asks for distinct values. A value is compared with the last one that the
-/// observer received.
+/// Decides which values an observer skips as duplicates. Each value is compared with the last one that the observer
+/// received, and at first with the value at registration.
 public struct DuplicateFilter<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 
-  /// Values are the same if `isSame` returns `true`.
+  /// Skips a value if `isSame` returns `true`.
   public static func by(_ isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> Self {
     Self(isSame: isSame)
   }
 }
 
 extension DuplicateFilter where Value: Equatable & SendableMetatype {
-  /// Values are the same if they are equal.
+  /// Skips a value that equals the last one.
   public static var byEquality: Self { Self { $0 == $1 } }
 }

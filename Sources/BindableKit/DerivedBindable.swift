@@ -1,13 +1,13 @@
 import DeliveryCore
 
 extension ReadOnlyBindable {
-  /// A value that is always the result of `transform` for this value.
+  /// Derives a value by applying `transform` to the current value.
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
-  /// Each observation observes this value and calls `transform` for each change. ``value`` calls it too, unless nothing has
-  /// changed since it was read last. Observations continue if the derived value is released. The derived value keeps this one
-  /// alive. `transform` is called on each thread that reads the value, and where this value delivers.
+  /// Each observation calls `transform` for each change, where this value delivers. Reading ``value`` calls it on the
+  /// reading thread, unless nothing has changed since the last read. The derived value keeps the Bindables it derives
+  /// from alive. Observations continue after the derived value is released.
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
@@ -15,18 +15,18 @@ extension ReadOnlyBindable {
     return DerivedBindable([roots]) { transform(part.value(in: $0)) }
   }
 
-  /// A value that is always the result of `transform` for two values.
+  /// Derives a value by applying `transform` to the current values of two others.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Each notification carries a combination that existed, and none comes twice in a row. If all values derive from one
-  /// Bindable, each set of that one notifies once, with its own value, where it delivers. If not, the combination is computed
-  /// when it is delivered: changes during a delivery are combined into one, and the last notification always carries the final
-  /// combination, also if several threads set the values. If all Bindables have one queue, observers are called there, at
-  /// registration too. Otherwise they are called where the value that changed delivers, and at registration on the registering
-  /// thread.
+  /// Each notification carries a combination that existed, and no combination is notified twice in a row. If all values
+  /// derive from one Bindable, each of its sets notifies once, with that set's value, where it delivers. Otherwise the
+  /// combination is computed on delivery: changes during a delivery are merged into one, and the last notification
+  /// always carries the final combination, even if several threads set the values. If all source Bindables share one
+  /// queue (and not a global one), observers are called there, at registration too. Otherwise they are called where the
+  /// value that changed delivers, and at registration on the registering thread.
   ///
-  /// It keeps the values alive, and stores only the result that was read last. See ``map(_:)``.
+  /// The derived value keeps its source Bindables alive, and caches only the result of the last read. See ``map(_:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest, with the newest values.
   public static func combine<First: Sendable, Second: Sendable>(
@@ -37,7 +37,7 @@ extension ReadOnlyBindable {
     return DerivedBindable([first.roots, second.roots]) { transform(one.value(in: $0), two.value(in: $0)) }
   }
 
-  /// A value that is always the result of `transform` for three values. See ``combine(_:_:_:)``.
+  /// Derives a value from three others. See ``combine(_:_:_:)``.
   public static func combine<First: Sendable, Second: Sendable, Third: Sendable>(
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ transform: @escaping @Sendable (First, Second, Third) -> Value
@@ -48,7 +48,7 @@ extension ReadOnlyBindable {
     }
   }
 
-  /// A value that is always the result of `transform` for four values. Nest it for more. See ``combine(_:_:_:)``.
+  /// Derives a value from four others. Nest calls for more. See ``combine(_:_:_:)``.
   public static func combine<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ fourth: ReadOnlyBindable<Fourth>, _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
@@ -61,14 +61,14 @@ extension ReadOnlyBindable {
   }
 }
 
-/// A function of one or several root Bindables.
+/// A function of one or more root Bindables.
 final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
-  /// Each root once, however often its value occurs.
+  /// The roots, each listed once.
   private let ownRoots: [any Root]
   private let stores: [AnyBindableStore]
   private let ownFormula: Formula<Value>
   private let lock = Lock()
-  /// What ``value`` returned last, and the versions of the roots from which it was computed. Guarded by the lock.
+  /// The last result of ``value``, and the versions of the roots from which it was computed. Guarded by the lock.
   @exclusivity(unchecked) private var last: AnyObject?
   @exclusivity(unchecked) private var lastVersions: [UInt64] = []
 
@@ -119,7 +119,7 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   }
 }
 
-/// A Bindable, from which values are derived.
+/// A Bindable as a source of derived values.
 protocol Root: AnyObject, Sendable {
   var rootStore: AnyBindableStore { get }
 }

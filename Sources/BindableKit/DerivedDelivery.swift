@@ -1,13 +1,13 @@
 import DeliveryCore
 import Synchronization
 
-/// What observes the roots for one observation of a derived value.
+/// Observes the roots on behalf of one observation of a derived value.
 protocol RootObserver: AnyObject {
   /// The observation of the derived value.
   var observation: OwnedEntry { get }
   var needsInitialValue: Bool { get }
   func receiveInitial(_ reading: Reading)
-  /// - Parameter reading: makes the reading in which the root has its new value.
+  /// - Parameter reading: creates the reading in which the root has its new value.
   func receive(_ change: Change, _ reading: () -> Reading)
   var wantsEnd: Bool { get }
   func end()
@@ -18,9 +18,10 @@ protocol RootObserver: AnyObject {
 final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
   private let root: ObjectIdentifier
   private let observer: any RootObserver
-  /// The root's value at registration. The derived value is computed later, because no user code may run under the lock.
+  /// The root's value at registration. The derived value is computed later, because no user code may run under the
+  /// lock.
   @exclusivity(unchecked) private var initial: Reading?
-  /// To look it up for each change would cost more than the rest.
+  /// Stored, because a look-up for each change would cost more than the rest.
   private let sample = Sample<Value>.self
 
   init(of root: BindableStore<Value>, for observer: any RootObserver, _ options: ObservationOptions) {
@@ -70,15 +71,15 @@ final class DerivedDelivery<Value: Sendable>: RootObserver {
   func pass(_ mark: DeliveryMark) { inner.pass(mark) }
 }
 
-/// Delivers the newest combination after a change of any of its roots, one at a time.
+/// Delivers the newest combination after any root has changed, one at a time.
 final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private let inner: any RootObserver
-  /// The stores remain when their Bindables are deallocated, and with them the last values.
+  /// Stores outlive their Bindables, so the last values remain available.
   private let roots: [AnyBindableStore]
   private let pump: QueuePump<CombinedDelivery, Never>
   private let running: Atomic<Int>
-  // Used by the delivering thread.
-  /// The versions and stamps of the last combination. Nothing until the first has been delivered.
+  // Accessed only by the delivering thread.
+  /// The versions and stamps of the roots in the last combination; empty before the first delivery.
   @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
   /// The stamp of the last combination.
   @exclusivity(unchecked) private var lastStamp = Stamp.none
@@ -90,7 +91,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     running = Atomic(roots.count)
   }
 
-  /// The queue that all roots share, if they do.
+  /// The queue that all roots share, if any.
   private static func commonTarget(of roots: [AnyBindableStore]) -> DeliveryTarget? {
     guard let first = roots[0].target else { return nil }
     return roots.allSatisfy { $0.target.map(first.isSameQueue) ?? false } ? first : nil
@@ -136,9 +137,10 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       last[index] = (sample.version, sample.stamp)
     }
     guard hasChanged else { return }
-    // The stamp of a combination is a step newer than its newest root, and than the combination before: a root may take an
-    // older change after another root has taken a newer one, and two may take one change one after the other. But if all that
-    // changed is what this very combination has set, a ring ends here: the stamp is the old one.
+    // A combination's stamp is one step newer than its newest root and than the previous combination: a root may take
+    // an older change after another root has taken a newer one, and two roots may take the same change in turn. But if
+    // every changed root has the stamp of the previous combination, its own change has come back around a ring, and
+    // keeping the stamp ends the ring.
     if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }

@@ -1,24 +1,24 @@
 import DeliveryCore
 import Synchronization
 
-/// How a derived value is computed from its roots. Also the identity of the derived value for its observations.
+/// Computes a derived value from its roots, and identifies that value for its observations.
 final class Formula<Value>: @unchecked Sendable {
   private let compute: (Reading) -> Value
-  /// How many values derive directly from this one.
+  /// The number of times this formula is used as a part of others.
   private let uses = Atomic<Int>(0)
 
   init(_ compute: @escaping (Reading) -> Value) {
     self.compute = compute
   }
 
-  /// The same formula, as a part of another one.
+  /// Returns this formula for use as a part of another one, and counts the use.
   func asPart() -> Formula {
     uses.wrappingAdd(1, ordering: .relaxed)
     return self
   }
 
-  /// The value for one reading. What occurs several times in another formula is computed once for each reading: the number of
-  /// ways from the result to a root may grow exponentially.
+  /// Computes the value for one reading. A formula that is used more than once is computed once for each reading,
+  /// because the number of paths to a root may grow exponentially.
   func value(in reading: Reading) -> Value {
     if uses.load(ordering: .relaxed) < 2 { return compute(reading) }
     let identity = ObjectIdentifier(self)
@@ -37,16 +37,17 @@ final class Box<Value> {
   }
 }
 
-/// The values of a derived value's roots at one moment, as a list of samples: most values have one root, and need one object.
+/// The values of a derived value's roots at one moment, as a linked list: most derived values have one root, and so
+/// need one object.
 class Reading {
   let root: ObjectIdentifier
-  /// The number of changes of the root until then.
+  /// The version of the root at that moment.
   let version: UInt64
-  /// The stamp of the value, if it is bound to others.
+  /// The stamp of the value; `.none` unless it has been bound.
   let stamp: Stamp
   /// The sample of the next root.
   let next: Reading?
-  /// Results for this reading, by formula.
+  /// Cached results for this reading, by formula.
   @exclusivity(unchecked) fileprivate final var computed: [ObjectIdentifier: AnyObject] = [:]
 
   fileprivate init(of root: ObjectIdentifier, version: UInt64, stamp: Stamp, next: Reading?) {
@@ -56,7 +57,7 @@ class Reading {
     self.next = next
   }
 
-  /// Reads the roots, in their order.
+  /// Reads all roots in order, and retries until none has changed in between.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
     if roots.count == 1 { return roots[0].sample(next: nil) }
     while true {
@@ -67,8 +68,8 @@ class Reading {
     }
   }
 
-  /// Whether the roots have not changed since. Versions only increase. So if each is the old one when it is looked at, all were
-  /// when the first was.
+  /// Whether no root has changed since. Versions only increase, so if each is unchanged when it is checked, all were
+  /// unchanged at the first check.
   static func areCurrent(_ versions: [UInt64], of roots: [AnyBindableStore]) -> Bool {
     for index in versions.indices where roots[index].version != versions[index] { return false }
     return true
@@ -103,7 +104,7 @@ class Reading {
   }
 }
 
-/// The value of one root. An object, because generic code handles it without looking up the layout of `Value`.
+/// The value of one root, as an object: generic code handles it without looking up the layout of `Value`.
 final class Sample<Value>: Reading {
   let value: Value
 

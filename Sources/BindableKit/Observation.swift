@@ -1,9 +1,9 @@
 package import DeliveryCore
 
-/// The properties of a change, without the value.
+/// A change without its value.
 package struct Change {
   var number: UInt64
-  /// The stamp of the change, if the value is bound to others.
+  /// The stamp of the change; `.none` unless the value has been bound.
   package var stamp = Stamp.none
   /// Whether this is the replay of the value at registration, and not a change.
   package var isReplay = false
@@ -11,7 +11,7 @@ package struct Change {
 
 /// One observation of a value. Subclasses define what is called.
 class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
-  /// Delivers the change if it was made after the registration. Returns `false` if the owner was deallocated.
+  /// Delivers a change made after the registration. Returns `false` if the owner has been deallocated.
   final func offer(_ value: Value, _ change: Change) -> Bool {
     if isRemoved || registeredAt >= change.number { return true }
     guard isOwnerAlive else { return false }
@@ -19,7 +19,7 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
     return true
   }
 
-  /// Delivers the newest value if it was not delivered before. Returns `false` if the owner was deallocated.
+  /// Delivers the newest value unless it was delivered before. Returns `false` if the owner has been deallocated.
   final func offerNewest(_ value: Value, _ change: Change) -> Bool {
     let isReplay = awaitsReplay
     if isRemoved || (registeredAt >= change.number && !isReplay) { return true }
@@ -40,16 +40,16 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
   /// Whether ``receiveInitialValue(_:)`` does anything.
   var needsInitialValue: Bool { false }
 
-  /// Receives the value at registration. Called under the lock, before any change.
+  /// Receives the value at registration, before any change. Called under the lock, except for a derived value.
   func receiveInitialValue(_ value: Value) {}
 
   /// Whether ``end()`` does anything.
   var wantsEnd: Bool { false }
 
-  /// Called when the Bindable was deallocated and all earlier values have been delivered.
+  /// Called after the Bindable has been deallocated and all values have been delivered.
   func end() {}
 
-  /// Sends a mark behind the values that this observation still has to deliver.
+  /// Sends `mark` behind the values pending in this observation.
   func pass(_ mark: DeliveryMark) {}
 }
 
@@ -72,7 +72,7 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   /// Written at registration under the lock, and later by the delivering thread.
   @exclusivity(unchecked) private var last: Received?
 
-  /// A value, as an object: an optional of `Value` costs a look-up at each use in generic code.
+  /// A boxed value: in generic code, an optional of `Value` costs a look-up at each use.
   private final class Received {
     @exclusivity(unchecked) var value: Value
     init(_ value: Value) { self.value = value }
@@ -138,7 +138,7 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   }
 }
 
-/// Forwards everything to another observation, on its own target.
+/// Forwards everything to another observation, on a target of its own.
 final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
   private let inner: Observation<Value>
   private let policy: DeliveryPolicy
@@ -147,7 +147,7 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   /// With the policy `.latest`: the pending value. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Waiting?
 
-  /// A value and its change, as an object: see `Received`.
+  /// A boxed value with its change: see `Received`.
   private final class Waiting {
     @exclusivity(unchecked) var value: Value
     @exclusivity(unchecked) var change: Change

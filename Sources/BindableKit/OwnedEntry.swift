@@ -3,12 +3,12 @@ import DeliveryCore
 
 /// An observer entry that ends with its owner, if it has one. It does not keep the owner alive.
 ///
-/// Reading a weak reference costs about 70 ns, because it retains the object. Here, an unowned reference keeps the
-/// memory of the owner, but not the owner, and the runtime tells whether its deinit has begun. On Apple platforms,
-/// owners may be Objective-C objects, so a weak reference is used there.
+/// An unowned reference keeps the owner's memory but does not keep the owner alive, and the runtime reports whether the
+/// deinit has begun. Reading a weak reference would retain the object, at about 70 ns. On Apple platforms, owners may
+/// be Objective-C objects, so a weak reference is used there.
 class OwnedEntry: ObserverEntry {
-  /// The address of the owner, or `nil` if there is no owner. It identifies the owner while the entry keeps its memory.
-  /// A weak reference keeps no memory, so on Apple platforms a later owner may have the same address.
+  /// The address of the owner, or `nil` if there is none. It identifies the owner as long as the entry keeps its
+  /// memory. With a weak reference, on Apple platforms, a later owner may have the same address.
   final let ownerAddress: UnsafeRawPointer?
 
   #if canImport(ObjectiveC)
@@ -17,7 +17,7 @@ class OwnedEntry: ObserverEntry {
     private unowned final let ownerMemory: AnyObject?
   #endif
 
-  /// The entry of the same owner that was registered before. Guarded by the lock of the registry.
+  /// The owner's previously registered entry. Guarded by the lock of the store.
   @exclusivity(unchecked) final var previousOfOwner: OwnedEntry?
 
   init(owner: AnyObject?) {
@@ -34,15 +34,15 @@ class OwnedEntry: ObserverEntry {
   var derivation: AnyObject? { nil }
 
   #if DEBUG
-    /// Whether the entry's calls are made on the main queue.
+    /// Whether the entry's block is called on the main queue.
     var leadsToMain: Bool { false }
   #endif
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && isOwnerAlive }
 
-  /// Whether the owner is alive, or `true` if there is none. It must not be called under a lock: it may release the
-  /// owner.
+  /// Whether the owner is alive, or `true` if there is none. Must not be called under a lock, because it may release
+  /// the owner.
   final var isOwnerAlive: Bool {
     var owner: AnyObject?
     return isOwnerAlive(keeping: &owner)

@@ -3,12 +3,12 @@ public import Dispatch
 
 // All forms have the same parameters:
 //
-// - replay: whether the block is called with the current value first. Registration and replay are one step: no set in
+// - replay: whether the block is called with the current value first. Registration and replay are atomic: no set in
 //   between is lost or received twice.
 // - queue: where the block is called. Without a queue, a block that belongs to an actor is called on that actor, a
 //   block of the main actor on the main queue, and any other block where the Bindable delivers.
-// - policy: which values a block with its own queue or actor receives if that is slower than the sets.
-// - distinct: which values are no change, and are not delivered. By default, all values are delivered.
+// - policy: which values a block with its own queue or actor receives when sets outpace it.
+// - distinct: which values count as unchanged and are skipped. By default, none.
 //
 // A block for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
 // reports uses of isolated state. `.main` is the exception, for views: its block may belong to the main actor.
@@ -20,8 +20,8 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
   ///
-  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it `weak`
-  /// and not `unowned`, or use the form with `with:`.
+  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it as
+  /// `weak`, not `unowned`, or use the form with `with:`.
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -35,7 +35,7 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
-  /// `owner` is held weakly, and strongly during the call.
+  /// `owner` is held weakly, and strongly only during each call.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -58,7 +58,7 @@ extension ReadOnlyBindable {
   }
 
   /// Calls `observerBlock` with the old and the new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. At replay both are the current value. `owner` is held weakly.
+  /// ``remove(observer:)``. On replay, both are the current value. `owner` is held weakly.
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -69,7 +69,7 @@ extension ReadOnlyBindable {
   }
 
   /// Calls `block` with the owner and the old and new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. At replay both are the current value.
+  /// ``remove(observer:)``. On replay, both are the current value.
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -98,7 +98,7 @@ extension ReadOnlyBindable {
   ///       }
   ///     }
   ///
-  /// The block runs on the actor, which is held weakly, and strongly during the call.
+  /// The block runs on the actor, which is held weakly, and strongly only during each call.
   public func observe<Owner: Actor>(
     with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void
@@ -173,7 +173,7 @@ extension ReadOnlyBindable {
   }
 
   /// Observes on `queue`. A queue is not an owner: write `observe(queue:)`.
-  @available(*, deprecated, message: "A queue is no owner. Write observe(queue: queue) { ... } and keep the token.")
+  @available(*, deprecated, message: "A queue is not an owner. Write observe(queue: queue) { ... } and keep the token.")
   public func observe(
     on queue: DispatchQueue, observerBlock: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
@@ -215,7 +215,7 @@ extension ReadOnlyBindable {
   /// Observes values with their changes, for bindings and bridges, until the returned closure is called or `owner` is
   /// deallocated.
   ///
-  /// - Parameter ended: is called when all source Bindables were deallocated and the last change has been delivered.
+  /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
   @discardableResult
   package func link(
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
@@ -227,7 +227,7 @@ extension ReadOnlyBindable {
 }
 
 extension DeliveryTarget {
-  /// The target of a block: the main queue if `queue` is given, or else the actor of the block.
+  /// The target of a block: the main queue if `queue` is given, otherwise the block's actor; `nil` if there is neither.
   fileprivate init?(isolation: (any Actor)?, _ queue: MainQueue?) {
     guard queue != nil else {
       self.init(isolation: isolation)

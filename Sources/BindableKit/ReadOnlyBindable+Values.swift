@@ -1,22 +1,22 @@
 import DeliveryCore
 
-/// Which values are buffered for a `for await` loop that is slower than the sets.
+/// Which values are buffered when sets outpace a `for await` loop.
 public enum BufferingPolicy: Sendable {
   /// The newest `count` values, at least one; older ones are dropped.
   case newest(_ count: Int)
   /// The oldest `count` values, at least one; newer ones are dropped.
   case oldest(_ count: Int)
-  /// Every value, in order. Values wait in memory until the loop takes them.
+  /// Every value, in order. Values are kept in memory until the loop takes them.
   case unbounded
 }
 
 extension ReadOnlyBindable {
-  /// The current value and each later one. If the loop is slower than the sets, only the newest waiting value is kept.
+  /// The current value and each later one. If sets outpace the loop, only the newest pending value is kept.
   ///
   ///     for await count in viewModel.count.values { print(count) }
   ///
   /// The sequence ends when the Bindable is deallocated or the task is cancelled. It does not keep the Bindable alive.
-  /// Each call makes a new sequence for one loop.
+  /// Each access creates a new sequence, for one loop.
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
   /// The current value and each later one, with a buffer of the given kind and size. See ``values``.

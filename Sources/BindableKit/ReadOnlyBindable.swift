@@ -1,16 +1,16 @@
 import DeliveryCore
 
-/// A value that notifies its observers of every change, and that cannot be set from outside.
+/// A value that notifies its observers of every change, and cannot be set by clients.
 ///
-/// Use it where views may read and observe a value but not set it:
+/// Use it where views may read and observe a value but must not set it:
 ///
 ///     final class TodoList {
 ///       private let items = Bindable<[Todo]>([])
 ///       var todos: ReadOnlyBindable<[Todo]> { items }
 ///     }
 ///
-/// A ``Bindable`` is a `ReadOnlyBindable` that can also be set, so a client can cast `todos` to `Bindable`. The value
-/// that `items.map { $0 }` makes cannot be cast back. Other values are derived with ``map(_:)`` and ``combine(_:_:_:)``.
+/// ``Bindable`` is its subclass that can be set, so a client can cast `todos` to `Bindable`. The result of
+/// `items.map { $0 }` cannot be cast back. Derive other values with ``map(_:)`` and ``combine(_:_:_:)``.
 ///
 /// All members may be used from any thread.
 ///
@@ -23,40 +23,40 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The current value.
   public var value: Value { fatalError("\(Self.self) does not override value.") }
 
-  /// Removes every observation that was registered on this value with `observer` as its owner. When this returns on the
-  /// delivering thread or queue, none of its blocks is called again. On other threads, at most one call that is already
-  /// running finishes.
+  /// Removes every observation of this value that has `observer` as its owner. When this returns on the delivering
+  /// thread or queue, their blocks are not called again. On another thread, a call that is already running may still
+  /// finish.
   public final func remove(observer: AnyObject) {
     for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
   }
 
   // MARK: - Overridden by subclasses
 
-  /// The Bindables from which the value derives, each once. A Bindable derives from itself.
+  /// The Bindables from which the value derives, each listed once. A Bindable is its own root.
   var roots: [any Root] { [] }
 
-  /// How the value is computed from them.
+  /// Computes the value from the roots.
   var formula: Formula<Value> { fatalError("\(Self.self) does not override formula.") }
 
-  /// The identity of a derived value, for its observations.
+  /// Identifies a derived value to its observations; `nil` for a Bindable.
   var derivation: AnyObject? { formula }
 
-  /// Returns a closure that returns this value while its roots are alive, and does not keep them alive.
+  /// Returns a closure that holds the roots weakly, and returns this value as long as all of them are alive.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
-  /// Registers an observation. The result ends it, unless its owner does. (Not an optional closure: each step through one
-  /// costs another allocation that the token keeps.)
+  /// Registers an observation. The returned closure ends it, unless it ends with its owner. (An optional closure would
+  /// cost one more allocation at each layer, kept by the token.)
   @discardableResult
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
   // MARK: - The roots
 
-  /// Sends a mark behind all values that were set before, to each observer.
+  /// Sends `mark` to each observer, behind all values that were set before.
   final func pass(_ mark: DeliveryMark) {
     for root in roots { root.rootStore.pass(mark) }
   }
 
-  /// Prepares the roots for a binding.
+  /// Gives the roots stamps, so that the value can be bound.
   package final func enterOrder() {
     for root in roots { root.rootStore.enterOrder() }
   }

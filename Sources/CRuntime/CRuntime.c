@@ -5,7 +5,8 @@
 #include <pthread.h>
 #include <stdint.h>
 
-// The end of the calling thread's stack, or zero if it is not known. For the main thread the system reads a file to find it.
+// The end of the calling thread's stack, or zero if it is unknown. For the main thread, finding it means reading a
+// file.
 static uintptr_t stack_end(void) {
   static __thread uintptr_t end;
   if (end != 0) return end;
@@ -25,7 +26,7 @@ int c_runtime_readable_frames(int limit) {
   int count = 0;
   while (count < limit && frame % sizeof(void *) == 0 && frame + 2 * sizeof(void *) <= end) {
     const uintptr_t next = *(const uintptr_t *)frame;
-    // An asynchronous function: its callers are not on the stack, and the runtime knows where they are.
+    // The frame of an async function: its callers are not on the stack, but the runtime can find them.
     if (next & async_frame) return limit;
     count++;
     if (next <= frame) break;

@@ -1,10 +1,9 @@
-// Public for the same reason as `Lock`. Members that other modules use for each change are inlinable. Otherwise, these
-// modules would check each access to a stored property for exclusivity, and each check costs as much as the rest.
+// Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
+// each access to a stored property for exclusivity, and each check costs as much as the rest.
 
-/// The observers of a value, how often it has changed, and its place in the order of bound values: so it is known which changes each
-/// observer must receive.
+/// The observers of a value, the number of its changes, and its stamp.
 ///
-/// Guarded by the lock of the delivery beside it.
+/// The numbers determine which changes each observer receives. Guarded by the lock of the delivery beside it.
 @frozen public struct Audience: ~Copyable {
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0
@@ -38,7 +37,7 @@
     observers.append(entry)
   }
 
-  /// Removes an entry. The caller holds a reference to it, so that nothing is released under the lock.
+  /// Removes an entry. The caller must hold a reference to it, so that nothing is released under the lock.
   package mutating func unregister(_ entry: ObserverEntry) {
     observers.remove(entry)
   }
@@ -52,21 +51,21 @@
   @inlinable @inline(__always)
   public var isBound: Bool { lastStamp != .none }
 
-  /// The stamp of the value, if it has been bound to others.
+  /// The stamp of the value; `.none` unless it has been bound.
   @inlinable @inline(__always)
   public var stamp: Stamp { lastStamp }
 
-  /// Prepares the value for a binding.
+  /// Gives the value a stamp before its first binding.
   package mutating func beginBeingBound() {
     if !isBound { lastStamp = .next() }
   }
 
-  /// Gives a change of the value itself its stamp.
+  /// Gives a direct set its stamp, if the value has been bound.
   package mutating func beginOwnChange() {
     if isBound { lastStamp = .next() }
   }
 
-  /// Begins a change that arrives from another value. Returns `false` if the value holds a newer one, or this one.
+  /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one.
   package mutating func accept(_ arriving: Stamp) -> Bool {
     guard arriving > lastStamp else { return false }
     lastStamp = arriving

@@ -1,15 +1,15 @@
 // Public for the same reason as `Lock`.
 
-/// A queue of jobs and of items of one type, pending for delivery.
+/// A queue of pending jobs and items; all items have one type.
 ///
-/// It has two sides. Any thread appends to one of them, under the lock of the delivery. The delivering thread takes from the
-/// other, without the lock. When that one is empty, the delivering thread swaps the two under the lock.
+/// It has two sides. Any thread appends to one of them, under the lock of the delivery. The delivering thread takes
+/// from the other without the lock. When that side is empty, the delivering thread swaps the two under the lock.
 public final class Backlog {
-  /// The properties of an entry, without its item.
+  /// An entry without its item.
   package struct Header {
     /// The number of the change, or zero.
     package var number: UInt64
-    /// The stamp of the change, if the value is bound to others.
+    /// The stamp of the change; `.none` unless the value has been bound.
     package var stamp: Stamp
 
     package init(number: UInt64 = 0, stamp: Stamp = .none) {
@@ -21,10 +21,10 @@ public final class Backlog {
     var isJob: Bool { number == .max }
   }
 
-  /// Under the lock, whether callers append to `first`. Read without it by the delivering thread, which alone writes it.
+  /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without.
   @exclusivity(unchecked) private var appendsToFirst = true
   @exclusivity(unchecked) private var first = Side()
-  /// The threads on the two sides do not write to one cache line.
+  /// Padding, so that threads on the two sides do not write to the same cache line.
   private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
   @exclusivity(unchecked) private var second = Side()
 
@@ -46,7 +46,8 @@ public final class Backlog {
 
   // MARK: Called under the lock by the delivering thread
 
-  /// Makes the appended entries available to the delivering thread, if it has none left. Returns whether these are all.
+  /// Makes the appended entries available to the delivering thread, if it has none left. Returns whether the
+  /// side to which callers append is now empty.
   func swapSides() -> Bool {
     if withTaken({ $0.headers.isEmpty }) { appendsToFirst.toggle() }
     return withAppended { $0.headers.isEmpty }
@@ -57,7 +58,7 @@ public final class Backlog {
 
   // MARK: Called by the delivering thread
 
-  /// Removes and returns the header of the next entry. Unless it is a job, the caller then takes the item.
+  /// Removes and returns the header of the next entry. For a job, the caller then runs it; otherwise it takes the item.
   func next() -> Header? {
     withTaken { side in
       if side.taken == side.headers.count { return nil }
@@ -68,7 +69,7 @@ public final class Backlog {
 
   func runJob() {
     let job = withTaken { side in
-      var job: () -> Void = {}  // Takes the place of the job, which is released once it has run.
+      var job: () -> Void = {}  // Replaces the job, which is released once it has run.
       swap(&job, &side.jobs[side.jobsTaken])
       side.jobsTaken += 1
       return job
@@ -76,12 +77,13 @@ public final class Backlog {
     job()
   }
 
-  /// Takes the item of the header that was taken last.
+  /// Takes the item of the last header that `next()` returned.
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }
 
-  /// Forgets the entries that were taken, if none is left. Frees the memory of many entries, unless more are coming.
+  /// Clears the side if all its entries have been taken. Frees a large amount of memory, unless more entries are
+  /// coming.
   func clearIfTaken(moreAreComing: Bool) {
     withTaken { side in
       guard side.taken == side.headers.count else { return }
@@ -114,12 +116,12 @@ public final class Backlog {
   }
 }
 
-/// Items of one type, in the order in which they were appended.
+/// Items of one type, in the order of appending.
 ///
-/// In unspecialised generic code, an array of items costs several look-ups of its type at each operation. This type names
-/// `Item` alone.
+/// In unspecialised generic code, each operation on an array of items costs several look-ups of its type. This type
+/// names `Item` alone.
 private struct Items: ~Copyable {
-  /// Destroys items of the type, which only the functions that append know.
+  /// Destroys items. Set when the first item is appended, because only `append` knows the type.
   private var deinitialize: ((_ memory: UnsafeMutableRawPointer, _ items: Range<Int>) -> Void)?
   private var memory: UnsafeMutableRawPointer?
   private var capacity = 0

@@ -1,21 +1,22 @@
-/// What one binding knows: with which stamp it passes a change on, and whether at all. See ``Stamp``.
+/// The state of one binding: decides whether it passes a change on, and with which stamp. See ``Stamp``.
 package final class BindingLink: @unchecked Sendable {
   private let lock = Lock()
-  /// When the two were bound, if the second side has taken the value of the first. Guarded by the lock, as all else.
+  /// The stamp of the binding; `nil` before ``join()``. Guarded by the lock, as are the others.
   @exclusivity(unchecked) private var joined: Stamp?
-  /// The last step that was given to a late change.
+  /// The last stamp that was given to a late change.
   @exclusivity(unchecked) private var lastStep = Stamp.none
-  /// The newest stamp that was passed on. No change goes back over the binding by which it came, nor after a newer one.
+  /// The newest stamp passed on. A change is not passed back over the binding through which it came, nor after a newer
+  /// one.
   @exclusivity(unchecked) private var newest = Stamp.none
 
-  /// - Parameter joins: whether the second side takes the value of the first at the beginning. Then nothing is passed on
-  ///   before ``join()``.
+  /// - Parameter joins: whether the second side takes the value of the first at the beginning. If so, nothing is passed
+  ///   on before ``join()``.
   package init(joins: Bool) {
     joined = joins ? nil : Stamp.none
   }
 
-  /// Draws the stamp of the binding. Called between the registration of the way back and that of the way forth. So a set of
-  /// the second side is either older, or is passed back.
+  /// Draws the stamp of the binding. Called after the way back is registered and before the way forth is. So a set of
+  /// the second side is either older than the binding, or passed back.
   package func join() {
     lock.withLock {
       let stamp = Stamp.next()
@@ -24,7 +25,7 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// The stamp with which the second side takes a change of the first; `nil` if it does not.
+  /// Returns the stamp with which the second side takes a change of the first, or `nil` if it must not take it.
   package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
     lock.withLock {
       guard let joined else { return nil }
@@ -35,8 +36,8 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// The stamp with which the first side takes a change of the second; `nil` if it does not, because it was made before they
-  /// were bound, or came from the first side.
+  /// Returns the stamp with which the first side takes a change of the second, or `nil` if the change was made before
+  /// the binding, came from the first side, or has been overtaken.
   package func back(_ stamp: Stamp) -> Stamp? {
     lock.withLock {
       guard let joined, stamp.isLaterSet(than: joined) else { return nil }

@@ -1,7 +1,7 @@
-/// Reports objects that are created for subscriptions to a leak tracker, in debug builds.
+/// Reports new Bindables, sinks, observers and other tracked objects to a leak tracker, in debug builds.
 ///
-/// The watcher belongs to the task or the synchronous call for which it was set, so tests that run in parallel do not
-/// see each other's objects.
+/// A watcher applies to the task or the synchronous call for which it was set, so tests that run in parallel do not see
+/// each other's objects.
 public enum CreationWatch {
   #if DEBUG
     /// The watcher of this task, if any.
@@ -42,6 +42,6 @@ public enum CreationWatch {
 
 /// Receives each object that is created while it is set, on the thread that creates the object.
 public protocol CreationWatcher: AnyObject, Sendable {
-  /// Receives an object whose subclass may not be initialised yet.
+  /// Receives a new object. The initialisers of its subclasses may not have finished.
   func didCreate(_ object: AnyObject)
 }

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The running thread.
+/// The calling thread.
 package enum CurrentThread {
-  /// A number that no other living thread has; never zero.
+  /// A number unique among living threads; never zero.
   package static var identity: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())

@@ -1,14 +1,14 @@
 package import Dispatch
 package import Synchronization
 
-/// Where deliveries run.
+/// A place where deliveries run.
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
-  /// The executor of an actor that is not kept alive. When the actor is gone, work runs anywhere, and must find nothing to
-  /// call: then it only releases what waits.
+  /// An actor's executor, without keeping the actor alive. Once the actor has been deallocated, work runs on any
+  /// thread. It must then find no block to call, and only release what is pending.
   case weakActor(WeakActor)
-  /// What `schedule` makes of the work it gets: it runs it once, or never. Each turn delivers one item.
+  /// A closure that runs the work it receives once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
   package struct WeakActor: Sendable {
@@ -22,15 +22,15 @@ package enum DeliveryTarget: Sendable {
   /// The main queue.
   package static let main = Self(DispatchQueue.main)
 
-  // Queues that are targets know their identity under a key. Thread identity would not do: on Linux the main queue moves
-  // from thread to thread once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the
-  // `DispatchQueue` object, which on Linux is a wrapper that is made anew each time.
+  // Target queues store their identity under a key. Thread identity would not work: on Linux the main queue moves from
+  // thread to thread once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the
+  // `DispatchQueue` object, which on Linux is a wrapper that is recreated each time.
   private static let key = DispatchSpecificKey<Int>()
   private static let lock = Lock()
   nonisolated(unsafe) private static var lastIdentity = 0  // Guarded by the lock.
 
   package init(_ queue: DispatchQueue) {
-    // A queue without a key of its own has its target's, and all queues have global queues as their targets.
+    // A queue without a value of its own inherits that of its target queue, so the global queues must have none.
     let isGlobal = queue.label.utf8.starts(with: "com.apple.root.".utf8)
     let identity = isGlobal ? 0 : Self.identity(of: queue)
     self = .queue(queue, identity: identity)
@@ -45,20 +45,20 @@ package enum DeliveryTarget: Sendable {
     }
   }
 
-  /// The isolation of a closure as a target; `nil` for a closure that may run anywhere.
+  /// The target for a closure's isolation; `nil` for a closure that may run anywhere.
   package init?(isolation: (any Actor)?) {
     guard let isolation else { return nil }
     self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
 
-  /// Whether the caller runs on this target. Never true for a global queue, which cannot be told from the queues that
-  /// target it.
+  /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a global queue,
+  /// which cannot be told from the queues that target it.
   package var isCurrent: Bool {
     guard case .queue(_, let identity) = self else { return false }
     return DispatchQueue.getSpecific(key: Self.key) == identity
   }
 
-  /// Whether both are known to be one queue. Never true for global queues.
+  /// Whether both are known to be the same queue. Never true for global queues.
   package func isSameQueue(as other: DeliveryTarget) -> Bool {
     guard case .queue(_, let one) = self, case .queue(_, let two) = other else { return false }
     return one == two && one != 0
@@ -70,30 +70,30 @@ package enum DeliveryTarget: Sendable {
     return identity == main
   }
 
-  /// How much is delivered in one turn.
+  /// The limit of one turn.
   var turnLimit: TurnLimit {
     if case .scheduler = self { .turn(items: 1) } else { .turn() }
   }
 
-  /// Runs `work` on the target, at once if the caller runs there.
+  /// Runs `work` on the target, inline if the caller runs there.
   package func run(_ work: @escaping @Sendable () -> Void) {
     if isCurrent { work() } else { schedule(work) }
   }
 
-  /// Runs `work` on the target, later.
+  /// Schedules `work` on the target.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue, _):
       if isMain { Self.scheduleOnMain(work) } else { queue.async(execute: work) }
     case .scheduler(let schedule): schedule(work)
-    // Detached: the work must not inherit the priority and the task-local values of the thread that happens to schedule.
+    // Detached: the work must not inherit the priority and the task-local values of the scheduling thread.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
     case .weakActor(let reference):
       Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } else { work() } }
     }
   }
 
-  /// How many calls of ``schedule(_:)`` wait for the main queue. A delivery that takes several turns always has one waiting.
+  /// The number of scheduled calls pending on the main queue. Between its turns, a delivery there always has one.
   package static let waitingForMain = Atomic<Int>(0)
 
   private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {

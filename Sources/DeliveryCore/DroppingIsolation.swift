@@ -1,9 +1,9 @@
-// Swift calls an `@isolated(any)` function only with `await`. These functions return it as a plain function. The caller
-// must already run on the actor of the function, through a `DeliveryTarget` made of its `isolation`. A closure that
-// belongs to no actor may be called anywhere. The cast removes the isolation from the type and changes nothing else.
+// Swift can call an `@isolated(any)` function only with `await`. These functions return it as a synchronous one, whose
+// caller must already run on the actor of the function, through a `DeliveryTarget` created from its `isolation`. A
+// closure that belongs to no actor may be called anywhere. The cast removes the isolation from the type and changes
+// nothing else. It casts a struct, because a bare function would be converted to another calling convention and back.
 //
-// There is one function for each number of arguments, because a function type cannot take a parameter pack. The cast is
-// between structs, because a bare function would be converted to another calling convention and back.
+// There is one function for each number of arguments.
 
 private struct Isolated1<A> { let call: @isolated(any) @Sendable (A) -> Void }
 private struct Plain1<A> { let call: @Sendable (A) -> Void }

@@ -12,7 +12,7 @@ import Synchronization
 
 /// Runs the main queue on the main thread, in a program that has no run loop.
 package enum MainQueueLoop {
-  /// Whether it is being run: then it must not be run again. Used on the main thread only.
+  /// Whether the main queue is being run, so that nested runs are rejected. Used on the main thread only.
   nonisolated(unsafe) package private(set) static var isRunning = false
 
   package static var isMainThread: Bool {
@@ -23,27 +23,28 @@ package enum MainQueueLoop {
     #endif
   }
 
-  /// How often the main queue is run at the end of ``run(_:until:)``, at most: enough for 250,000 values that wait.
+  /// How often ``run(_:until:)`` runs the main queue at its end, at most: enough for 250,000 pending values.
   private static let mostRounds = 1_000
 
-  /// Runs what waits on the main queue now.
+  /// Runs the work pending on the main queue.
   ///
-  /// - Parameter caller: the function that a user has called, for the message if that was a mistake.
+  /// - Parameter caller: the public function, for the message that reports a misuse.
   package static func runPending(_ caller: String) {
     exclusively(caller) { runOnce(waits: false) }
   }
 
-  /// Runs the main queue until `condition` is true, and then what waits there at that moment, however many values that are.
+  /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as `mostRounds`
+  /// allows.
   ///
-  /// The condition is checked at first and after each piece of work of the main queue.
+  /// The condition is checked first, and then each time the pending work of the main queue has run.
   ///
-  /// - Parameter caller: the function that a user has called, for the message if that was a mistake.
+  /// - Parameter caller: the public function, for the message that reports a misuse.
   package static func run(_ caller: String, until condition: () -> Bool) {
     exclusively(caller) {
       while !condition() { runOnce(waits: true) }
       runOnce(waits: false)
-      // A delivery of more than a few values takes several turns. The number of rounds is limited because an observer may set
-      // the value that it observes again and again.
+      // A long delivery takes several turns. The number of rounds is limited, because an observer may set the value
+      // that it observes again and again.
       var rounds = 0
       while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
         runOnce(waits: false)
@@ -55,12 +56,12 @@ package enum MainQueueLoop {
   private static func exclusively(_ name: String, _ body: () -> Void) {
     guard isMainThread else {
       fatalError(
-        "\(name) was called on another thread than the main one. Call it at the end of main. In a test, and with an async "
+        "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
           + "main, the main queue runs already: await instead.")
     }
     guard !isRunning else {
       fatalError(
-        "\(name) was called by work of the main queue, for whose end it would wait. Call it at the end of main.")
+        "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
     }
     #if DEBUG
       MainQueueWatch.didRun()
@@ -73,7 +74,7 @@ package enum MainQueueLoop {
   private static func runOnce(waits: Bool) {
     #if os(Linux)
       var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-      // The handle counts what was put on the queue, and is ready until it is read.
+      // The handle is an event counter, which is ready until it is read.
       var count: UInt64 = 0
       if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
       _dispatch_main_queue_callback_4CF(nil)

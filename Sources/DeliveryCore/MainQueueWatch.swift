@@ -10,19 +10,19 @@
     import Darwin
   #endif
 
-  /// Notices, in debug builds, that work waits for a main queue that nothing has ever run, and says so on standard error:
-  /// when the main thread has been blocked for a second, or when the program exits.
+  /// Reports on standard error, in debug builds, that work is pending on a main queue that nothing has ever run. It
+  /// does so when the program exits or, on Linux, when one of its checks, once a second, finds the main thread blocked.
   ///
-  /// A call may wait on another queue first, which hands it on to the main queue. A program may exit before that, so such
-  /// calls are looked for when the notice is due.
+  /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before that, so
+  /// a report counts such deliveries too.
   package enum MainQueueWatch {
     private static let waiting = Atomic<Int>(0)
     private static let lock = Lock()
-    /// For each delivery that leads to the main queue, whether something is in it. Guarded by the lock.
+    /// For each delivery that leads to the main queue, whether something is pending in it. Guarded by the lock.
     nonisolated(unsafe) private static var approaches: [ObjectIdentifier: @Sendable () -> Bool] = [:]
     private static let hasRun = Atomic<Bool>(false)
     private static let isSettled = Atomic<Bool>(false)
-    /// Set up with the first use.
+    /// Set up on first use.
     private static let alarms: Void = {
       atexit { MainQueueWatch.reportIfNothingHasRun() }
       lookAgain()
@@ -34,26 +34,26 @@
       _ = alarms
     }
 
-    /// Ends a wait. What has fired shows that the main queue runs.
+    /// Ends a wait. A call or timer that has fired shows that the main queue runs.
     package static func didWait(hasFired: Bool) {
       if hasFired { hasRun.store(true, ordering: .relaxed) }
       waiting.wrappingSubtract(1, ordering: .relaxed)
     }
 
-    /// Counts a call as waiting if `isApproaching` is true when a notice is due: if `delivery`, on another queue, has
-    /// something to hand on to the main queue. Until ``forget(_:)``.
+    /// Counts a waiting call if `isApproaching` is true when a report is due: if `delivery`, on another queue, has
+    /// something pending for the main queue. Lasts until ``forget(_:)``.
     package static func watch(_ delivery: AnyObject, isApproaching: @escaping @Sendable () -> Bool) {
       lock.withLock { approaches[ObjectIdentifier(delivery)] = isApproaching }
       _ = alarms
     }
 
-    /// Ends ``watch(_:isApproaching:)``. Called by the deinit of what delivers.
+    /// Ends ``watch(_:isApproaching:)``. Called when the delivery is deallocated.
     package static func forget(_ delivery: AnyObject) {
       let last = lock.withLock { approaches.removeValue(forKey: ObjectIdentifier(delivery)) }
       withExtendedLifetime(last) {}
     }
 
-    /// Notes that the program runs its main queue, even if nothing was due there.
+    /// Records that the program runs its main queue, even if nothing is pending there.
     package static func didRun() { hasRun.store(true, ordering: .relaxed) }
 
     private static func lookAgain() {
@@ -65,8 +65,8 @@
     }
 
     private static func reportIfNothingHasRun() {
-      // In this order: what a delivery does not have any more waits for the main queue already. A call that is handed on at
-      // this moment may be in both numbers, so they are not added.
+      // In this order, because a call that has left a delivery is pending on the main queue already. A call that is
+      // being forwarded may be in both counts, so they are not added.
       let approaching = lock.withLock { Array(approaches.values) }.count { $0() }
       atomicMemoryFence(ordering: .acquiring)
       let count = max(approaching, waiting.load(ordering: .relaxed))
@@ -83,8 +83,8 @@
       }
     }
 
-    /// Whether the main thread waits for something. One that computes may still come to run its queue, and one that waits
-    /// for signals (`sigsuspend`) is where `dispatchMain()` and an async main leave it: other threads run the queue then.
+    /// Whether the main thread is blocked. A thread that computes may yet run its queue. `dispatchMain()` and an async
+    /// main leave the main thread in `sigsuspend`, and other threads run the queue.
     private static var isMainThreadBlocked: Bool {
       #if os(Linux)
         guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }

@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// The entry of one observer in a list of observers.
+/// One observer's entry in an ``ObserverList``.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
-  /// Whether the entry still waits for the value at registration.
+  /// Whether the entry still waits for its replay.
   @exclusivity(unchecked) package final var awaitsReplay = false
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
@@ -16,8 +16,8 @@ open class ObserverEntry {
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  /// The number of the last change before the registration, which the entry does not receive. Set before the entry is
-  /// in the list.
+  /// The number of the last change that the entry does not receive: the last one before the registration or, with the
+  /// policy `.latest`, the last one delivered.
   @inlinable @inline(__always)
   public final var registeredAt: UInt64 {
     // Other modules would check each access to a stored property for exclusivity.
@@ -25,7 +25,7 @@ open class ObserverEntry {
     set { registration = newValue }
   }
 
-  /// Prevents further calls of the entry. Returns `true` for the first call.
+  /// Prevents further calls of the entry. Returns `true` the first time.
   open func markRemoved() -> Bool {
     !removal.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -33,8 +33,8 @@ open class ObserverEntry {
 
 /// The package's one list of observers: registration order, constant-time removal, snapshots by reference.
 ///
-/// Guarded by its owner's lock. A snapshot is the array itself: it is copied only if observers are added or removed
-/// during a delivery, never for a delivery.
+/// Guarded by its owner's lock. A snapshot is the array itself, which is copied only if observers are added or removed
+/// during a delivery.
 @frozen public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
@@ -89,8 +89,8 @@ open class ObserverEntry {
 extension ObserverList.Snapshot {
   /// Calls `body` with each entry, in order of registration.
   ///
-  /// The array keeps its entries while this runs, so `body` borrows them. Retaining each entry would cost two atomic
-  /// operations for each observer and value.
+  /// The array keeps its entries alive during the loop, so `body` borrows them. Retaining each entry would cost two
+  /// atomic operations for each observer and value.
   @inlinable @inline(__always)
   public func forEachEntry<Entry: ObserverEntry>(as type: Entry.Type, _ body: (Entry) -> Void) {
     withUnsafeBytes { bytes in

@@ -1,10 +1,9 @@
-/// Delivers items on a target, one at a time and in the order in which they were sent. Without a target, the sending threads
-/// deliver.
+/// Delivers items on a target, one at a time and in the order sent. Without a target, the sending threads deliver.
 ///
-/// Many items share one `queue.async`: while a turn is scheduled or runs, further items only join the backlog. An item
-/// that is sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
+/// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the backlog. An
+/// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
 ///
-/// The owner retains the pump. Only a scheduled turn retains the owner, until everything has been delivered.
+/// The owner retains the pump. Only a scheduled turn retains the owner.
 package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   private let target: DeliveryTarget?
   private let runsInline: Bool
@@ -40,7 +39,7 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
       leave(owner)
       return
     }
-    // The scheduled turn retains the owner. A job that also retained it would leak it if the turn is cancelled.
+    // The scheduled turn retains the owner. If the job retained it too, a cancelled turn would leak the owner.
     if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
   }
 
@@ -52,7 +51,7 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
 
   private func schedule(_ owner: Owner) {
     guard let target else { return takeTurn(owner) }
-    nonisolated(unsafe) let owner = owner  // The turn passes it to `deliver` only.
+    nonisolated(unsafe) let owner = owner  // Only `deliver` and jobs use it, one at a time.
     target.schedule { [self] in takeTurn(owner) }
   }
 

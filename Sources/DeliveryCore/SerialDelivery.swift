@@ -3,26 +3,27 @@ public import Synchronization
 
 // Public for the same reason as `Lock`.
 
-/// The package's one way to serialise delivery: one thread delivers at a time. What other threads append meanwhile, or the
-/// delivering thread appends inside an observer, waits in a backlog.
+/// The package's one way to serialise delivery: one thread delivers at a time. Items that are appended during a
+/// delivery, by other threads or by the delivering thread itself, wait in a backlog.
 ///
 ///     idle ──enter──▶ delivering ──append (by any thread)──▶ backlogged
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────drain───────────────┘
 ///
-/// - Any thread may enter or append. `lock` guards appending, and also other state of the owner.
-/// - Only the delivering thread leaves and drains. It takes all that waits under the lock, and delivers it without.
+/// - Any thread may enter or append. `lock` guards appending and other state of the owner.
+/// - Only the delivering thread leaves and drains. It takes all pending entries under the lock, and delivers them
+///   without it.
 /// - An append returns `true` if the delivery was idle. The caller must then drain, immediately or on a queue.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   @usableFromInline static var idle: UInt8 { 0 }
   @usableFromInline static var delivering: UInt8 { 1 }
   @usableFromInline static var backlogged: UInt8 { 2 }
 
-  /// Guards what is appended, and other state of the owner.
+  /// Guards appending and other state of the owner.
   public let lock = Lock()
 
   @usableFromInline let phase = Atomic<UInt8>(0)
-  /// Retained. Made with the first append, under the lock, and kept.
+  /// Created by the first append, under the lock, and retained until the deinit.
   @usableFromInline let backlog = Atomic<Unmanaged<Backlog>?>(nil)
 
   @inlinable
@@ -34,13 +35,13 @@ public import Synchronization
   @inlinable @inline(__always)
   public var isIdle: Bool { phase.load(ordering: .relaxed) == Self.idle }
 
-  /// Makes the caller the delivering thread if the delivery is idle. Needs no lock.
+  /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)
   public borrowing func enter() -> Bool {
     isIdle && phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
-  /// Ends the delivery. Returns `false` if the backlog is not empty: the caller is still the delivering thread.
+  /// Ends the delivery. Returns `false` if the backlog is not empty: the caller remains the delivering thread.
   @inlinable @inline(__always)
   public borrowing func leave() -> Bool {
     phase.compareExchange(
@@ -58,14 +59,14 @@ extension SerialDelivery {
     return markBacklogged()
   }
 
-  /// Appends an item. All items of one delivery have the same type. Called under the lock. Returns `true` if the caller must
-  /// start a drain.
+  /// Appends an item. All items of one delivery have the same type. Called under the lock. Returns `true` if the caller
+  /// must start a drain.
   package borrowing func append<Item>(_ item: Item, _ header: Backlog.Header = .init()) -> Bool {
     withBacklog { $0.append(item, header) }
     return markBacklogged()
   }
 
-  /// To retain the backlog for each append would have all threads write to its reference count.
+  /// Does not retain the backlog: otherwise all threads would write to its reference count.
   @inline(__always)
   private borrowing func withBacklog(_ body: (Backlog) -> Void) {
     if let backlog = backlog.load(ordering: .relaxed) { return backlog._withUnsafeGuaranteedRef { body($0) } }
@@ -83,13 +84,14 @@ extension SerialDelivery {
     return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
   }
 
-  /// Delivers until the backlog is empty, and leaves. Returns `false` if `limit` is reached before. The caller must then
-  /// start another drain; what is left stays in its place.
+  /// Delivers until the backlog is empty, and leaves. Returns `false` if `limit` is reached before that: the rest
+  /// remains in the backlog, and the caller must start another drain.
   ///
   /// - Parameters:
-  ///   - begin: is called under the lock, when the delivering thread takes what waits.
-  ///   - deliver: is called for each entry that is no job, and must take its item from the backlog.
-  ///   - pause: is called without the lock, when all that `begin` was called for has been delivered, or the limit is reached.
+  ///   - begin: called under the lock each time the delivering thread takes the pending entries.
+  ///   - deliver: called for each entry that is not a job; must take its item from the backlog.
+  ///   - pause: called without the lock when the entries taken at `begin` have been delivered, or the limit is
+  ///     reached.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, begin: () -> Void = {},
     deliver: (Backlog.Header, Backlog) -> Void = { _, _ in }, pause: () -> Void = {}
@@ -115,10 +117,10 @@ extension SerialDelivery {
     return true
   }
 
-  /// The same with the observers of the moment at which what waits is taken. An observer that is registered later receives none
-  /// of these changes, because their numbers are not greater than its own.
+  /// Drains, and delivers to the observers registered when the pending entries are taken. An observer that is
+  /// registered later receives none of these changes, because their numbers are not greater than its own.
   ///
-  /// - Parameter observers: is called under the lock.
+  /// - Parameter observers: called under the lock.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, to observers: () -> ObserverList.Snapshot,
     deliver: (ObserverList.Snapshot, Backlog.Header, Backlog) -> Void
@@ -128,8 +130,8 @@ extension SerialDelivery {
       limit: limit, begin: { audience = observers() }, deliver: { deliver(audience, $0, $1) }, pause: { audience = [] })
   }
 
-  /// Waits for a few microseconds without giving up the processor. Returns `true` if more has been appended. To schedule another
-  /// turn costs more than this wait, and a thread that takes the lock less often leaves it to those that append.
+  /// Spins for a few microseconds. Returns `true` if more has been appended. Scheduling another turn costs more than
+  /// this, and a thread that takes the lock less often leaves it to the threads that append.
   private borrowing func waitForMore() -> Bool {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }
@@ -138,7 +140,7 @@ extension SerialDelivery {
     return false
   }
 
-  /// Leaves if nothing waits. Otherwise the delivery stays as it is, and another drain must follow.
+  /// Leaves if nothing is pending. Otherwise the delivery remains backlogged, and another drain must follow.
   private borrowing func isBacklogged(_ backlog: Backlog) -> Bool {
     lock.withLock {
       let isEmpty = backlog.isEmpty

@@ -8,45 +8,45 @@ import Synchronization
   import Darwin
 #endif
 
-/// The limit of one turn of delivery on a queue, in items and in time. After it, other work of the queue runs.
+/// The limit of one turn of delivery on a queue, in items and in time. After a turn, other work of the queue runs.
 package struct TurnLimit {
   private let maximum: Int
   private var items: Int
   private let deadline: Int
 
-  /// No limit, for a thread that has no other work.
+  /// No limit, for a delivery without a target.
   package static let none = TurnLimit(maximum: .max, items: .max, deadline: .max)
 
-  /// The maximum number of items, and the time in nanoseconds after which no further item is delivered. The time is
-  /// exact to the tick of the system's coarse clock, which is a few milliseconds.
+  /// A limit of `items`, and of a time after which no further item is delivered. The time is exact to the tick of the
+  /// system's coarse clock: on Linux, one to ten milliseconds.
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
     return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)
   }
 
-  /// How many calls of `withoutTime(_:)` are running.
+  /// The number of running calls of `withoutTime(_:)`.
   private static let untimedBodies = Atomic<Int>(0)
 
-  /// Runs `body`. Turns that begin meanwhile, anywhere in the program, are limited by their number of items only.
+  /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
   ///
-  /// It is for runs that must be repeatable: a clock would end turns at random points.
+  /// Use it for repeatable runs: a clock would end turns at random points.
   package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
     untimedBodies.wrappingAdd(1, ordering: .relaxed)
     defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
     return try body()
   }
 
-  /// Whether more items are likely to follow soon, after many in this turn. Never without a limit.
+  /// Whether this turn has delivered enough items to expect more soon. Always `false` without a limit.
   var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
-  /// Counts a delivered item.
+  /// Consumes one item. Returns whether the limit is reached.
   @inline(__always)
   mutating func consume() -> Bool {
     items -= 1
     return items == 0 || (deadline < .max && Self.now() >= deadline)
   }
 
-  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items.
+  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
   private static func now() -> Int {
     var time = timespec()
     #if os(Linux)

@@ -111,10 +111,10 @@ import Testing
   @Test(
     "called on another thread, or by work of the main queue, each function stops with a clear message",
     arguments: [
-      ("other-thread", "MainQueue.run(until:) was called on another thread than the main one."),
-      ("pending-on-other-thread", "MainQueue.runPending() was called on another thread than the main one."),
-      ("nested", "MainQueue.run(until:) was called by work of the main queue, for whose end it would wait."),
-      ("nested-pending", "MainQueue.runPending() was called by work of the main queue, for whose end it would wait."),
+      ("other-thread", "MainQueue.run(until:) was not called on the main thread."),
+      ("pending-on-other-thread", "MainQueue.runPending() was not called on the main thread."),
+      ("nested", "MainQueue.run(until:) was called by work on the main queue, and would wait for itself."),
+      ("nested-pending", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
     ])
   func misuse(part: String, message: String) throws {
     let outcome = try play(part)

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Runs the sources of the package above under a scheduler that tries all schedules. The folders in `Explored` link to
-// them. They are compiled unchanged, except that the modules they import as `Synchronization` and `Dispatch` are this
-// package's models. Linux only, because the baton is a futex.
+// Runs the package's sources under a scheduler that tries all schedules with few preemptions. The folders in `Explored`
+// link to the sources. They are compiled unchanged, but `CRuntime`, `Lock`, and the modules they import as
+// `Synchronization` and `Dispatch` are models. Linux only, because the baton is a futex.
 let package = Package(
   name: "Explorer",
   platforms: [.macOS(.v15)],

@@ -114,6 +114,6 @@ extern bool swift_isDeallocating(const void *object);
 bool explorer_is_deallocating(const void *object) {
   on_read();
   const bool answer = swift_isDeallocating(object);
-  on_read();  // What follows is not one step with the answer.
+  on_read();  // The caller's next access is a separate step.
   return answer;
 }

@@ -1,10 +1,10 @@
-/// A defect that is put into the sources on purpose, and the scenario that must find it.
+/// A deliberate defect, and the scenario that must find it.
 struct Break {
   let what: String
   let file: String
   /// Lines of the file, or a part of one line, that occur once. Indentation does not matter.
   let code: String
-  /// What replaces it. `BROKEN` is true if this break is the one that is tried.
+  /// The replacement. `BROKEN` is true if this break is being tried.
   let replacement: String
   let scenario: String
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-// Puts each break into a copy of the sources, all at once and each behind a condition, and runs its scenario with that condition.
-// Run in the root of the repository.
+// Inserts all breaks into one copy of the sources, each behind a condition, and runs each break's scenario with that
+// condition. Run it in the root of the repository.
 
 let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 let copy = root.appending(path: "Tests/Explorer/.build-breaks")
@@ -28,7 +28,7 @@ func run(_ program: String, _ arguments: [String], broken: Int? = nil, output: U
   return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
 }
 
-/// Copies what has changed, so that a second run builds little.
+/// Replaces the former copy of the sources, except for its build folder, so that a second run builds little.
 func copySources() throws {
   try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
   for (from, to) in [("Sources", copy), ("Tests/Explorer", package)] {
@@ -41,12 +41,12 @@ func copySources() throws {
       try FileManager.default.copyItem(at: root.appending(path: "\(from)/\(name)"), to: file)
     }
   }
-  // The package there has no program Breaks.
+  // An empty program replaces Breaks in the copied package.
   try FileManager.default.createDirectory(at: package.appending(path: "Breaks"), withIntermediateDirectories: true)
   try "".write(to: package.appending(path: "Breaks/main.swift"), atomically: true, encoding: .utf8)
 }
 
-/// Where `code` is in `text`: as whole lines, whatever their indentation, or as a part of one line.
+/// Finds `code` in `text`: as whole lines, whatever their indentation, or as a part of one line.
 func places(of code: String, in text: String) -> [Range<String.Index>] {
   let pattern = code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   if pattern.count == 1, !code.hasSuffix("\n") { return text.ranges(of: code) }

@@ -1,7 +1,7 @@
 /// An object shared by threads: an atomic, a lock, a queue or a log. The schedule may switch to another thread at each
 /// operation on it.
 open class Cell {
-  /// The same in each run: made from the creating thread and the number of objects it has created.
+  /// Identical in each run: derived from the creating thread and the number of objects that it has created.
   final let identity: UInt64
   // Part of a state's hash: see `Execution.stateHash`.
   private final var lastWrite: UInt64 = 0
@@ -20,7 +20,7 @@ open class Cell {
     LogicalThread.current?.arrive(.init(name: operation, cell: self, file: file, line: line), when: condition)
   }
 
-  /// Ends an operation that changed nothing, and so commutes with others like it.
+  /// Ends an operation that changed nothing, and therefore commutes with others like it.
   public final func didRead() {
     guard let thread = LogicalThread.current else { return }
     beginRun()

@@ -20,7 +20,7 @@ public final class Execution {
   private(set) var picks = 0
   private(set) var failure: String?
   private(set) var trace: [TraceLine] = []
-  /// The points at which the schedule switches from a thread that could continue, or picks another next thread.
+  /// The points at which the schedule picks a thread other than the default one.
   private(set) var switches: [Switch] = []
   private var objects: UInt64 = 0
   private var enabled: [LogicalThread] = []
@@ -44,7 +44,7 @@ public final class Execution {
 
   // MARK: Threads
 
-  /// Adds a thread, which starts when the schedule says so.
+  /// Adds a thread, which starts when the schedule picks it.
   public func addThread(
     _ name: String, file: StaticString, line: UInt, when condition: LogicalThread.Condition = .always,
     body: @escaping () -> Void
@@ -151,7 +151,7 @@ public final class Execution {
   }
 }
 
-/// A pick of another thread than the default one.
+/// A pick of a thread other than the default one.
 struct Switch {
   let pick: Int
   let thread: Int

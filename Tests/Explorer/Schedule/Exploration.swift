@@ -51,7 +51,7 @@ public struct Exploration: Sendable {
     let start = Source.now()
     Self.position = scenario.name
 
-    // A first run that does not count, so that one-time objects exist in all schedules that do.
+    // A first run, which is not counted, creates one-time objects, so that they exist in all counted schedules.
     _ = run(scenario, number: -1, Repetition([]))
 
     let search = DepthFirst(preemptionLimit: preemptions, prunes: prunes)

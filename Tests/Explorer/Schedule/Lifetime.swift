@@ -1,6 +1,7 @@
 internal import Baton
 
-/// The order in which objects are released and checked for being alive matters. One cell stands for all objects.
+/// Makes lifetimes a part of the schedule. One cell stands for all objects, because the order of releases and of
+/// queries of liveness matters.
 enum Lifetime {
   static nonisolated(unsafe) let cell = Cell()
 

@@ -1,4 +1,4 @@
-/// A lock. A thread that waits for it does not run.
+/// A lock. The schedule does not pick a thread that waits for it.
 public final class LockModel: Cell, @unchecked Sendable {
   var isHeld = false
 

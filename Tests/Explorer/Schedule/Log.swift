@@ -1,5 +1,5 @@
-/// The elements that an observer received. Each entry is between two points, so that the schedule may switch before the
-/// observer and inside it.
+/// The elements that an observer received. The schedule may switch threads before and inside the observer, because each
+/// entry is between two points.
 public final class Log<Element>: Cell, @unchecked Sendable {
   private let name: String
   private var isBusy = false
@@ -8,7 +8,7 @@ public final class Log<Element>: Cell, @unchecked Sendable {
 
   public init(_ name: String = "the observer") { self.name = name }
 
-  /// The elements so far. To be read when all threads have ended, or in the observer.
+  /// The elements so far. Read them in the observer, or when all threads have ended.
   public var all: [Element] { elements }
 
   /// Adds an element. Fails the schedule if another one is being added: observers are called one at a time.

@@ -7,7 +7,7 @@ public final class LogicalThread {
     case always
     case free(LockModel)
     case that(() -> Bool)
-    /// It has waited in a loop for another thread, so others run first.
+    /// The thread has polled for another one, so others run first.
     case othersFirst
   }
 
@@ -22,7 +22,7 @@ public final class LogicalThread {
     }
   }
 
-  /// The thread that the schedule is running; `nil` outside of a schedule, where operations are plain.
+  /// The thread that the schedule is running; `nil` outside a schedule, where operations are not scheduled.
   public static var current: LogicalThread? {
     baton_current().map { Unmanaged<LogicalThread>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -71,7 +71,7 @@ public final class LogicalThread {
     }
   }
 
-  /// Whether it can only continue when no other thread can.
+  /// Whether the thread continues only when no other can.
   var isLast: Bool {
     if case .othersFirst = condition { return !isFinished }
     return false
@@ -100,7 +100,7 @@ public final class LogicalThread {
   }
 }
 
-/// A thread of the system, which runs logical threads one by one.
+/// A thread of the operating system, which runs logical threads one after another.
 final class Worker: @unchecked Sendable {
   private static nonisolated(unsafe) var pool: [Worker] = []
 

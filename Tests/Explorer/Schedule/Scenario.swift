@@ -14,7 +14,7 @@ public struct Scenario: Sendable {
   }
 }
 
-/// One run of a scenario. The scenario's body makes the objects and the threads before any thread starts.
+/// One run of a scenario. The scenario's body creates the objects and the threads before any thread starts.
 public final class Run {
   private let execution: Execution
   private var checks: [() -> Void] = []
@@ -28,7 +28,7 @@ public final class Run {
     _ = execution.addThread(name, file: file, line: line, body: body)
   }
 
-  /// Adds a check for when all threads and queues are idle.
+  /// Adds a check that runs when all threads and queues are idle.
   public func finally(_ check: @escaping () -> Void) { checks.append(check) }
 
   func check() { for check in checks { check() } }

@@ -1,10 +1,10 @@
 internal import Baton
 public import Schedule
 
-/// The model of a queue. Each work item runs on a thread of its own, one at a time and in order.
+/// The model of a queue. Each work item runs on a thread of its own; on a serial queue, one at a time and in order.
 ///
-/// A timer fires at any moment after its start; timers of one queue fire in the order of their deadlines. A queue's
-/// target queue has no effect.
+/// A timer fires at any moment after its start; timers of a serial queue fire in the order of their deadlines. A
+/// queue's target queue has no effect.
 public final class DispatchQueue: Cell, @unchecked Sendable {
   public static let main = DispatchQueue(label: "main")
 
@@ -25,10 +25,10 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   private var works: [Work] = []
   private var timers: [Work] = []
   private var isBusy = false
-  /// The thread that runs the main queue, if the scenario has one, and whether work was added while the queue was
-  /// empty.
+  /// The thread that runs the main queue, if the scenario has one.
   private var mainThread: LogicalThread?
   private var isRunByScenario = false
+  /// Whether work was added while the queue was empty.
   private var isHandleReady = false
   private var emptyRuns = 0
 
@@ -71,7 +71,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     add(work, file, line) { [unowned self] in !isBusy && works.first === work }
   }
 
-  /// Runs `work` at some moment, unless it has been cancelled by then.
+  /// Runs a timer's `execute` at a moment that the schedule chooses.
   func fire(deadline: UInt64, _ file: StaticString, _ line: UInt, execute: @escaping () -> Void) {
     arrive("start of a timer", file, line)
     didWrite()

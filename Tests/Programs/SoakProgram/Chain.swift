@@ -2,7 +2,8 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// A random chain of operators behind one source, which must deliver what the same functions of arrays return.
+/// A random chain of operators behind one source, which must deliver the elements that equivalent array functions
+/// return.
 final class Chain: Sendable {
   private typealias Stage = (name: String, apply: (Observable<Int>) -> Observable<Int>, model: ([Int]) -> [Int])
 
@@ -29,7 +30,7 @@ final class Chain: Sendable {
     let cut = isCut ? Int.random(in: 1...20, using: &dice) : Int.max
     let received = try collect(chain, atMost: cut)
     if received != Array(expected.prefix(cut)) {
-      throw Failure("\(names) of \(elements), at most \(cut), delivers \(received), and not \(expected)")
+      throw Failure("\(names) of \(elements), at most \(cut), delivers \(received) instead of \(expected)")
     }
     chain = .empty()
     // The last references may be held by a thread that is about to return.
@@ -69,7 +70,7 @@ final class Chain: Sendable {
     }
   }
 
-  /// The elements until completion or until `limit` of them have arrived, and then the subscription is disposed.
+  /// Collects elements until completion, or until `limit` of them have arrived and the subscription is disposed.
   private func collect(_ chain: Observable<Int>, atMost limit: Int) throws -> [Int] {
     let received = Guarded<[Int]>([])
     let failure = Guarded<String?>(nil)

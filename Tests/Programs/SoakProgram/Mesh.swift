@@ -4,11 +4,11 @@ import RxBindable
 import RxCore
 import TestSupport
 
-/// Bindables and subjects with bindings, derived values and observers that threads use, make and remove at random.
+/// Bindables and subjects, with random bindings, derived values and observers that threads use, create and remove.
 ///
-/// Then everything is at rest, and these must hold: the two ends of a two-way binding are equal; derived values are the
-/// functions of their sources; each observer has received the current value last; one more set reaches all Bindables to which
-/// bindings lead, and no others; and what is released is deallocated.
+/// Once everything is at rest, these must hold: the two ends of a two-way binding are equal; derived values match their
+/// sources; each observer has received the current value last; one more set reaches all Bindables to which bindings
+/// lead, and no others; and released objects are deallocated.
 final class Mesh: Sendable {
   private enum Node {
     case bindable(Bindable<Int>)
@@ -36,7 +36,7 @@ final class Mesh: Sendable {
     let end: any Disposable
   }
 
-  /// Remembers the value that it received last.
+  /// Remembers the last value it received.
   private final class Observer: Sendable {
     let node: Int
     let last = Guarded(-1)
@@ -106,7 +106,7 @@ final class Mesh: Sendable {
     let to = Int.random(in: nodes.indices, using: &dice)
     let isTwoWay = Bool.random(using: &dice)
     let slot = Int.random(in: 0..<8, using: &dice)
-    // One thread at a time makes and removes, so that the list of bindings is what there is.
+    // Only one thread at a time creates and removes bindings, so that the list matches the existing bindings.
     links.withLock { links in
       links[slot]?.end.dispose()
       links[slot] = makeLink(from, to, isTwoWay: isTwoWay, chance: Bool.random(using: &dice))
@@ -161,7 +161,7 @@ final class Mesh: Sendable {
     }()
   }
 
-  /// Replaces what is in a slot. The result releases it, outside of the lock of the slots.
+  /// Replaces the content of a slot. The returned closure releases the former content; call it after unlocking.
   private func swapOut<Content>(_ slot: inout Content, for content: Content) -> () -> Void {
     let former = slot
     slot = content
@@ -183,7 +183,7 @@ final class Mesh: Sendable {
     for case let observer? in observers.withLock({ $0 }) {
       let (last, value) = (observer.last.withLock { $0 }, nodes[observer.node].value)
       if last != value {
-        throw Failure("\(moment), an observer of \(observer.node) received \(last) last, and not \(value)")
+        throw Failure("\(moment), an observer of \(observer.node) last received \(last) instead of \(value)")
       }
     }
     for case let derivation? in derivations.withLock({ $0 }) {
@@ -192,7 +192,7 @@ final class Mesh: Sendable {
       let (value, last) = (derivation.value.value, derivation.observer.last.withLock { $0 })
       if value != expected || last != expected {
         throw Failure(
-          "\(moment), what derives from \(derivation.sources) is \(value), observed \(last), and not \(expected)")
+          "\(moment), the value derived from \(derivation.sources) is \(value), observed \(last), and not \(expected)")
       }
     }
   }
@@ -213,7 +213,7 @@ final class Mesh: Sendable {
     for (index, node) in nodes.enumerated() {
       let expected = reached.contains(index) ? value : before[index]
       if node.value != expected {
-        throw Failure("after a set of \(start), \(index) has \(node.value), and not \(expected)")
+        throw Failure("after a set of \(start), \(index) has \(node.value) instead of \(expected)")
       }
     }
   }

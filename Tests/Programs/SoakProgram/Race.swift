@@ -2,8 +2,8 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// Sources that threads of their own feed, joined by one operator. Each element is the number of its source times a thousand, and
-/// its place.
+/// Sources that are fed by one thread each, and joined by one operator. An element is the number of its source times a
+/// thousand, plus its position.
 final class Race: Sendable {
   private let seed: Int
 
@@ -60,7 +60,7 @@ final class Race: Sendable {
   }
 }
 
-/// An operator that joins sources, and what it must deliver.
+/// An operator that joins sources, with a check of its output.
 private enum Joined: CaseIterable {
   case merge, mergeTwo, zip, combineLatest, flatMap, share, observeOn, withLatestFrom, groupBy
 
@@ -68,7 +68,7 @@ private enum Joined: CaseIterable {
     let list = sources.map { $0.asObservable() }
     switch self {
     case .merge: return Observable.merge(list).map { [$0] }
-    // A source that waits for its turn keeps what is emitted until then.
+    // The sources that are subscribed later keep their elements until then.
     case .mergeTwo:
       let replays = list.map { source in
         let replay = ReplaySubject<Int>.createUnbounded()
@@ -95,23 +95,23 @@ private enum Joined: CaseIterable {
     case .merge, .mergeTwo, .flatMap, .observeOn, .groupBy:
       for (source, elements) in everything.enumerated() {
         let own = received.flatMap { $0 }.filter { $0 / 1_000 == source }
-        if own != elements { throw Failure("of source \(source) arrive \(own)") }
+        if own != elements { throw Failure("source \(source) delivers \(own)") }
       }
     case .zip:
       let expected = (0..<(sizes.min() ?? 0)).map { place in sizes.indices.map { $0 * 1_000 + place } }
-      if received != expected { throw Failure("arrives \(received)") }
+      if received != expected { throw Failure("delivers \(received)") }
     case .combineLatest:
       try checkRising(received)
       if received.last != everything.compactMap(\.last) { throw Failure("the last is \(received.last ?? [])") }
     case .share:
       if received.contains(where: { $0[0] != $0[1] }) || received.count != sizes.reduce(0, +) {
-        throw Failure("arrives \(received)")
+        throw Failure("delivers \(received)")
       }
     case .withLatestFrom: try checkRising(received)
     }
   }
 
-  /// Each source's part of a combination never falls.
+  /// Checks that no source's part of a combination ever decreases.
   private func checkRising(_ received: [[Int]]) throws {
     for (former, next) in Swift.zip(received, received.dropFirst()) {
       for (one, other) in Swift.zip(former, next) where one > other { throw Failure("\(next) follows \(former)") }

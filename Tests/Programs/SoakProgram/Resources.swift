@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process holds.
+/// The memory and the file descriptors in use by the process.
 struct Resources {
   let kilobytes: Int
   let descriptors: Int

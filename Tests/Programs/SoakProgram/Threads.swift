@@ -1,7 +1,7 @@
 import Dispatch
 import TestSupport
 
-/// Runs `body` on several threads that begin together. Throws if they do not end.
+/// Runs `body` on several threads that begin together. Throws if they do not end within a minute.
 func onThreadsOrThrow(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
   let start = DispatchSemaphore(value: 0)
   let group = DispatchGroup()
@@ -17,8 +17,8 @@ func onThreadsOrThrow(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) t
   if group.wait(timeout: .now() + 60) == .timedOut { throw Failure("\(count) threads do not end: a deadlock?") }
 }
 
-/// Waits for all work on these queues, and for the work that it starts on others of them. A change takes at most one turn on
-/// each queue on its way.
+/// Waits for all work on these queues, and for the work that it starts on the others, up to `hops` times. A change
+/// takes at most one turn on each queue on its way.
 func settle(_ queues: [DispatchQueue], hops: Int) {
   for _ in 0..<hops {
     for queue in queues { queue.sync {} }

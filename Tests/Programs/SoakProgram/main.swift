@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-// Random meshes, chains and scenarios, checked against models, until the time is over. See `.ci/soak`.
+// Random meshes, chains, races and scenarios, checked against models, until the time is up. See `.ci/soak`.
 
 let arguments = CommandLine.arguments.dropFirst().map { Int($0) }
 guard let minutes = arguments.first ?? nil, minutes > 0, arguments.count <= 2, !arguments.contains(nil) else {
@@ -39,7 +39,7 @@ while ContinuousClock.now < end {
   }
   counts[kind.offset] += 1
   seed += 1
-  // What the first rounds allocate and keep is not a leak.
+  // Memory that the first rounds allocate and keep is not a leak.
   if early == nil, round == 2_000 { early = .now() }
 }
 
@@ -59,7 +59,7 @@ enum Kind: String, CaseIterable, CustomStringConvertible {
   case mesh, chain, race, scenario
 
   var description: String { rawValue }
-  /// The seed minus this begins a series of rounds with the same kinds in the same order.
+  /// A run that begins this many seeds earlier has the same kind of round for the seed.
   var offset: Int { Kind.allCases.firstIndex(of: self) ?? 0 }
 }
 

@@ -15,7 +15,7 @@ enum AllocationCounts {
     var value = 0
   }
 
-  // Unguarded, because there is only one thread.
+  // Not guarded, because there is only one thread.
   private static let sum = Sum()
 
   static func main() {
@@ -50,7 +50,7 @@ enum AllocationCounts {
 
   private static func report(_ task: String, _ library: String, _ prepare: () -> (Int) -> Void) {
     let run = prepare()
-    // The first run also makes one-time allocations, such as metadata.
+    // The first run also performs one-time allocations, such as those of metadata.
     run(0)
     beginCountingAllocations()
     for index in 0..<repetitions { run(index) }

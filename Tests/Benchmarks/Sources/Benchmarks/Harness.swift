@@ -1,4 +1,4 @@
-/// A task that several contenders do.
+/// A task that several contenders perform.
 struct Workload {
   let name: String
   /// The number of operations in a round.
@@ -30,13 +30,13 @@ struct Contender {
   let name: String
   /// Divides the operations per round, so that a slow contender does not take minutes.
   let handicap: Int
-  /// Whether it does the task of another workload, because a bar compares with that.
+  /// Whether the contender performs the task of another workload, because a bar compares with that task.
   private(set) var isBorrowed = false
   /// Prepares the task once, and returns a function that runs a round of `operations` operations and returns their
   /// total cost.
   let prepare: () -> (_ operations: Int) -> Double
 
-  /// A contender that is measured in nanoseconds. The objects that `prepare` makes are kept until all rounds have
+  /// A contender that is measured in nanoseconds. The objects that `prepare` creates are kept until all rounds have
   /// ended.
   init(_ name: String, handicap: Int = 1, prepare: @escaping () -> (_ operations: Int) -> Void) {
     self.init(measured: name, handicap: handicap) {
@@ -137,7 +137,7 @@ final class Sum: @unchecked Sendable {
 /// An object that owns observations.
 final class Owner: Sendable {}
 
-/// Uses a value in a way that the optimiser cannot see, so that the value is computed and lives until this call.
+/// Uses a value opaquely to the optimiser, so that the value is computed and lives until this call.
 @inline(never)
 @_optimize(none)
 func keep<Value>(_ value: Value) {}

@@ -5,12 +5,12 @@
     import Musl
   #endif
 
-  /// Makes many objects of one kind and measures the growth of the resident memory of the process.
+  /// Creates many objects of one kind and measures the growth of the resident memory of the process.
   struct MemoryProbe {
     let name: String
     /// The contender's name, if different.
     let displayName: String
-    /// Makes `count` objects. Objects that must be kept individually go into the preallocated array.
+    /// Creates `count` objects. Objects that must be kept individually are stored in the preallocated array.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
 
     init(
@@ -36,7 +36,7 @@
 
     private func growth(count: Int) -> Int {
       var kept = ContiguousArray<AnyObject?>(repeating: nil, count: count)
-      // The first object also makes one-time allocations, such as metadata.
+      // The first object also causes one-time allocations, such as those of metadata.
       keep(make(1, &kept))
       kept[0] = nil
       let before = Self.residentBytes
@@ -60,7 +60,7 @@
 
     /// Measures in a new process, so that the memory of this process does not affect the result.
     func measure(observers: Int) -> Double {
-      // A path of this program that never needs quoting.
+      // This path of the program never needs quoting.
       let command = "exec /proc/\(getpid())/exe \(Self.flag) \(name) \(observers)"
       guard let output = popen(command, "r") else { fatalError("No process could be started.") }
       var line = [CChar](repeating: 0, count: 64)

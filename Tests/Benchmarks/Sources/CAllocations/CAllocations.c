@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A hash table of the blocks that were allocated while counting. A block that is freed leaves `freed` in its place.
+// A hash table of the blocks allocated while counting. A freed block leaves `freed` in its place.
 enum { capacity = 1 << 20 };
 static struct { void *block; size_t size, blockSize; } table[capacity];
 static void *const freed = (void *)1;
@@ -30,7 +30,7 @@ Allocations endCountingAllocations(void) {
 
 #ifdef __GLIBC__
 
-// What follows takes the place of the functions of the C library in the whole process, the Swift runtime included.
+// These functions replace those of the C library in the whole process, including the Swift runtime.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -78,7 +78,7 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   return *block ? 0 : ENOMEM;
 }
 
-// A block that grows counts as a new one.
+// A reallocated block counts as a new one.
 void *realloc(void *block, size_t size) {
   removed(block);
   return added(__libc_realloc(block, size), size);

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Threads of which one runs at a time: each waits for its own word, and posts that of the next.
+// Threads that run one at a time: each waits on its own word, and posts the next thread's.
 
-// What the running thread was given with `baton_begin`, or null outside of an exploration.
+// The value that the running thread passed to `baton_set_current`, or null outside a schedule.
 void *baton_current(void);
 void baton_set_current(void *thread);
 
@@ -16,27 +16,29 @@ void baton_wait(uint32_t *word);
 // Starts a thread that calls `body` with `argument`, and is never joined.
 void baton_start(void (*body)(void *), void *argument);
 
-// Keeps the whole process on one processor: the baton is then passed without waking another one.
+// Keeps the whole process on one processor, so that passing the baton wakes no other processor.
 void baton_stay_on_one_processor(void);
 
-// Starts the program again with Swift's hashing made repeatable, unless it is. Otherwise the order of a dictionary, and with it
-// what the schedule meets, would differ from run to run.
+// Restarts the program with deterministic hashing, unless it has it already. Otherwise the order of dictionaries, and
+// with it the steps of a schedule, would differ between runs.
 void baton_make_hashing_repeatable(char **arguments);
 
-// Has `describe` called before the process dies of a failed precondition.
+// Calls `describe` before the process dies of a failed precondition or another fatal signal.
 void baton_on_crash(void (*describe)(void));
 
-// Kills the process if the same schedule runs for so many seconds: a thread waits for something that the explorer does not know.
+// Kills the process if one schedule runs for that many seconds: a thread then waits for something unknown to the
+// explorer.
 void baton_watch(unsigned seconds, void (*describe)(void));
 
-// Models that C code needs, and that Swift code has: the main queue, and the point before the runtime is asked for an object's state.
+// Models in Swift that C code calls: the main queue, and a point of the schedule around each query of an object's
+// state.
 void explorer_set_main_queue(bool (*is_main_thread)(void), void (*wait)(void), void (*run)(void));
 bool explorer_is_main_thread(void);
 void explorer_wait_for_main_queue(void);
 void explorer_run_main_queue(void);
 void explorer_set_will_read(void (*will_read)(void));
 
-// Asks the runtime's function of almost that name. (The model in CRuntime has its exact name, and would call itself.)
+// Calls the runtime's `swift_isDeallocating`. (The model in CRuntime has that name, and would call itself.)
 bool explorer_is_deallocating(const void *object);
 
 #endif

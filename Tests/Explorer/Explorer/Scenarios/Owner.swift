@@ -12,7 +12,7 @@ final class Owner: @unchecked Sendable {
   }
 }
 
-/// Tokens made by threads. Its operations are not points of the schedule.
+/// Tokens that threads create. Access to them is not a point of the schedule.
 final class Tokens: @unchecked Sendable {
   private var all: [BindableToken] = []
 

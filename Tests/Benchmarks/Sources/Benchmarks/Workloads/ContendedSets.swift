@@ -48,7 +48,7 @@
               }
             }
           },
-          // It calls observers on several threads at once, so their sum may be wrong.
+          // Observers are called on several threads concurrently, so their sum may be wrong.
           Contender(measured: "OpenCombine") {
             let sum = Sum()
             let subject = Shared(CurrentValueSubject<Int, Never>(0))

@@ -5,7 +5,7 @@ import RxCore
 // Objects for a single use: an operation creates one, uses it once and ends it.
 
 extension Workload {
-  /// An operation makes a subject with one subscriber, emits one event and completes.
+  /// An operation creates a subject with one subscriber, emits one event and completes.
   static var subjectEnded: Workload {
     Workload(
       "subject-ended", operations: 100_000, bars: [],
@@ -49,7 +49,7 @@ extension Workload {
       ])
   }
 
-  /// An operation makes a property with one observer, which receives the value, and sets it once.
+  /// An operation creates a property with one observer, which receives the value, and sets it once.
   static var bindableMade: Workload {
     Workload(
       "bindable-made", operations: 100_000, bars: [.atMost(0.45, of: "OpenCombine")],
@@ -103,8 +103,8 @@ extension Workload {
       ])
   }
 
-  /// An operation makes two chains with a source that fails immediately: one subscribes three times, the other replaces
-  /// the error with a value. RxSwift counts the first attempt, OpenCombine does not.
+  /// An operation creates two chains with a source that fails immediately: one subscribes three times, the other
+  /// replaces the error with a value. RxSwift's count includes the first attempt, OpenCombine's does not.
   static var retryMade: Workload {
     Workload(
       "retry-made", operations: 50_000, bars: [.atMost(0.45, of: "OpenCombine")],
@@ -134,10 +134,10 @@ extension Workload {
       ])
   }
 
-  /// An operation makes a Single, maps it, maps it to another Single, and subscribes.
+  /// An operation creates a Single, maps it, maps it to another Single, and subscribes.
   ///
-  /// The closure of `Single.create` passes its value to a function, as that of OpenCombine's Future does. Just would be
-  /// simpler: its `map` calls the closure immediately and returns another Just.
+  /// The closure of `Single.create` passes its value to a function, as the closure of OpenCombine's Future does. Just
+  /// would be simpler: its `map` calls the closure immediately and returns another Just.
   static var singleMade: Workload {
     Workload(
       "single-made", operations: 50_000, bars: [.atMost(0.4, of: "OpenCombine")],

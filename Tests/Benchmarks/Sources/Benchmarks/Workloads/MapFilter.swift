@@ -36,7 +36,7 @@ extension Workload {
       ])
   }
 
-  /// An operation makes a subject and the same chain, subscribes, emits one event and disposes.
+  /// An operation creates a subject and the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
       "mapfilter6-create", operations: 20_000, bars: [.atMost(0.45, of: "OpenCombine")],

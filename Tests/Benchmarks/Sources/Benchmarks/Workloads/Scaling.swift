@@ -1,9 +1,9 @@
 import RxCore
 
 extension Workload {
-  /// Operations whose cost must not grow with size. Each workload does the same at a small and at a large size, and the
-  /// bar limits the large one to twice the cost of the small one; to five times among a million observers, which fit in
-  /// no cache.
+  /// Operations whose cost must not grow with size. Each workload performs the same operation at a small and a large
+  /// size. The bar limits the cost at the large size to twice that at the small one, or to five times among a million
+  /// observers, which do not fit in any cache.
   static var scaling: [Workload] {
     [
       scaling("scale-observers", unitsPerRound: 1_000_000, small: 1000, large: 1_000_000, limit: 5) { size in

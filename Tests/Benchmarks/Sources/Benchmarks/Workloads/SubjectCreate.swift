@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// An operation makes a subject, subscribes, emits one event and disposes the subscription.
+  /// An operation creates a subject, subscribes, emits one event and disposes the subscription.
   static var subjectCreate: Workload {
     Workload(
       "subject-create", operations: 100_000, bars: [.atMost(0.3, of: "OpenCombine")],

@@ -2,12 +2,12 @@
 
 #include <stddef.h>
 
-/// What has been allocated since counting began. Only the GNU C library's functions can be replaced; elsewhere it is nothing.
+/// The allocations since counting began. Always zero without the GNU C library, whose functions are replaced.
 typedef struct {
   size_t count;
-  /// The sum of the sizes that were asked for, of the blocks that are not freed yet.
+  /// The sum of the requested sizes of the blocks that are not freed yet.
   size_t liveBytes;
-  /// The sum of the sizes of these blocks, as the C library rounds them.
+  /// The sum of the sizes of these blocks, as rounded by the C library.
   size_t liveBlockBytes;
 } Allocations;
 

@@ -4,7 +4,7 @@
 #include <Baton.h>
 #include <stdbool.h>
 
-// The functions of the module of the same name, as models.
+// Models of the functions of the module of this name.
 
 static inline bool swift_isDeallocating(const void *object) { return explorer_is_deallocating(object); }
 
