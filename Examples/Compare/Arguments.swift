@@ -21,7 +21,7 @@ struct Arguments: Equatable {
 
     It reads text and counts lines and words, and finds the most frequent word. All
     view models get the same input. Then it shows what their observers received,
-    in what the view models differ, and what they cost.
+    how the view models differ, and what they cost.
 
       FILE           read this file; "-" is standard input. Without it, the program
                      reads what is piped into it or, if nothing is, a poem
@@ -29,8 +29,8 @@ struct Arguments: Equatable {
                      input on, or from its end if its size is not known. The
                      filter applies to earlier words, too. For the poem it is "w"
                      unless another one is given
-      --explain ROW  show how a row of the table came about, with the lines of code
-                     that make the difference. A row has the name at its beginning
+      --explain ROW  explain a row of the table, with the lines of code that make the
+                     difference. ROW is the first word of the row
       --json         write JSON. Its steps are numbered: 0 is the start, then comes
                      one for each line or batch of lines, one for the filter among
                      them, and one for the end

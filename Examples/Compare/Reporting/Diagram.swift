@@ -55,8 +55,8 @@ struct Diagram {
     return "\(batches)\(filter)"
   }
 
-  /// The diagram as text, at most `columns` wide. An output has one line if its observers received the same values in the
-  /// same steps.
+  /// The diagram as text, at most `columns` wide. An output has one line if all its observers received the same values
+  /// in the same steps.
   func text(columns: Int) -> String {
     let nameWidth = 14
     let width = min(8, (columns - nameWidth) / axis.count)

@@ -39,9 +39,9 @@ struct Explanation: Sendable {
     Explanation(
       "burst",
       """
-      1,000 lines are read in a loop, without a pause. How many of the values does an observer of the number of lines \
-      receive? Each set of a Bindable is delivered, as is each event of a subject. A loop over Observations continues \
-      when the code that sets is done, and reads the value that is there then: it has missed the others.
+      1,000 lines are read in a loop without a pause. How many values does an observer of the number of lines \
+      receive? A Bindable delivers each set, and a subject each event. A loop over Observations resumes after the \
+      code that sets: it reads the current value, and misses those in between.
       """,
       [
         Excerpt(.bindable, "counter.lines.value =", 1), Excerpt(.rx, "lines = counts", 1),
@@ -51,8 +51,8 @@ struct Explanation: Sendable {
     Explanation(
       "timing",
       """
-      Has the observer been called when the set returns? Code that sets a Bindable or emits into a subject may rely on \
-      that, and a test needs no waiting. A loop over Observations is a task, which continues later.
+      Has the observer been called when the set returns? With a Bindable or a subject it has: other code can rely on \
+      it, and a test needs no waiting. A loop over Observations runs in a task, which resumes later.
       """,
       [
         Excerpt(.bindableApproach, "let token = number.observe", 5), Excerpt(.rxApproach, "numbers.subscribe", 3),
@@ -61,9 +61,9 @@ struct Explanation: Sendable {
     Explanation(
       "thread",
       """
-      An observer that belongs to no actor is called on the thread that sets. An @Observable object has no lock: a model \
-      that several threads use belongs to an actor, here the main actor, and so do the loops that read it. An observer \
-      that belongs to the main actor, as a view does, is called on the main queue by all.
+      An observer that belongs to no actor is called on the thread that sets. An @Observable object has no lock, so \
+      a model that several threads use belongs to an actor, here the main actor, and its observers run there. All \
+      four call an observer of the main actor, such as a view, on the main queue.
       """,
       [
         Excerpt(.bindable, "final class", 1), Excerpt(.rx, "final class", 1), Excerpt(.bridged, "final class", 1),
@@ -72,10 +72,10 @@ struct Explanation: Sendable {
     Explanation(
       "order",
       """
-      Observers of the progress, the words and the lines, registered in this order, when one line changes all three. \
-      Each Bindable delivers when it is set, so the view model decides, as it does where it subscribes in its \
-      initializer. Observers of an observable are called in the order in which they subscribed to the common source. \
-      Tasks continue in no particular order: the result of eight rounds varies.
+      One line changes the progress, the words and the lines, whose observers are registered in this order. Each \
+      Bindable delivers as it is set, so the view model decides the order; so it does where it subscribes to \
+      operators itself, as the bridged one does. Observers of an observable are called in the order of their \
+      subscriptions to the common source. Tasks resume in no particular order: in eight rounds the result varies.
       """,
       [
         Excerpt(.bindable, "tally.observe", 6), Excerpt(.rx, "lines = counts", 6),
@@ -84,9 +84,9 @@ struct Explanation: Sendable {
     Explanation(
       "nested",
       """
-      Two observers of the words; the first that is called sets the filter, which changes the number of words again. \
-      Bindables and subjects deliver the first value to all observers before the second. Observations read what is \
-      there when they continue: the other observer never receives the first value.
+      Two observers of the number of words: the one that is called first sets the filter, which changes the number \
+      again. Bindables and subjects deliver the first value to all observers before the second. Observations read \
+      the current value when their task resumes, so the other observer never receives the first one.
       """,
       [
         Excerpt(.bindable, "filter.observe", 3), Excerpt(.rx, "filter.map", 1),
@@ -96,9 +96,9 @@ struct Explanation: Sendable {
     Explanation(
       "setters",
       """
-      While the observer is called for what one thread has set, another thread sets. Its set returns at once, and the \
-      first thread delivers the value, in order: no observer is called twice at a time, and no set waits. The price is \
-      that the first thread delivers for the others. With @Observable both hand their sets over to the main actor.
+      While the observer runs for a value that one thread has set, another thread sets. The second set returns at \
+      once, and the first thread delivers its value: calls never overlap, and no set waits. In return, the first \
+      thread works for the others. With @Observable both threads hand their changes to the main actor.
       """,
       [
         Excerpt(.bindableApproach, "for batch in batches", 1), Excerpt(.rxApproach, "for batch in batches", 1),
@@ -107,9 +107,9 @@ struct Explanation: Sendable {
     Explanation(
       "slow",
       """
-      100 values are set while the queue of the observer is busy. A Bindable and observe(on:) keep all of them, in \
-      memory: the row queue says how much that takes. A loop over Observations that awaits a slow queue reads again when \
-      it is back, and receives the newest value only.
+      100 values are set while the observer's queue is busy. A Bindable and observe(on:) keep them all in memory; \
+      the row queue, in a release build, says how much that takes. A loop over Observations that awaits the slow \
+      queue reads the newest value when it continues.
       """,
       [
         Excerpt(.bindableApproach, "let token = number.observe", 5), Excerpt(.rxApproach, "let scheduler", 3),
@@ -118,17 +118,17 @@ struct Explanation: Sendable {
     Explanation(
       "latest",
       """
-      The same, if the observer asks for the newest value only. At most one value waits then. Rx has no such policy; \
+      The same for an observer that asks for the newest value only: at most one value waits. Rx has no such policy; \
       throttle and sample drop values by time or by another sequence. With @Observable there is no choice.
       """,
       [Excerpt(.bindableApproach, "let policy", 7)]),
     Explanation(
       "owner",
       """
-      A view observes the most frequent word, and is released without ending anything; then the value changes. The \
-      observers that are left keep what they capture. A Bindable holds the owner weakly and releases its observer. A \
-      subscription stays until it is disposed, for example by a DisposeBag of the view. A loop has to ask whether the \
-      view still exists; then it ends with the next value.
+      A view observes the most frequent word and is released without ending anything. Then the word changes. How \
+      many observing closures are left, with all that they capture? A Bindable holds the owner weakly and releases \
+      the closure. A subscription lasts until it is disposed, for example by a DisposeBag in the view. A loop has to \
+      check for the view itself; this one ends with the next value.
       """,
       [
         Excerpt(.bindableApproach, "let word", 4),
@@ -138,8 +138,8 @@ struct Explanation: Sendable {
     Explanation(
       "end",
       """
-      An observable completes, and its observers know that no value follows. A Bindable and a property have a value, and \
-      no end.
+      An observable completes, so its observers know that no value follows. A Bindable and a property always have a \
+      value, and no end.
       """,
       [
         Excerpt(.rxApproach, "func finish", 5), Excerpt(.bindableApproach, "/// Does nothing", 2),
@@ -148,10 +148,10 @@ struct Explanation: Sendable {
     Explanation(
       "search",
       """
-      A search waits until nothing was typed for 300 milliseconds; then it looks words up. What happens to the lookup if \
-      another query overtakes it? A task is cancelled when something is typed; flatMapLatest disposes the lookup when the \
-      next one begins. With Bindables alone it runs to its end, and its answer is dropped. No answer but that to the last \
-      query is shown by any of the four.
+      A search waits until nothing has been typed for 300 milliseconds, then looks words up. What happens to the \
+      lookup when another query overtakes it? The task is cancelled as soon as something is typed. flatMapLatest \
+      disposes the lookup when the next one begins. With Bindables alone the lookup runs to its end, and its answer \
+      is dropped. All four show only the answer to the last query.
       """,
       [
         Excerpt(.bindableSearch, "query.observe", 10), Excerpt(.rxSearch, "results =", 2),
@@ -160,9 +160,9 @@ struct Explanation: Sendable {
     Explanation(
       "test",
       """
-      Where the time of a test comes from, so that it does not wait 300 milliseconds. The operators take a scheduler, \
-      and a TestScheduler has virtual time. The others take a closure that waits, which the test supplies. This \
-      program runs all four searches so, in virtual time.
+      A test should not wait 300 milliseconds. Operators take a scheduler, and a TestScheduler runs in virtual time. \
+      The other two take a closure that waits, which a test replaces. This program runs all four searches in virtual \
+      time.
       """,
       [
         Excerpt(.bindableSearch, "init(", 4), Excerpt(.rxSearch, "init(", 4), Excerpt(.bridgedSearch, "init(", 4),
@@ -170,49 +170,50 @@ struct Explanation: Sendable {
       ]),
     Explanation(
       "lines",
-      "The lines of the view models that count words, without those that are empty or a comment. These are the whole files:",
+      "The lines of each view model that counts words, without empty lines and comments. The files:",
       Listing.wordCounters.map { Excerpt($0, "import", .max) }),
     Explanation(
       "waiting",
-      "The lines of the view models that search, without those that are empty or a comment. These are the whole files:",
+      "The lines of each view model that searches, without empty lines and comments. The files:",
       Listing.searches.map { Excerpt($0, "import", .max) }),
     Explanation(
       "set",
       """
-      The time from setting a number until its only observer has returned, the median of five rounds of 50,000 sets. \
-      Bridged is a subject that is read as a Bindable. For @Observable the observer is withObservationTracking, which \
-      reads the value after each set, so that it misses none, and registers again.
+      The time from setting a number until its only observer has returned: the median of five rounds of 50,000 sets. \
+      Bridged is a subject that is read as a Bindable. For @Observable the value is read after each set with \
+      withObservationTracking, which registers again, so no value is missed.
       """),
     Explanation(
       "chain",
       """
-      The same, if the observer sees the number through six times map. For @Observable these are six computed \
-      properties, which the compiler may make one of.
+      The same through six map operators. For @Observable these are six computed properties, which the compiler may \
+      inline.
       """),
     Explanation(
       "memory",
       """
-      The memory of an observer, the average of 100,000: of a Bindable with its token, of a subject with its disposable, \
-      of an @Observable property one registration of withObservationTracking.
+      The memory of an observer, averaged over 100,000: a Bindable's with its token, a subject's with its \
+      disposable, and for @Observable one registration of withObservationTracking.
       """),
     Explanation(
       "queue",
       """
-      The memory of a value that waits for a busy queue, the average of 100,000 integers. A Bindable keeps them, unless \
-      the observer asks for the newest only; @Observable keeps none.
+      The memory of a value that waits for a busy queue, averaged over 100,000 integers. Bindables and subjects keep \
+      every value, unless a Bindable's observer asks for the newest only. @Observable keeps none.
       """),
     Explanation(
       "input",
       """
-      The time from giving the input to the view model until all its observers have received the values, with the \
+      The time from passing the input to the view model until all observers have received the values, including the \
       counting. It is shown from 1 MB on.
       """),
     // These are shown only if something is not as it should be.
-    Explanation("values", "Whether the observers received the values that the first column's did, in the same order."),
+    Explanation(
+      "values", "Whether the observers received the same values in the same order as those of the first column."),
     Explanation("view", "Where the view was called, which belongs to the main actor."),
     Explanation(
       "disposed", "How many values the observers received from further input, after all observation had ended."),
-    Explanation("left", "How many observing closures were left when all observation had ended."),
-    Explanation("answers", "Whether a search showed the answer to the last query only."),
+    Explanation("left", "How many observing closures were left after all observation had ended."),
+    Explanation("answers", "Whether a search showed only the answer to the last query."),
   ]
 }

@@ -16,7 +16,8 @@ struct Listing: Sendable {
     }
   }
 
-  /// So many lines from the first one that contains `start` on, without their common indentation; `nil` if there is none.
+  /// At most `count` lines, from the first one that contains `start` on, without their common indentation; `nil` if no
+  /// line contains it.
   func excerpt(from start: String, lines count: Int) -> [String]? {
     guard let first = lines.firstIndex(where: { $0.contains(start) }) else { return nil }
     let excerpt = lines[first...].prefix(count)

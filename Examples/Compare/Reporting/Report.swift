@@ -37,7 +37,7 @@ struct Report {
 
   private var notes: [String] {
     let costNote = costs == nil ? Self.noCosts : hasTimes ? nil : Self.noTimes
-    return [costNote, "How a row came about, with the code: swift run Compare --explain burst"].compactMap { $0 }
+    return [costNote, "Why a row is so, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
   }
 
   /// How many approaches there are.
@@ -94,11 +94,11 @@ struct Report {
 
   // MARK: - What is the same, and what differs
 
-  /// What one expects to be the same for all.
+  /// A row that should be the same for all.
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// What to say if it is, after "All four".
+    /// The sentence that says so, after "All four".
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }
@@ -135,7 +135,7 @@ struct Report {
     predicates.isEmpty ? "Nothing is the same for all." : "All \(count.lowercased()) \(enumerated(predicates))."
   }
 
-  /// The rows in which not all is as it should be, and those in which the approaches differ by their nature.
+  /// The rows that should be the same and are not, then those that differ by design.
   var differences: [Row] {
     let lookups = searches.map { Cell.text($0.answers < $0.lookups ? "cancelled" : "runs on") }
     let code = [
@@ -149,7 +149,7 @@ struct Report {
       + (costs != nil && hasTimes ? [times] : [])
   }
 
-  /// By what a test of a search controls time.
+  /// How a test of a search controls time.
   private static let timeInTests = ["own closure", "a scheduler", "a scheduler", "own closure"]
 
   /// The row for as many approaches as there are.

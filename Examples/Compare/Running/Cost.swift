@@ -55,7 +55,7 @@ enum CostMeter {
     return times.map { .decimal($0.sorted()[2]) }
   }
 
-  /// Makes so many of something, and returns what they need to exist. Tokens and disposables are stored one by one in
+  /// Makes `count` objects, and returns what they need to exist. Tokens and disposables are stored one by one in
   /// `tokens`, which has room for all of them.
   private typealias Make = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
 
@@ -122,7 +122,7 @@ enum CostMeter {
     token.cancel()
   }
 
-  /// A number, and what six computed properties make of it.
+  /// A number with a chain of six computed properties.
   @Observable
   final class ObservableNumber {
     var value = 0

@@ -63,8 +63,8 @@ private struct ApproachDriver {
     durations = approaches.map { _ in .zero }
   }
 
-  /// Begins a step: does the same with each approach, and waits until all observers have received the values. So no more
-  /// values than those of one step ever wait. Returns the number of the step.
+  /// Begins a step: does the same with each approach, and waits until all observers have received the values, so that
+  /// only the values of one step ever wait. Returns the number of the step.
   @discardableResult
   mutating func step(_ action: (any Approach) -> Void) async -> Int {
     for approach in approaches { approach.recorder.begin(step: nextStep) }

@@ -1,8 +1,8 @@
 import Dispatch
 import Observation
 
-/// Follows an `@Observable` view model in loops, one for each observer. The model belongs to the main actor, and changes
-/// from elsewhere are handed over to it.
+/// Follows an `@Observable` view model in loops, one for each observer. The model belongs to the main actor, to which
+/// changes from elsewhere are passed.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 final class ObservableApproach: Approach {
   private struct Loop: Sendable {

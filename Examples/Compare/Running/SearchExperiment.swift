@@ -4,8 +4,8 @@ import RxCore
 import RxTesting
 import Synchronization
 
-/// Types into the search of each approach, in virtual time: a first query that is changed in the pause for which the search
-/// waits, a second one that is overtaken while words are looked up for it, and a third one.
+/// Types three queries into the search of each approach, in virtual time. The first is changed in the pause for which the
+/// search waits; the second is overtaken while words are looked up for it.
 @MainActor
 enum SearchExperiment {
   /// What one search did.
