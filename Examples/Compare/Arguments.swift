@@ -29,8 +29,8 @@ struct Arguments: Equatable {
                      input on, or from its end if its size is not known. The
                      filter applies to earlier words, too. For the poem it is "w"
                      unless another one is given
-      --explain ROW  explain a row of the table, with the lines of code that make the
-                     difference. ROW is the first word of the row
+      --explain ROW  explain a row of the table, with the lines of code that make
+                     the difference. ROW is the first word of the row
       --json         write JSON. Its steps are numbered: 0 is the start, then comes
                      one for each line or batch of lines, one for the filter among
                      them, and one for the end

@@ -20,8 +20,9 @@ protocol Approach: AnyObject, Sendable {
   /// Says that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
-  /// Returns when the observers without a queue of their own have received what was set before.
-  func settle() async
+  /// Whether the observers without a queue of their own have received what was set before, when the main queue has done
+  /// what was submitted to it.
+  @MainActor var isSettled: Bool { get }
   /// Ends all observation.
   func disconnect() async
 }
@@ -61,7 +62,14 @@ extension Approach {
 
   func read(_ batches: [LineBatch]) { read(batches) {} }
 
-  func settle() async { await DeliveryContext.mainQueueHasCaughtUp() }
+  var isSettled: Bool { true }
+
+  /// Returns when the observers without a queue of their own have received what was set before.
+  @MainActor
+  func settle() async {
+    // Yields first, so that the main queue does what was submitted to it before.
+    repeat { await Task.yield() } while !isSettled
+  }
 }
 
 /// A new instance of each approach.

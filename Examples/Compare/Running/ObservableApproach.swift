@@ -94,12 +94,8 @@ final class ObservableApproach: Approach {
     }
   }
 
-  func settle() async {
-    while await !isSettled() { await Task.yield() }
-  }
-
   @MainActor
-  private func isSettled() -> Bool { loops.allSatisfy { $0.isSettled() } }
+  var isSettled: Bool { loops.allSatisfy { $0.isSettled() } }
 
   func disconnect() async {
     for task in await cancelLoops() { await task.value }
