@@ -19,7 +19,4 @@ struct Row: Sendable {
     self.title = title
     self.cells = cells
   }
-
-  /// Whether the answers are the same.
-  var isEqual: Bool { cells.allSatisfy { $0 == cells.first } }
 }
