@@ -28,8 +28,10 @@ let package = Package(
     .target(name: "RxFoundation", dependencies: ["RxCore"]),
 
     .executableTarget(
-      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxComparison", "TerminalControls"],
-      path: "Examples/Compare"),
+      name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],
+      path: "Examples/Compare",
+      // Links to the sources of which the program shows lines.
+      resources: [.embedInCode("Listings")]),
 
     // The terminal, for the example programs.
     .target(

@@ -3,6 +3,8 @@ struct Arguments: Equatable {
   var file: FileName?
   var filter: String?
   var svg: FileName?
+  /// The row that is to be explained.
+  var row: String?
   var isJSON = false
   var isHelp = false
 
@@ -10,13 +12,16 @@ struct Arguments: Equatable {
   static let standardStream: FileName = "-"
 
   static let help = """
-    Compare: one view model, written with Bindable, with the Rx core, and bridged.
+    Compare: one view model, written with Bindable, with the Rx core, bridged
+    (Bindable outside, Rx inside), and with @Observable.
 
-    USAGE: Compare [FILE] [--filter TEXT] [--json] [--svg FILE] [--help]
+    USAGE: Compare [FILE] [--filter TEXT] [--json] [--svg FILE]
+           Compare --explain ROW
+           Compare --help
 
     It reads text and counts lines and words, and finds the most frequent word. All
-    three view models get the same input. Then it shows what the observers of each
-    received, how the three differ, and what they cost.
+    view models get the same input. Then it shows what their observers received,
+    how the view models differ, and what they cost.
 
       FILE           read this file; "-" is standard input. Without it, the program
                      reads what is piped into it or, if nothing is, a poem
@@ -24,6 +29,8 @@ struct Arguments: Equatable {
                      input on, or from its end if its size is not known. The
                      filter applies to earlier words, too. For the poem it is "w"
                      unless another one is given
+      --explain ROW  explain a row of the table, with the lines of code that make
+                     the difference. ROW is the first word of the row
       --json         write JSON. Its steps are numbered: 0 is the start, then comes
                      one for each line or batch of lines, one for the filter among
                      them, and one for the end
@@ -59,6 +66,7 @@ struct Arguments: Equatable {
       case "--help" where areOptionsAllowed, "-h" where areOptionsAllowed: isHelp = true
       case "--svg" where areOptionsAllowed: svg = try Self.value(of: argument, in: &rest)
       case "--filter" where areOptionsAllowed: filter = try Self.text(of: argument, in: &rest)
+      case "--explain" where areOptionsAllowed: row = try Self.row(of: argument, in: &rest)
       case let option where areOptionsAllowed && option.hasPrefix("-") && option != "-":
         throw Failure("there is no option \(option); --help lists them")
       case "":
@@ -68,6 +76,7 @@ struct Arguments: Equatable {
         file = argument
       }
     }
+    if row != nil, arguments.count > 2 { throw Failure("--explain ROW goes with nothing else; --help explains") }
     if isJSON, svg == Self.standardStream { throw Failure("--json and --svg - cannot both write to standard output") }
   }
 
@@ -75,6 +84,15 @@ struct Arguments: Equatable {
     guard let value = rest.popFirst() else { throw Failure("\(option.readable) needs a value after it") }
     guard !value.bytes.isEmpty else { throw Failure("the value after \(option.readable) is empty") }
     return value
+  }
+
+  private static func row(of argument: FileName, in rest: inout ArraySlice<FileName>) throws(Failure) -> String {
+    let name = try value(of: argument, in: &rest).readable
+    guard Explanation.all.contains(where: { $0.row == name }) else {
+      let names = Explanation.all.map(\.row).joined(separator: ", ")
+      throw Failure("there is no row \(name); the rows are \(names)")
+    }
+    return name
   }
 
   private static func text(of option: FileName, in rest: inout ArraySlice<FileName>) throws(Failure) -> String {

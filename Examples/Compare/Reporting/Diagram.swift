@@ -55,20 +55,25 @@ struct Diagram {
     return "\(batches)\(filter)"
   }
 
-  /// The diagram as text, at most `columns` wide.
+  /// The diagram as text, at most `columns` wide. An output has one line if all its observers received the same values
+  /// in the same steps.
   func text(columns: Int) -> String {
-    let nameWidth = 12
-    let width = min(8, (columns - nameWidth - 1) / axis.count)
-    func row(_ name: String, _ cells: [String], end: String = "") -> String {
-      trimmed(padded(name, columns: nameWidth) + cells.joined() + end) + "\n"
+    let nameWidth = 14
+    let width = min(8, (columns - nameWidth) / axis.count)
+    func row(_ name: String, _ cells: [String]) -> String {
+      trimmed(padded(name, columns: nameWidth) + cells.joined()) + "\n"
     }
     var text = row(axisName, axis.map { padded(shortened($0, columns: width - 1), columns: width) })
-    for line in lines {
-      if line.approach == lines.first?.approach { text += row(line.output.rawValue, []) }
-      let cells = line.cells.map { cell in
-        padded(cell.map { fitted(valueOrCount: $0, columns: width - 1) } ?? "", columns: width, with: "-")
+    for output in Output.allCases {
+      var lines = lines.filter { $0.output == output }
+      let isOne = lines.allSatisfy { $0.cells == lines.first?.cells }
+      if isOne { lines = Array(lines.prefix(1)) } else { text += row(output.rawValue, []) }
+      for line in lines {
+        let cells = line.cells.map { cell in
+          padded(cell.map { fitted(valueOrCount: $0, columns: width - 1) } ?? "", columns: width, with: "-")
+        }
+        text += row(isOne ? output.rawValue : "  " + line.approach, cells)
       }
-      text += row("  " + line.approach, cells, end: line.isCompleted ? "|" : "")
     }
     return text
   }

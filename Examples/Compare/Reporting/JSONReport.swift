@@ -1,16 +1,17 @@
 extension Report {
   /// The report as JSON: what the text says, and all marbles.
   var json: String {
-    let approaches = run.approaches.indices.map { index in approach(at: index) }
-    return JSON.object([
+    JSON.object([
       ("input", .string(run.input)), ("bytes", .integer(run.bytes)), ("end", .string(end)),
       ("replacementCharacters", .integer(run.replacements)),
       ("eachStepReads", .string(run.isByLine ? "a line" : "a batch of lines")),
       ("filter", .string(run.filter)), ("filterSetAtStep", run.filterStep.map(JSON.integer) ?? .null),
       ("lastStep", .integer(run.lastStep)), ("sameValuesInTheSameOrder", .bool(run.isEqual)),
       ("costNote", costs == nil ? .string(Self.noCosts) : .null),
-      ("timeNote", run.bytes < Self.leastBytesForTimes ? .string(Self.noTimes) : .null),
-      ("approaches", .array(approaches)),
+      ("timeNote", hasTimes ? .null : .string(Self.noTimes)),
+      ("sameInAll", .array(predicates.map(JSON.string))),
+      ("differences", .array(differences.map(json(of:)))),
+      ("approaches", .array(run.approaches.map(json(of:)))),
     ]).text() + "\n"
   }
 
@@ -22,27 +23,18 @@ extension Report {
     }
   }
 
-  private func approach(at index: Int) -> JSON {
-    let (approach, experiments) = (run.approaches[index], experiments[index])
-    let cost = costs.map { costs in
-      JSON.object([
-        ("nanosecondsPerValue", .number(costs[index].nanosecondsPerValue)),
-        ("bytesPerObserverWithOwner", costs[index].bytesPerObserverWithOwner.map(JSON.number) ?? .null),
-        ("bytesPerObserverWithToken", costs[index].bytesPerObserverWithToken.map(JSON.number) ?? .null),
-        ("millisecondsForThisInput", Self.milliseconds(approach, in: run).map(JSON.number) ?? .null),
-      ])
-    }
-    return .object([
+  private func json(of row: Row) -> JSON {
+    .object([
+      ("name", .string(row.name)), ("title", .string(row.title)),
+      ("values", .object(zip(run.approaches, row.cells).map { ($0.name, $1.json) })),
+    ])
+  }
+
+  private func json(of approach: ApproachResult) -> JSON {
+    .object([
       ("name", .string(approach.name)), ("valuesReceived", .integer(approach.valueCount)),
-      ("callOrderInStep1", .array(approach.callOrder.map { .string($0.rawValue) })),
-      ("receivedOf100OnBusyQueue", .integer(experiments.receivedOnBusyQueue)),
-      (
-        "receivedOf100OnBusyQueueWithPolicyLatest",
-        experiments.receivedOnBusyQueueWithLatest.map(JSON.integer) ?? .null
-      ),
       ("valuesReceivedAfterDisposal", .integer(approach.receivedAfterDisposal)),
       ("observersLeftAfterDisposal", .integer(approach.observersLeft)),
-      ("observersLeftAfterOwnerDeallocated", .integer(experiments.observersLeftByOwner)), ("cost", cost ?? .null),
       ("outputs", .object(Output.allCases.map { ($0.rawValue, recording(approach.recording(of: $0))) })),
     ])
   }
@@ -63,5 +55,16 @@ extension Report {
           })
       ),
     ])
+  }
+}
+
+extension Cell {
+  fileprivate var json: JSON {
+    switch self {
+    case .number(let number): .integer(number)
+    case .decimal(let number): .number(number)
+    case .text(let text): .string(text)
+    case .none: .null
+    }
   }
 }

@@ -8,39 +8,40 @@ struct Report {
   static let leastBytesForTimes = 1_000_000
 
   let run: RunResult
-  let experiments: [Experiments]
+  let experiments: [Row]
+  var searches: [SearchExperiment.Result]
   /// `nil` in debug builds.
-  let costs: [Cost]?
+  let costs: [Row]?
   /// How wide the text is at most.
   var columns = Report.widths.lowerBound
 
   var text: String {
     """
-    One view model, written three ways: with Bindable, with the Rx core, and bridged
-    (Bindable outside, Rx inside).
+    One view model, written \(count.lowercased()) ways: \(enumerated(run.approaches.map(\.name))).
+    Bridged has Bindables outside and operators of Rx inside.
 
     \(summary)
-
-    WHAT THE OBSERVERS RECEIVED
 
     \(diagram.text(columns: columns))
     \(legend)
 
-    WHAT DIFFERS
+    \(wrapped(agreement, columns: columns).joined(separator: "\n"))
 
-    \(table(differences))
-    \(Self.explanations)
-
-    \(verdict)
-
-    WHAT IT COSTS
-
-    \(costs.map(costText) ?? Self.noCosts)
+    \(table)
+    \(notes.joined(separator: "\n"))
 
     """
   }
 
-  static let noCosts = "Not measured: this is a debug build. Try: swift run -c release Compare"
+  static let noCosts = "Costs are not measured in a debug build. Try: swift run -c release Compare"
+
+  private var notes: [String] {
+    let costNote = costs == nil ? Self.noCosts : hasTimes ? nil : Self.noTimes
+    return [costNote, "Why a row is so, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
+  }
+
+  /// How many approaches there are.
+  private var count: String { ["No", "One", "Two", "Three", "Four"][run.approaches.count] }
 
   /// What to say of an input that was not read to its end.
   static func earlyEnd(_ end: InputEnd) -> String? {
@@ -86,88 +87,115 @@ struct Report {
       case (false, 1): "A column is one batch."
       case (false, _): "A column is \(grouped(steps)) batches, with the last value received in them."
       }
-    let batch = "\nA batch is what is read and counted at once: whole lines, mostly about 256 KB."
-    return """
-      \(column)\(run.isByLine ? "" : batch)
-      F is where the filter is set, - no new value, | completion, ~ text cut off here;
-      k and M are thousands and millions, rounded down.
-      """
+    let batch = run.isByLine ? "" : " A batch is what is read and counted at once: whole lines, mostly about 256 KB."
+    let signs = " F is where the filter is set, - no new value, ~ text cut off; k and M are thousands and millions."
+    return wrapped(column + batch + signs, columns: columns).joined(separator: "\n")
   }
 
-  private var verdict: String {
-    run.isEqual
-      ? "All three gave their observers the same values in the same order."
-      : "They gave their observers different values: see the diagram above."
+  // MARK: - What is the same, and what differs
+
+  /// A row that should be the same for all.
+  private struct Expectation {
+    let row: Row
+    let cell: Cell
+    /// The sentence that says so, after "All four".
+    let predicate: String
+
+    var isMet: Bool { row.cells.allSatisfy { $0 == cell } }
   }
 
-  /// A row for each question, a column for each approach.
-  private var differences: [[String]] {
-    func row(_ title: String, _ value: (ApproachResult) -> String) -> [String] { [title] + run.approaches.map(value) }
-    func row(_ title: String, _ value: (Experiments) -> String) -> [String] { [title] + experiments.map(value) }
-    let batch = run.isByLine ? "line" : "batch"
-    let received = Output.allCases.map { output in
-      row("values received: \(output.rawValue)") { "\($0.recording(of: output).valueCount)" }
+  private var expectations: [Expectation] {
+    func row(_ name: String, _ title: String, _ cell: (ApproachResult) -> Cell) -> Row {
+      Row(name, title, run.approaches.map(cell))
     }
-    let callOrder = ["called first for one \(batch)", "called second", "called third"].enumerated().map {
-      index, title in
-      row(title) { $0.callOrder.count > index ? $0.callOrder[index].rawValue : "none" }
-    }
-    return [row("", \.name)] + received
-      + [row("values and their order") { run.isEqualToFirst($0) ? "the same" : "different" }] + callOrder
-      + [
-        row("lines, words, progress called on") { contexts(of: [.lines, .words, .progress], in: $0) },
-        row("most frequent (view) called on") { contexts(of: [.mostFrequentWord], in: $0) },
-        row("completes with the input") { $0.recording(of: .lines).completedAt == nil ? "no" : "yes" },
-        row("busy queue: received of 100") { "\($0.receivedOnBusyQueue)" },
-        row("the same with policy .latest") { $0.receivedOnBusyQueueWithLatest.map(String.init) ?? "no such policy" },
-        row("values received after disposal") { "\($0.receivedAfterDisposal)" },
-        row("observers left after disposal") { "\($0.observersLeft)" },
-        row("owner deallocated: observers left") { "\($0.observersLeftByOwner)" },
-      ]
-  }
-
-  private static let explanations = """
-    Busy queue: 100 values are set while the observer's queue does something else.
-    Then the observer receives all of them, with policy .latest only the newest.
-    Owner deallocated: the object that observes was released and did not cancel or
-    dispose of anything. An Rx subscription stays until it is disposed of.
-    """
-
-  private func contexts(of outputs: [Output], in approach: ApproachResult) -> String {
-    Set(outputs.flatMap { approach.recording(of: $0).contexts }).map(\.rawValue).sorted().joined(separator: ", ")
-  }
-
-  /// The time for this input, if it means something.
-  static func milliseconds(_ approach: ApproachResult, in run: RunResult) -> Double? {
-    run.bytes < leastBytesForTimes ? nil : approach.duration / .milliseconds(1)
-  }
-
-  private func costText(_ costs: [Cost]) -> String {
-    func row(_ title: String, _ value: (Cost) -> Double?) -> [String] {
-      [title] + costs.map { value($0).map { "\(Int($0.rounded()))" } ?? "-" }
-    }
-    let times = run.approaches.map { Self.milliseconds($0, in: run) }
-    let hasTimes = !times.contains(nil)
-    let rows = [
-      [""] + run.approaches.map(\.name), ["ns per value, one observer"] + costs.map { decimal($0.nanosecondsPerValue) },
-      row("bytes per observer with an owner", \.bytesPerObserverWithOwner),
-      row("bytes per observer with a token", \.bytesPerObserverWithToken),
+    let shown = searches.map { $0.shown == [[], ["win"]] ? Cell.text("the last") : .text("others") }
+    return [
+      Expectation(
+        row: row("values", "and their order") { .text(run.isEqualToFirst($0) ? "the same" : "different") },
+        cell: .text("the same"), predicate: "gave their observers the same values in the same order"),
+      Expectation(
+        row: row("view", "called on") { .text($0.places(of: .mostFrequentWord)) },
+        cell: .text(DeliveryContext.mainQueue.rawValue), predicate: "called the view on the main queue"),
+      Expectation(
+        row: row("disposed", "values after it") { .number($0.receivedAfterDisposal) }, cell: .number(0),
+        predicate: "delivered nothing after disposal"),
+      Expectation(
+        row: row("left", "after disposal") { .number($0.observersLeft) }, cell: .number(0),
+        predicate: "left no observer behind"),
+      Expectation(
+        row: Row("answers", "shown by searches", shown), cell: .text("the last"),
+        predicate: "showed only the last answer of a search"),
     ]
-    let timeRow = ["ms for this input, with counting"] + times.compactMap { $0.map(decimal) }
-    return table(rows + (hasTimes ? [timeRow] : [])) + """
-
-      With a token: the memory of the token, in Rx of the disposable, is included.
-      """ + (hasTimes ? "" : "\n\(Self.noTimes)")
   }
+
+  /// What is the same for all.
+  var predicates: [String] { expectations.filter(\.isMet).map(\.predicate) }
+
+  private var agreement: String {
+    predicates.isEmpty ? "Nothing is the same for all." : "All \(count.lowercased()) \(enumerated(predicates))."
+  }
+
+  /// The rows that should be the same and are not, then those that differ by design.
+  var differences: [Row] {
+    let lookups = searches.map { Cell.text($0.answers < $0.lookups ? "cancelled" : "runs on") }
+    let code = [
+      Row("search", "overtaken lookup", lookups),
+      Row("test", "time comes from", Self.timeInTests.map(Cell.text)),
+      Row("lines", "…WordCounter.swift", Listing.wordCounters.map { .number($0.linesOfCode) }),
+      Row("waiting", "lines …Search.swift", Listing.searches.map { .number($0.linesOfCode) }),
+    ]
+    return expectations.filter { !$0.isMet }.map(\.row) + experiments + code.map(shortened)
+      + (costs ?? []).map(shortened)
+      + (costs != nil && hasTimes ? [times] : [])
+  }
+
+  /// How a test of a search controls time.
+  private static let timeInTests = ["own closure", "a scheduler", "a scheduler", "own closure"]
+
+  /// The row for as many approaches as there are.
+  private func shortened(_ row: Row) -> Row { Row(row.name, row.title, Array(row.cells.prefix(run.approaches.count))) }
+
+  private var times: Row {
+    Row("input", "ms, with counting", run.approaches.map { .decimal($0.duration / .milliseconds(1)) })
+  }
+
+  var hasTimes: Bool { run.bytes >= Self.leastBytesForTimes }
 
   static let noTimes = "The time for this input is shown from 1 MB on: below, it is mostly noise."
 
-  private func table(_ rows: [[String]]) -> String {
-    let width = (columns - 35) / 3
-    return rows.map { row in
-      trimmed(row.enumerated().map { padded($1, columns: $0 == 0 ? 35 : width) }.joined()) + "\n"
-    }.joined()
+  private var table: String {
+    let (nameWidth, titleWidth) = (9, 20)
+    let width = (columns - nameWidth - titleWidth) / run.approaches.count
+    func line(_ name: String, _ title: String, _ cells: [String]) -> String {
+      let label = padded(padded(name, columns: nameWidth) + title, columns: nameWidth + titleWidth)
+      return trimmed(label + cells.map { padded($0, columns: width) }.joined()) + "\n"
+    }
+    return line("WHAT DIFFERS", "", run.approaches.map(\.name))
+      + differences.map { line($0.name, $0.title, $0.cells.map(shown)) }.joined()
   }
+}
+
+extension ApproachResult {
+  /// Where the observer of an output was called.
+  fileprivate func places(of output: Output) -> String {
+    recording(of: output).contexts.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+private func shown(_ cell: Cell) -> String {
+  switch cell {
+  case .number(let number): grouped(number)
+  case .decimal(let number): number < 1_000 ? decimal(number) : grouped(Int(number.rounded()))
+  case .text(let text): text
+  case .none: "-"
+  }
+}
+
+/// The items with commas, and with "and" before the last.
+private func enumerated(_ items: [String]) -> String {
+  guard let last = items.last, items.count > 1 else { return items.joined() }
+  let comma = items.count > 2 ? "," : ""
+  return items.dropLast().joined(separator: ", ") + "\(comma) and \(last)"
 }
 
 /// A number with one digit after the point.

@@ -16,3 +16,16 @@ func fitted(valueOrCount text: String, columns: Int) -> String {
 func trimmed(_ text: String) -> String {
   String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
 }
+
+/// The words of a text on lines of at most `columns` columns; a longer word has a line of its own.
+func wrapped(_ text: String, columns: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let line = lines.last, displayWidth(line) + 1 + displayWidth(word) <= columns {
+      lines[lines.count - 1] += " \(word)"
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}

@@ -1,29 +1,86 @@
+import Dispatch
+
 /// One way to write the view model, with its observers, as the run uses it.
 protocol Approach: AnyObject, Sendable {
   var name: String { get }
   var recorder: Recorder { get }
   /// Counts the observing closures.
   var observers: ObserverCounter { get }
+  /// Whether an observer can ask for the newest value only.
+  var hasPolicies: Bool { get }
 
-  /// Lets the recorder observe lines, words and progress.
-  func connect()
+  func observe(_ output: NumberOutput, _ observer: NumberObserver)
   /// Lets the view observe the most frequent word.
   @MainActor func connect(_ view: WordView)
 
   func setSize(_ size: Int?)
-  func read(_ batch: LineBatch)
+  /// Gives the view model these batches without a pause, and then calls `end` in the same place.
+  func read(_ batches: [LineBatch], end: @escaping @Sendable () -> Void)
   func setFilter(_ filter: String)
   /// Says that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
+  /// Whether the observers without a queue of their own have received what was set before, when the main queue has done
+  /// what was submitted to it.
+  @MainActor var isSettled: Bool { get }
   /// Ends all observation.
-  func disconnect()
+  func disconnect() async
+}
+
+/// The outputs that are numbers.
+enum NumberOutput: CaseIterable, Sendable {
+  case lines, words, progress
+
+  var output: Output {
+    switch self {
+    case .lines: .lines
+    case .words: .words
+    case .progress: .progress
+    }
+  }
+}
+
+/// An observer of a number.
+struct NumberObserver: Sendable {
+  /// Where it is called, if not where the view model calls its observers.
+  var queue: DispatchQueue?
+  var wantsNewestOnly = false
+  let next: @Sendable (Int) -> Void
+  var completed: @Sendable () -> Void = {}
+}
+
+extension Approach {
+  /// Lets the recorder observe all numbers.
+  func connect() {
+    for number in NumberOutput.allCases {
+      let (recorder, output) = (recorder, number.output)
+      let observer = NumberObserver(
+        next: { recorder.record(output, String($0)) }, completed: { recorder.recordCompletion(of: output) })
+      observe(number, observer)
+    }
+  }
+
+  func read(_ batches: [LineBatch]) { read(batches) {} }
+
+  var isSettled: Bool { true }
+
+  /// Returns when the observers without a queue of their own have received what was set before.
+  @MainActor
+  func settle() async {
+    // Yields first, so that the main queue does what was submitted to it before.
+    repeat { await Task.yield() } while !isSettled
+  }
 }
 
 /// A new instance of each approach.
+@MainActor
 func allApproaches() -> [any Approach] {
-  [
+  var approaches: [any Approach] = [
     BindableApproach("Bindable", BindableWordCounter()), RxApproach(RxWordCounter()),
     BindableApproach("Bridged", BridgedWordCounter()),
   ]
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    approaches.append(ObservableApproach(ObservableWordCounter()))
+  }
+  return approaches
 }

@@ -16,55 +16,70 @@ protocol BindableCounter: AnyObject, Sendable {
 extension BindableWordCounter: BindableCounter {}
 extension BridgedWordCounter: BindableCounter {}
 
-/// Observes Bindables. Each observer receives changes only, until its token is cancelled.
+/// Observes Bindables. The view is the owner of its observer; tokens keep the others.
 final class BindableApproach<Counter: BindableCounter>: Approach {
+  private struct Observation {
+    var tokens: [BindableToken] = []
+    weak var view: WordView?
+  }
+
   let name: String
   let recorder = Recorder()
   let observers = ObserverCounter()
+  let hasPolicies = true
   private let counter: Counter
-  private let tokens = Mutex<[BindableToken]>([])
+  private let observation = Mutex(Observation())
 
   init(_ name: String, _ counter: Counter) {
     self.name = name
     self.counter = counter
   }
 
-  func connect() {
-    keep(counter.lines.observe(distinct: .byEquality, recording(.lines)))
-    keep(counter.words.observe(distinct: .byEquality, recording(.words)))
-    keep(counter.progress.observe(distinct: .byEquality, recording(.progress)))
+  func observe(_ output: NumberOutput, _ observer: NumberObserver) {
+    let number =
+      switch output {
+      case .lines: counter.lines
+      case .words: counter.words
+      case .progress: counter.progress
+      }
+    let policy = observer.wantsNewestOnly ? DeliveryPolicy.latest : .every
+    let marker = observers.makeMarker()
+    let token = number.observe(
+      queue: observer.queue, policy: policy, distinct: .byEquality
+    ) { value in
+      withExtendedLifetime(marker) { observer.next(value) }
+    }
+    observation.withLock { $0.tokens.append(token) }
   }
 
   @MainActor
   func connect(_ view: WordView) {
     let marker = observers.makeMarker()
     // The closure is formed on the main actor, so it is called on the main queue.
-    keep(
-      counter.mostFrequentWord.observe(distinct: .byEquality) { [weak view] word in
-        withExtendedLifetime(marker) { view?.show(word) }
-      })
-  }
-
-  private func recording(_ output: Output) -> @Sendable (Int) -> Void {
-    { [recorder, marker = observers.makeMarker()] value in
-      withExtendedLifetime(marker) { recorder.record(output, String(value)) }
+    let word = counter.mostFrequentWord
+    word.observe(with: view, distinct: .byEquality) { view, word in
+      withExtendedLifetime(marker) { view.show(word) }
     }
+    observation.withLock { $0.view = view }
   }
-
-  private func keep(_ token: BindableToken) { tokens.withLock { $0.append(token) } }
 
   func setSize(_ size: Int?) { counter.size.value = size }
-  func read(_ batch: LineBatch) { counter.read(batch) }
   func setFilter(_ filter: String) { counter.filter.value = filter }
   /// Does nothing: a Bindable does not complete.
   func finish() {}
 
+  func read(_ batches: [LineBatch], end: @escaping @Sendable () -> Void) {
+    for batch in batches { counter.read(batch) }
+    end()
+  }
+
   func disconnect() {
-    let former = tokens.withLock { tokens in
-      let former = tokens
-      tokens = []
+    let former = observation.withLock { observation in
+      let former = observation
+      observation = Observation()
       return former
     }
-    for token in former { token.cancel() }
+    for token in former.tokens { token.cancel() }
+    if let view = former.view { counter.mostFrequentWord.remove(observer: view) }
   }
 }

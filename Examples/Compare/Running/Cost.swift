@@ -1,4 +1,6 @@
 import BindableKit
+import Dispatch
+import Observation
 import RxBindable
 import RxCore
 
@@ -10,18 +12,7 @@ import RxCore
   import Darwin
 #endif
 
-/// What one approach costs, measured in this run.
-struct Cost: Sendable {
-  /// The time from setting or emitting a value until its only observer returned.
-  let nanosecondsPerValue: Double
-  /// The memory of an observer that lives as long as its owner; `nil` if there is no such observer, or if memory cannot
-  /// be measured on this platform.
-  let bytesPerObserverWithOwner: Double?
-  /// The memory of an observer with its token or, with Rx, its disposable; `nil` if memory cannot be measured.
-  let bytesPerObserverWithToken: Double?
-}
-
-/// Measures what a value and an observer cost. In a debug build the figures would mean nothing.
+/// Measures what sets, observers and chains cost, in this run. In a debug build the figures would mean nothing.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false
@@ -29,77 +20,136 @@ enum CostMeter {
     static let isMeaningful = true
   #endif
 
-  private static let values = 200_000
-  private static let observers = 100_000
+  private static let sets = 50_000
+  private static let objects = 100_000
 
   private final class Sum: @unchecked Sendable {  // Used on one thread.
     var value = 0
   }
 
   /// To be called before the run: new observers might use memory that the run freed, and seem to take none.
-  static func measure() -> [Cost] {
-    // For the same reason, all observers are kept until the last are measured.
-    let withOwner = [memory(of: bindableObservers), nil, memory(of: bridgedObservers)]
-    let withToken = [memory(of: bindableTokens), memory(of: rxDisposables), memory(of: bridgedTokens)]
-    let deliveries = [bindableValues, rxValues, bridgedValues]
-    var times = deliveries.map { _ in [Double]() }
-    for _ in 0..<5 {
-      for (index, deliver) in deliveries.enumerated() {
-        let elapsed = ContinuousClock().measure { deliver(values) }
-        times[index].append(elapsed / .nanoseconds(1) / Double(values))
-      }
-    }
-    return times.indices.map { index in
-      Cost(
-        nanosecondsPerValue: times[index].sorted()[2], bytesPerObserverWithOwner: withOwner[index]?.bytesPerObserver,
-        bytesPerObserverWithToken: withToken[index]?.bytesPerObserver)
-    }
+  static func measure() -> [Row] {
+    // For the same reason, all that is measured is kept until the last is.
+    let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)
+    let values = [bindableBacklog, rxBacklog, bridgedBacklog, observableBacklog].map(memory)
+    let rows = [
+      Row("memory", "bytes per observer", observers.map { $0.map { .number($0.bytes) } ?? .none }),
+      Row("queue", "bytes, queued value", values.map { $0.map { .number($0.bytes) } ?? .none }),
+    ]
+    withExtendedLifetime((observers, values)) {}
+    return [
+      Row("set", "ns, one observer", times([bindableSets, rxSets, bridgedSets, observableSets])),
+      Row("chain", "ns through six maps", times([bindableChain, rxChain, bridgedChain, observableChain])),
+    ] + rows
   }
 
-  /// Makes observers, and returns what they need to exist. Tokens and disposables are stored one by one in `tokens`, which has room for all
-  /// of them.
-  private typealias MakeObservers = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
+  /// Nanoseconds of a set, the median of five rounds.
+  private static func times(_ contenders: [(_ count: Int) -> Void]) -> [Cell] {
+    var times = contenders.map { _ in [Double]() }
+    for _ in 0..<5 {
+      for (index, run) in contenders.enumerated() {
+        let elapsed = ContinuousClock().measure { run(sets) }
+        times[index].append(elapsed / .nanoseconds(1) / Double(sets))
+      }
+    }
+    return times.map { .decimal($0.sorted()[2]) }
+  }
 
-  private static func memory(of make: MakeObservers) -> (bytesPerObserver: Double, kept: [AnyObject?])? {
-    var tokens = [AnyObject?](repeating: nil, count: observers)
+  /// Makes `count` objects, and returns what they need to exist. Tokens and disposables are stored one by one in
+  /// `tokens`, which has room for all of them.
+  private typealias Make = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
+
+  private static func memory(of make: Make) -> (bytes: Int, kept: [AnyObject?])? {
+    var tokens = [AnyObject?](repeating: nil, count: objects)
     // What is allocated only once, such as metadata, does not count.
     let first = make(1, &tokens)
     guard let before = residentBytes() else { return nil }
-    let made = make(observers, &tokens)
+    let made = make(objects, &tokens)
     guard let after = residentBytes() else { return nil }
-    return (Double(max(0, after - before)) / Double(observers), first + made + tokens)
+    return (max(0, after - before) / objects, first + made + tokens)
   }
 
-  // MARK: - One observer, many values
+  // MARK: - One observer, many sets
 
-  private static func bindableValues(_ count: Int) {
-    let (bindable, sum) = (Bindable(0), Sum())
-    let token = bindable.observe { sum.value &+= $0 }
+  private static func bindableSets(_ count: Int) {
+    let bindable = Bindable(0)
+    set(bindable, count, observed: bindable)
+  }
+
+  private static func bindableChain(_ count: Int) {
+    let bindable = Bindable(0)
+    let end = bindable.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
+    set(bindable, count, observed: end)
+  }
+
+  private static func set(_ bindable: Bindable<Int>, _ count: Int, observed: ReadOnlyBindable<Int>) {
+    let sum = Sum()
+    let token = observed.observe { sum.value &+= $0 }
     for number in 0..<count { bindable.value = number }
     token.cancel()
   }
 
-  private static func rxValues(_ count: Int) {
-    let (subject, sum) = (BehaviorSubject(value: 0), Sum())
-    let subscription = subject.subscribe(onNext: { sum.value &+= $0 })
+  private static func rxSets(_ count: Int) {
+    let subject = BehaviorSubject(value: 0)
+    set(subject, count, observed: subject)
+  }
+
+  private static func rxChain(_ count: Int) {
+    let subject = BehaviorSubject(value: 0)
+    set(subject, count, observed: sixMaps(subject))
+  }
+
+  private static func set(_ subject: BehaviorSubject<Int>, _ count: Int, observed: Observable<Int>) {
+    let sum = Sum()
+    let subscription = observed.subscribe(onNext: { sum.value &+= $0 })
     for number in 0..<count { subject.onNext(number) }
     subscription.dispose()
   }
 
-  private static func bridgedValues(_ count: Int) {
+  private static func sixMaps(_ source: Observable<Int>) -> Observable<Int> {
+    source.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
+  }
+
+  private static func bridgedSets(_ count: Int) { bridged(count) { $0 } }
+
+  private static func bridgedChain(_ count: Int) { bridged(count, sixMaps) }
+
+  private static func bridged(_ count: Int, _ chain: (Observable<Int>) -> Observable<Int>) {
     let (subject, sum) = (BehaviorSubject(value: 0), Sum())
-    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
+    let bindable = chain(subject).asBindable(initial: 0, onError: .replace(with: 0))
     let token = bindable.observe { sum.value &+= $0 }
     for number in 0..<count { subject.onNext(number) }
     token.cancel()
   }
 
-  // MARK: - Many observers
-
-  private static func bindableObservers(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
-    let bindable = Bindable(0)
-    return [bindable, observe(bindable, count)]
+  /// A number with a chain of six computed properties.
+  @Observable
+  final class ObservableNumber {
+    var value = 0
+    var one: Int { value + 1 }
+    var two: Int { one + 1 }
+    var three: Int { two + 1 }
+    var four: Int { three + 1 }
+    var five: Int { four + 1 }
+    var six: Int { five + 1 }
   }
+
+  private static func observableSets(_ count: Int) { set(ObservableNumber(), count) { $0.value } }
+
+  private static func observableChain(_ count: Int) { set(ObservableNumber(), count) { $0.six } }
+
+  /// Reads the value after each set, so that all are seen, and registers again.
+  private static func set(_ number: ObservableNumber, _ count: Int, _ read: (ObservableNumber) -> Int) {
+    let (sum, changes) = (Sum(), Sum())
+    func track() { sum.value &+= withObservationTracking({ read(number) }, onChange: { changes.value += 1 }) }
+    track()
+    for value in 1...count {
+      number.value = value
+      if changes.value == value { track() }
+    }
+  }
+
+  // MARK: - Many observers
 
   private static func bindableTokens(_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject] {
     let bindable = Bindable(0)
@@ -113,12 +163,6 @@ enum CostMeter {
     return [subject]
   }
 
-  private static func bridgedObservers(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
-    let subject = BehaviorSubject(value: 0)
-    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
-    return [subject, bindable, observe(bindable, count)]
-  }
-
   private static func bridgedTokens(_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject] {
     let subject = BehaviorSubject(value: 0)
     let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
@@ -126,16 +170,61 @@ enum CostMeter {
     return [subject, bindable]
   }
 
-  /// Returns the owner.
-  private static func observe(_ bindable: Bindable<Int>, _ count: Int) -> AnyObject {
-    let (owner, sum) = (Sum(), Sum())
-    for _ in 0..<count { bindable.observe(on: owner) { sum.value &+= $0 } }
-    return owner
-  }
-
   private static func observe(_ bindable: Bindable<Int>, _ count: Int, _ tokens: inout [AnyObject?]) {
     let sum = Sum()
     for index in 0..<count { tokens[index] = bindable.observe { sum.value &+= $0 } }
+  }
+
+  private static func observableRegistrations(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let (number, sum) = (ObservableNumber(), Sum())
+    for _ in 0..<count { sum.value &+= withObservationTracking({ number.value }, onChange: { sum.value += 1 }) }
+    return [number]
+  }
+
+  // MARK: - Many values for one busy observer
+
+  /// A queue that is busy until this is released, and a subscription there.
+  private final class Busy {
+    let queue = DispatchQueue(label: "Compare.busy")
+    var subscription: (any Disposable)?
+
+    init() { queue.suspend() }
+
+    deinit {
+      subscription?.dispose()
+      queue.resume()
+    }
+  }
+
+  private static func bindableBacklog(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let (bindable, busy) = (Bindable(0), Busy())
+    busy.subscription = bindable.observe(queue: busy.queue) { _ in }
+    for number in 0..<count { bindable.value = number }
+    return [bindable, busy]
+  }
+
+  private static func rxBacklog(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let (subject, busy) = (BehaviorSubject(value: 0), Busy())
+    let scheduler = SerialDispatchQueueScheduler(queue: busy.queue, internalSerialQueueName: "Compare.busy.serial")
+    busy.subscription = subject.observe(on: scheduler).subscribe(onNext: { _ in })
+    for number in 0..<count { subject.onNext(number) }
+    return [subject, busy]
+  }
+
+  private static func bridgedBacklog(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let (subject, busy) = (BehaviorSubject(value: 0), Busy())
+    let bindable = subject.asBindable(initial: 0, onError: .replace(with: 0))
+    busy.subscription = bindable.observe(queue: busy.queue) { _ in }
+    for number in 0..<count { subject.onNext(number) }
+    return [subject, bindable, busy]
+  }
+
+  /// The observer is registered, and does not get to reading.
+  private static func observableBacklog(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
+    let (number, sum) = (ObservableNumber(), Sum())
+    sum.value = withObservationTracking({ number.value }, onChange: { sum.value += 1 })
+    for value in 0..<count { number.value = value }
+    return [number]
   }
 
   /// The memory of the process that is in use; `nil` where that cannot be found out.

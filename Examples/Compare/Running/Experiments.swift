@@ -1,80 +1,210 @@
-import BindableKit
 import Dispatch
-import RxBindable
-import RxComparison
-import RxCore
+import Synchronization
 
-/// The results of small experiments on one approach, each with observers of its own.
-struct Experiments: Sendable {
-  /// How many of 100 values an observer receives if its queue is busy while they are set.
-  let receivedOnBusyQueue: Int
-  /// The same with the policy `.latest`; `nil` if the approach has no policies.
-  let receivedOnBusyQueueWithLatest: Int?
-  /// How many observers are left when their owner was deallocated and cancelled or disposed of nothing.
-  let observersLeftByOwner: Int
-
-  static func run() async throws(Failure) -> [Experiments] {
-    let every = try await receivedOnBusyQueue(.bindable, .publishSubject, .subjectAsBindable)
-    let latest = try await receivedOnBusyQueue(
-      .bindable("Bindable", policy: .latest), .subjectAsBindable("Bridged", policy: .latest))
-    return [
-      Experiments(
-        receivedOnBusyQueue: every[0], receivedOnBusyQueueWithLatest: latest[0],
-        observersLeftByOwner: observersLeftInBindable()),
-      Experiments(
-        receivedOnBusyQueue: every[1], receivedOnBusyQueueWithLatest: nil,
-        observersLeftByOwner: observersLeftInSubject()),
-      Experiments(
-        receivedOnBusyQueue: every[2], receivedOnBusyQueueWithLatest: latest[1],
-        observersLeftByOwner: observersLeftInBridge()),
-    ]
+/// Small experiments, each on a new view model of every approach.
+enum Experiments {
+  private struct Experiment: Sendable {
+    let name: String
+    let title: String
+    /// How often it is repeated; a result that is not always the same is said to vary.
+    var rounds = 1
+    let run: @Sendable (any Approach) async -> Cell
   }
 
-  private static func receivedOnBusyQueue(_ contenders: Contender<Int, Int>...) async throws(Failure) -> [Int] {
-    let queue = DispatchQueue(label: "Compare.busy")
-    let changes = (1...100).map { Scenario<Int, Int>.Action.at(20, .set($0)) }
-    let scenario = Scenario(
-      0, [.at(0, .subscribe("observer", on: queue)), .busy(queue, from: 10, until: 30)] + changes)
-    do {
-      return try await scenario.compare(contenders).recordings.map { $0.entries.count { !$0.isReplay } }
-    } catch {
-      throw Failure("\(error)")
+  private static let all = [
+    Experiment(name: "burst", title: "received of 1,000", run: valuesOfBurst),
+    Experiment(name: "timing", title: "observer called", run: timeOfCall),
+    Experiment(name: "thread", title: "observer called on", run: placeOfCall),
+    Experiment(name: "order", title: "of observer calls", rounds: 8, run: orderOfCalls),
+    Experiment(name: "nested", title: "other observers get", run: nestedSet),
+    Experiment(name: "setters", title: "both delivered on", run: twoSetters),
+    Experiment(name: "slow", title: "received of 100") { await valuesOnBusyQueue($0, wantsNewestOnly: false) },
+    Experiment(name: "latest", title: "with policy .latest") { approach in
+      approach.hasPolicies ? await valuesOnBusyQueue(approach, wantsNewestOnly: true) : .text("none")
+    },
+    Experiment(name: "owner", title: "gone, closures left", run: observersOfDeadView),
+    Experiment(name: "end", title: "of the input", run: endOfInput),
+  ]
+
+  static func run() async -> [Row] {
+    var rows: [Row] = []
+    for experiment in all {
+      var results: [[Cell]] = []
+      for _ in 0..<experiment.rounds {
+        var cells: [Cell] = []
+        for approach in await allApproaches() {
+          cells.append(await experiment.run(approach))
+          await approach.disconnect()
+        }
+        results.append(cells)
+      }
+      let cells = results[0].indices.map { index in
+        results.allSatisfy { $0[index] == results[0][index] } ? results[0][index] : .text("varies")
+      }
+      rows.append(Row(experiment.name, experiment.title, cells))
+    }
+    return rows
+  }
+
+  /// What an observer received, in its order.
+  private final class Log<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    var all: [Element] { elements.withLock { $0 } }
+
+    func append(_ element: Element) { elements.withLock { $0.append(element) } }
+  }
+
+  /// Batches of one line of two words each.
+  private static func lines(_ count: Int) -> [LineBatch] {
+    Array(repeating: LineBatch(text: Array("one two\n".utf8), lines: 1, bytes: 8), count: count)
+  }
+
+  // MARK: - Values and calls
+
+  private static func valuesOfBurst(_ approach: any Approach) async -> Cell {
+    let values = Log<Int>()
+    approach.observe(.lines, NumberObserver { values.append($0) })
+    await approach.settle()
+    approach.read(lines(1_000))
+    await approach.settle()
+    return .number(values.all.count { $0 > 0 })
+  }
+
+  private static func timeOfCall(_ approach: any Approach) async -> Cell {
+    let (values, valuesAtEnd) = (Log<Int>(), Log<[Int]>())
+    approach.observe(.lines, NumberObserver { values.append($0) })
+    await approach.settle()
+    approach.read(lines(1)) { valuesAtEnd.append(values.all) }
+    await approach.settle()
+    return .text(valuesAtEnd.all == [[0, 1]] ? "in the set" : "after it")
+  }
+
+  private static func placeOfCall(_ approach: any Approach) async -> Cell {
+    let places = Log<DeliveryContext>()
+    approach.observe(.lines, NumberObserver { _ in places.append(.current) })
+    await approach.settle()
+    approach.read(lines(1))
+    await approach.settle()
+    return places.all.last.map { .text($0 == .mainQueue ? "main queue" : "setter's") } ?? .none
+  }
+
+  /// The observers are registered in an order that is not that of the view model.
+  private static func orderOfCalls(_ approach: any Approach) async -> Cell {
+    let calls = Log<NumberOutput>()
+    let registered = Array(NumberOutput.allCases.reversed())
+    approach.setSize(8)
+    for output in registered { approach.observe(output, NumberObserver { _ in calls.append(output) }) }
+    await approach.settle()
+    approach.read(lines(1))
+    await approach.settle()
+    let order = Array(calls.all.suffix(registered.count))
+    return switch order {
+    case registered: .text("as observed")
+    case NumberOutput.allCases: .text("as set")
+    default: .text(order.map { "\($0)".prefix(3) }.joined(separator: " "))
     }
   }
 
-  // MARK: - An owner that is deallocated
-
-  private final class Owner: Sendable {}
-
-  private static func observersLeftInBindable() -> Int {
-    let (value, observers) = (Bindable(0), ObserverCounter())
-    observe(value, by: Owner(), observers)
-    value.value = 1
-    return observers.count
+  /// Whichever of two observers is called first sets the filter, which changes the value.
+  private static func nestedSet(_ approach: any Approach) async -> Cell {
+    let logs = [Log<Int>(), Log<Int>()]
+    let isFirst = Atomic(true)
+    for log in logs {
+      approach.observe(
+        .words,
+        NumberObserver { value in
+          log.append(value)
+          if value == 2, isFirst.exchange(false, ordering: .relaxed) { approach.setFilter("one") }
+        })
+    }
+    await approach.settle()
+    approach.read(lines(1))
+    await approach.settle()
+    return .text(logs.allSatisfy { $0.all == [0, 2, 1] } ? "both values" : "the last")
   }
 
-  private static func observersLeftInSubject() -> Int {
-    let (subject, observers) = (PublishSubject<Int>(), ObserverCounter())
-    subscribe(to: subject, by: Owner(), observers)
-    subject.onNext(1)
-    return observers.count
+  // MARK: - Threads and queues
+
+  private static let queueName = DispatchSpecificKey<String>()
+
+  private static func queue(_ name: String) -> DispatchQueue {
+    let queue = DispatchQueue(label: "Compare.\(name)")
+    queue.setSpecific(key: queueName, value: name)
+    return queue
   }
 
-  private static func observersLeftInBridge() -> Int {
-    let (subject, observers) = (PublishSubject<Int>(), ObserverCounter())
-    let value = subject.asBindable(initial: 0, onError: .replace(with: 0))
-    observe(value, by: Owner(), observers)
-    subject.onNext(1)
-    return withExtendedLifetime(value) { observers.count }
+  /// While the observer is called for what the first one set, the second one sets.
+  private static func twoSetters(_ approach: any Approach) async -> Cell {
+    let (first, second) = (queue("1st thread"), queue("2nd thread"))
+    let places = Log<String>()
+    approach.observe(
+      .lines,
+      NumberObserver { value in
+        if value == 1 {
+          let hasSet = DispatchSemaphore(value: 0)
+          second.async {
+            approach.read(lines(1))
+            hasSet.signal()
+          }
+          hasSet.wait()
+        } else if value == 2 {
+          places.append(DispatchQueue.getSpecific(key: queueName) ?? DeliveryContext.current.rawValue)
+        }
+      })
+    await approach.settle()
+    await withCheckedContinuation { continuation in
+      first.async {
+        approach.read(lines(1))
+        continuation.resume()
+      }
+    }
+    await approach.settle()
+    // The second set may have been handed over to the main actor only now.
+    await approach.settle()
+    return places.all.last.map(Cell.text) ?? .none
   }
 
-  private static func observe(_ value: Bindable<Int>, by owner: Owner, _ observers: ObserverCounter) {
-    let marker = observers.makeMarker()
-    value.observe(with: owner) { _, _ in withExtendedLifetime(marker) {} }
+  private static func valuesOnBusyQueue(_ approach: any Approach, wantsNewestOnly: Bool) async -> Cell {
+    let queue = queue("busy")
+    let (values, continuation) = AsyncStream.makeStream(of: Int.self)
+    queue.suspend()
+    approach.observe(
+      .lines, NumberObserver(queue: queue, wantsNewestOnly: wantsNewestOnly) { continuation.yield($0) })
+    await approach.settle()
+    approach.read(lines(100))
+    await DeliveryContext.mainQueueHasCaughtUp()
+    queue.resume()
+    var count = 0
+    for await value in values {
+      if value > 0 { count += 1 }
+      if value == 100 { break }
+    }
+    return .number(count)
   }
 
-  private static func subscribe(to subject: PublishSubject<Int>, by owner: Owner, _ observers: ObserverCounter) {
-    let marker = observers.makeMarker()
-    _ = subject.subscribe(with: owner, onNext: { _, _ in withExtendedLifetime(marker) {} })
+  // MARK: - Ends
+
+  /// How many observers of a view are left that was released without ending anything.
+  private static func observersOfDeadView(_ approach: any Approach) async -> Cell {
+    await connectReleasedView(to: approach)
+    await approach.settle()
+    approach.read(lines(1))
+    await approach.settle()
+    return .number(approach.observers.count)
+  }
+
+  @MainActor
+  private static func connectReleasedView(to approach: any Approach) {
+    approach.connect(WordView(recorder: approach.recorder))
+  }
+
+  private static func endOfInput(_ approach: any Approach) async -> Cell {
+    let ends = Log<Bool>()
+    approach.observe(.lines, NumberObserver(next: { _ in }, completed: { ends.append(true) }))
+    await approach.settle()
+    approach.finish()
+    await approach.settle()
+    return .text(ends.all.isEmpty ? "no sign" : "completes")
   }
 }

@@ -9,16 +9,16 @@ enum InputRun {
   ) async throws(Failure) -> RunResult {
     var reader = LineReader(source)
     reader.begin()
-    var driver = ApproachDriver()
+    var driver = ApproachDriver(await allApproaches())
     let views = await connectViews(to: driver.approaches)
     await driver.step { $0.connect() }
 
     let size = reader.size
     var bytes = 0
     var filterStep: Int?
-    driver.continueStep { $0.setSize(size) }
+    await driver.continueStep { $0.setSize(size) }
     while let batch = reader.next() {
-      await driver.step { $0.read(batch) }
+      await driver.step { $0.read([batch]) }
       bytes += batch.bytes
       progress(bytes, size)
       if filterStep == nil, !filter.isEmpty, let size, bytes >= size / 2 {
@@ -54,29 +54,32 @@ enum InputRun {
 
 /// Takes all approaches through the steps of a run.
 private struct ApproachDriver {
-  let approaches = allApproaches()
+  let approaches: [any Approach]
   private var durations: [Duration]
   private var nextStep = 0
 
-  init() {
+  init(_ approaches: [any Approach]) {
+    self.approaches = approaches
     durations = approaches.map { _ in .zero }
   }
 
-  /// Begins a step: does the same with each approach, and waits until the views on the main queue have received the
-  /// values. So no more values than those of one step ever wait. Returns the number of the step.
+  /// Begins a step: does the same with each approach, and waits until all observers have received the values, so that
+  /// only the values of one step ever wait. Returns the number of the step.
   @discardableResult
   mutating func step(_ action: (any Approach) -> Void) async -> Int {
     for approach in approaches { approach.recorder.begin(step: nextStep) }
-    continueStep(action)
-    await DeliveryContext.mainQueueHasCaughtUp()
+    await continueStep(action)
     nextStep += 1
     return nextStep - 1
   }
 
   /// Does the same with each approach, as part of the last step.
-  mutating func continueStep(_ action: (any Approach) -> Void) {
+  mutating func continueStep(_ action: (any Approach) -> Void) async {
     for (index, approach) in approaches.enumerated() {
-      durations[index] += ContinuousClock().measure { action(approach) }
+      durations[index] += await ContinuousClock().measure {
+        action(approach)
+        await approach.settle()
+      }
     }
   }
 
@@ -85,14 +88,14 @@ private struct ApproachDriver {
     var results: [ApproachResult] = []
     for (approach, duration) in zip(approaches, durations) {
       let recorder = approach.recorder
-      let (recordings, callOrder, valueCount) = (recorder.recordings, recorder.callOrder, recorder.valueCount)
-      approach.disconnect()
+      let (recordings, valueCount) = (recorder.recordings, recorder.valueCount)
+      await approach.disconnect()
       approach.setFilter("")
-      approach.read(LineBatch(text: Array("after the end\n".utf8), lines: 1, bytes: 14))
+      approach.read([LineBatch(text: Array("after the end\n".utf8), lines: 1, bytes: 14)])
       await DeliveryContext.mainQueueHasCaughtUp()
       results.append(
         ApproachResult(
-          name: approach.name, recordings: recordings, callOrder: callOrder, duration: duration,
+          name: approach.name, recordings: recordings, duration: duration,
           receivedAfterDisposal: recorder.valueCount - valueCount, observersLeft: approach.observers.count))
     }
     return results

@@ -63,14 +63,11 @@ final class Recorder: Sendable {
   private struct State {
     var step = 0
     var recordings: [Output: Recording] = [:]
-    var callOrder: [Output] = []
   }
 
   private let state = Mutex(State())
 
   var recordings: [Output: Recording] { state.withLock(\.recordings) }
-  /// The outputs whose observers are called on the reading thread, in the order of their calls for the first batch.
-  var callOrder: [Output] { state.withLock(\.callOrder) }
   /// How many values all observers received.
   var valueCount: Int { state.withLock { $0.recordings.values.reduce(0) { $0 + $1.valueCount } } }
 
@@ -81,9 +78,6 @@ final class Recorder: Sendable {
     let context = DeliveryContext.current
     state.withLock { state in
       state.recordings[output, default: Recording()].add(value, step: state.step, context: context)
-      if state.step == 1, output != .mostFrequentWord, !state.callOrder.contains(output) {
-        state.callOrder.append(output)
-      }
     }
   }
 

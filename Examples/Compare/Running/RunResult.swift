@@ -2,9 +2,7 @@
 struct ApproachResult: Sendable {
   let name: String
   let recordings: [Output: Recording]
-  /// The outputs whose observers are called on the reading thread, in the order of their calls for the first batch.
-  let callOrder: [Output]
-  /// The time that the reading thread spent in the view model and its observers.
+  /// The time until all observers had received everything.
   let duration: Duration
   /// How many values were received after disposal, although the view model got further input.
   let receivedAfterDisposal: Int

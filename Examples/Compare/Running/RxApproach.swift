@@ -1,3 +1,4 @@
+import Dispatch
 import RxCore
 import Synchronization
 
@@ -6,6 +7,7 @@ final class RxApproach: Approach {
   let name = "Rx"
   let recorder = Recorder()
   let observers = ObserverCounter()
+  let hasPolicies = false
   private let counter: RxWordCounter
   private let bag = Mutex(DisposeBag())
 
@@ -13,10 +15,23 @@ final class RxApproach: Approach {
     self.counter = counter
   }
 
-  func connect() {
-    record(counter.lines, as: .lines)
-    record(counter.words, as: .words)
-    record(counter.progress, as: .progress)
+  func observe(_ output: NumberOutput, _ observer: NumberObserver) {
+    var numbers =
+      switch output {
+      case .lines: counter.lines
+      case .words: counter.words
+      case .progress: counter.progress
+      }
+    if let queue = observer.queue {
+      let scheduler = SerialDispatchQueueScheduler(
+        queue: queue, internalSerialQueueName: "\(queue.label).serial")
+      numbers = numbers.observe(on: scheduler)
+    }
+    let marker = observers.makeMarker()
+    keep(
+      numbers.subscribe(
+        onNext: { value in withExtendedLifetime(marker) { observer.next(value) } },
+        onCompleted: observer.completed))
   }
 
   @MainActor
@@ -25,23 +40,20 @@ final class RxApproach: Approach {
     // The closure is formed on the main actor, so it is called on the main queue.
     keep(
       counter.mostFrequentWord.subscribe(
-        with: view, onNext: { view, word in withExtendedLifetime(marker) { view.show(word) } },
+        with: view,
+        onNext: { view, word in withExtendedLifetime(marker) { view.show(word) } },
         onCompleted: { view in view.complete() }))
-  }
-
-  private func record(_ values: Observable<Int>, as output: Output) {
-    let marker = observers.makeMarker()
-    keep(
-      values.subscribe(
-        onNext: { [recorder] value in withExtendedLifetime(marker) { recorder.record(output, String(value)) } },
-        onCompleted: { [recorder] in recorder.recordCompletion(of: output) }))
   }
 
   private func keep(_ subscription: any Disposable) { bag.withLock { subscription.disposed(by: $0) } }
 
   func setSize(_ size: Int?) { counter.size.onNext(size) }
-  func read(_ batch: LineBatch) { counter.batches.onNext(batch) }
   func setFilter(_ filter: String) { counter.filter.onNext(filter) }
+
+  func read(_ batches: [LineBatch], end: @escaping @Sendable () -> Void) {
+    for batch in batches { counter.batches.onNext(batch) }
+    end()
+  }
 
   func finish() {
     counter.size.onCompleted()

@@ -1,6 +1,7 @@
 import BindableKit
 
-/// The view model with ``Bindable``: values that notify their observers of changes.
+/// The view model with ``Bindable``: values that notify their observers of
+/// changes.
 final class BindableWordCounter: Sendable {
   // Inputs
   let filter = Bindable("")
@@ -17,7 +18,9 @@ final class BindableWordCounter: Sendable {
   private let tally = Bindable(WordTally())
 
   init() {
-    filter.observe(with: self) { counter, filter in counter.tally.modify { $0.filter = filter } }
+    filter.observe(with: self) { counter, filter in
+      counter.tally.modify { $0.filter = filter }
+    }
     size.observe(with: self) { counter, _ in counter.updateProgress() }
     tally.observe(with: self) { counter, tally in
       counter.lines.value = tally.counts.lines
@@ -27,7 +30,8 @@ final class BindableWordCounter: Sendable {
     }
   }
 
-  /// Reads and sets in one step. If two threads change the size and the tally at once, the second one sees both changes.
+  /// Reads and sets in one step. If two threads change the size and the tally
+  /// at once, the second one sees both changes.
   private func updateProgress() {
     progress.modify { $0 = tally.value.counts.percent(of: size.value) }
   }

@@ -1,6 +1,7 @@
 import RxCore
 
-/// The view model with the Rx core: inputs are subjects, and operators derive the outputs from them.
+/// The view model with the Rx core: inputs are subjects, and operators derive
+/// the outputs from them.
 final class RxWordCounter: Sendable {
   // Inputs
   let filter = BehaviorSubject(value: "")
@@ -18,7 +19,8 @@ final class RxWordCounter: Sendable {
   init() {
     let counts = BehaviorSubject(value: WordCounts())
     Observable.merge(
-      batches.map { WordTally.Change.batch($0) }, filter.map { WordTally.Change.filter($0) }
+      batches.map { WordTally.Change.batch($0) },
+      filter.map { WordTally.Change.filter($0) }
     )
     .scan(into: WordTally()) { tally, change in tally.apply(change) }
     .map { $0.counts }
@@ -28,7 +30,8 @@ final class RxWordCounter: Sendable {
     lines = counts.map(\.lines).distinctUntilChanged()
     words = counts.map(\.words).distinctUntilChanged()
     mostFrequentWord = counts.map(\.mostFrequentWord).distinctUntilChanged()
-    progress = Observable<Int>.combineLatest(counts, size) { counts, size in counts.percent(of: size) }
+    progress = Observable<Int>
+      .combineLatest(counts, size) { $0.percent(of: $1) }
       .distinctUntilChanged()
   }
 }

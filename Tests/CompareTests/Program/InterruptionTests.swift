@@ -23,7 +23,7 @@ import Testing
       #expect(try program.end() == .exit(130))
       let output = try folder.read("out")
       #expect(output.contains("The input was interrupted. This report is on what was read until then.\n"))
-      #expect(output.contains("All three gave their observers the same values in the same order."))
+      #expect(output.contains("All four gave their observers the same values in the same order, called the view"))
       #expect(!output.contains(" 0 bytes."))
       #expect(try folder.read("err") == "")
     }
@@ -71,12 +71,12 @@ import Testing
         "Compare", ["-"], input: .terminal(terminal), output: .terminal(terminal), errors: .terminal(terminal))
       try terminal.type(line: "one two")
       try terminal.channel.write("\u{3}")
-      try terminal.channel.waitFor("All three gave")
+      try terminal.channel.waitFor("All four gave")
       try terminal.channel.readToEnd()
       #expect(try program.end() == .exit(130))
       #expect(
         terminal.lines.prefix(2) == [
-          "one two", "One view model, written three ways: with Bindable, with the Rx core, and bridged",
+          "one two", "One view model, written four ways: Bindable, Rx, Bridged, and @Observable.",
         ])
       #expect(terminal.lines.contains("The input was interrupted. This report is on what was read until then."))
       #expect(terminal.lines.contains("Counted: lines 1, words 2, most frequent \"one\"."))

@@ -34,7 +34,8 @@ import Testing
       #expect(result.status == 0)
       #expect(result.errors == "")
       #expect(result.output.contains("Input: a poem of eight lines, 214 bytes."))
-      #expect(result.output.contains("All three gave their observers the same values in the same order."))
+      #expect(
+        result.output.contains("All four gave their observers the same values in the same order, called the view"))
     }
 
     @Test("reads the named file, or standard input")
@@ -70,6 +71,10 @@ import Testing
         (["--svg", "/"], "cannot write /: Is a directory"),
         ([text, "--svg", text], "\(FileName(bytes: text.bytes).readable) is the input: it will not be overwritten"),
         (["--nope"], "there is no option --nope; --help lists them"),
+        (
+          ["--explain", "nope"],
+          "there is no row nope; the rows are \(Explanation.all.map(\.row).joined(separator: ", "))"
+        ),
       ] as [([ByteString], String)] {
         let result = try run(arguments, in: folder)
         #expect(result.status == 1)
@@ -135,7 +140,7 @@ import Testing
         "Compare", input: .file("/dev/null"), output: .terminal(terminal), errors: .file("\(folder.path)/err"))
       try terminal.channel.readToEnd()
       #expect(try program.end() == .exit(0))
-      let axis = "after line  " + padded("start", columns: widthOfColumn) + "1"
+      let axis = "after line    " + padded("start", columns: widthOfColumn) + "1"
       #expect(terminal.lines.contains { $0.hasPrefix(axis + " ") })
     }
 
@@ -158,6 +163,7 @@ import Testing
       #expect(json.output.hasPrefix("{\n") && json.output.hasSuffix("}\n"))
       #expect(try folder.read("svg").hasSuffix("</svg>\n"))
       #expect(try run(["--help"], in: folder).output == Arguments.help)
+      #expect(try run(["--explain", "burst"], in: folder).output == Explanation.all[0].text)
     }
 
     @Test("writes only the SVG to standard output if asked to write it there")

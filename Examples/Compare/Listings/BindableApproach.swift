@@ -1,0 +1,1 @@
+../Running/BindableApproach.swift

@@ -1,0 +1,44 @@
+/// A source file of this program, which is built into it.
+struct Listing: Sendable {
+  let name: String
+  private let lines: [Substring]
+
+  private init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  }
+
+  /// How many lines have code: not those that are empty or a comment.
+  var linesOfCode: Int {
+    lines.count { line in
+      let code = line.drop { $0 == " " }
+      return !code.isEmpty && !code.hasPrefix("//")
+    }
+  }
+
+  /// At most `count` lines, from the first one that contains `start` on, without their common indentation; `nil` if no
+  /// line contains it.
+  func excerpt(from start: String, lines count: Int) -> [String]? {
+    guard let first = lines.firstIndex(where: { $0.contains(start) }) else { return nil }
+    let excerpt = lines[first...].prefix(count)
+    let indentation = excerpt.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return excerpt.map { String($0.dropFirst(indentation)) }
+  }
+
+  /// The view models that count words, in the order of the approaches.
+  static let wordCounters = [bindable, rx, bridged, observable]
+  /// The view models that search, in the order of the approaches.
+  static let searches = [bindableSearch, rxSearch, bridgedSearch, observableSearch]
+
+  static let bindable = Listing("BindableWordCounter.swift", PackageResources.BindableWordCounter_swift)
+  static let rx = Listing("RxWordCounter.swift", PackageResources.RxWordCounter_swift)
+  static let bridged = Listing("BridgedWordCounter.swift", PackageResources.BridgedWordCounter_swift)
+  static let observable = Listing("ObservableWordCounter.swift", PackageResources.ObservableWordCounter_swift)
+  static let bindableSearch = Listing("BindableSearch.swift", PackageResources.BindableSearch_swift)
+  static let rxSearch = Listing("RxSearch.swift", PackageResources.RxSearch_swift)
+  static let bridgedSearch = Listing("BridgedSearch.swift", PackageResources.BridgedSearch_swift)
+  static let observableSearch = Listing("ObservableSearch.swift", PackageResources.ObservableSearch_swift)
+  static let bindableApproach = Listing("BindableApproach.swift", PackageResources.BindableApproach_swift)
+  static let rxApproach = Listing("RxApproach.swift", PackageResources.RxApproach_swift)
+  static let observableApproach = Listing("ObservableApproach.swift", PackageResources.ObservableApproach_swift)
+}
