@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Draws the screens of Compare and Search as shown on a terminal, for the README.
+/// Draws the screen of Compare as shown on a terminal, for the README.
 ///
 ///     PictureProgram PROGRAMS PICTURES
 ///
-/// PROGRAMS is an absolute path to the folder with the programs. The pictures are written to the folder PICTURES.
+/// PROGRAMS is an absolute path to the folder with the programs. The picture is written to the folder PICTURES.
 @main enum PictureProgram {
   static func main() throws {
     let folders = CommandLine.arguments.dropFirst()
@@ -13,7 +13,6 @@ import TestSupport
       throw Failure(description: "expected two arguments: the folder of the programs and the folder of the pictures")
     }
     try compare("\(programs)/Compare").write(toFile: "\(pictures)/Compare.svg", atomically: true, encoding: .utf8)
-    try search("\(programs)/Search").write(toFile: "\(pictures)/Search.svg", atomically: true, encoding: .utf8)
   }
 
   private struct Failure: Error, CustomStringConvertible {
@@ -28,25 +27,5 @@ import TestSupport
     let first = lines.firstIndex { $0.hasPrefix("All four") } ?? 0
     let end = lines.firstIndex { $0.hasPrefix("set ") } ?? lines.count
     return ScreenPicture(screen: session.screen, title: "swift run Compare").document(rows: first..<end)
-  }
-
-  /// A search in the sources of this package, with a selection.
-  private static func search(_ program: String) throws -> String {
-    let session = try TerminalSession(program, ["Sources/RxCore"], columns: 80, rows: 20)
-    try session.wait(for: "files")
-    try session.type("debounce(")
-    try session.wait(for: "the end") {
-      $0.lines.last?.contains(" hits in ") == true && $0.lines.last?.contains("·") == true
-    }
-    try session.type("\u{1B}[B\u{1B}[B")
-    try session.wait(for: "the selection and the file below") { screen in
-      !screen.text(inRow: 4, style: "7").isEmpty && (10..<19).contains { !screen.text(inRow: $0, style: "4").isEmpty }
-    }
-    try session.readAll()
-    let picture = ScreenPicture(screen: session.screen, title: "swift run -c release Search Sources/RxCore")
-      .document(rows: 0..<20)
-    try session.type("\u{3}")
-    _ = try session.end()
-    return picture
   }
 }
