@@ -1,4 +1,4 @@
-// Prints how many public symbols the symbol graphs have, and fails if one has no doc comment.
+// Counts the public symbols in symbol graphs, and fails if one has no doc comment.
 //
 //     swift .ci/undocumented.swift FILE.symbols.json ...
 import Foundation
@@ -23,7 +23,7 @@ var count = 0
 var missing: [String] = []
 for file in CommandLine.arguments.dropFirst() {
   let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
-  // What a type gets from a protocol is documented there; an extension itself needs no comment, its members do.
+  // Members inherited from a protocol are documented there. An extension needs no comment, but its members do.
   for symbol in graph.symbols
   where !symbol.identifier.precise.contains("::SYNTHESIZED::") && symbol.kind.identifier != "swift.extension" {
     count += 1

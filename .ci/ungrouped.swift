@@ -1,5 +1,5 @@
-// Fails if a page of the documentation lists many members by kind, as in "Instance Methods", instead of by task, or if a page
-// that groups by task leaves one out. The groups of a type are in Sources/<Module>/<Module>.docc/Extensions.
+// Fails if a documentation page lists many members by kind, as in "Instance Methods", instead of by task, or if a page
+// that groups by task leaves a member out. The groups of a type are in Sources/<Module>/<Module>.docc/Extensions.
 //
 //     swift .ci/ungrouped.swift FOLDER.doccarchive
 import Foundation
@@ -9,18 +9,18 @@ struct Page: Decodable {
   struct Group: Decodable {
     let title: String
     let identifiers: [String]
-    /// Whether docc made the group; it is missing from groups that are written.
+    /// Whether docc generated the group; `nil` for written groups.
     let generated: Bool?
   }
   let identifier: Identifier
   let topicSections: [Group]?
 }
 
-/// How many members a page may list by kind.
+/// The maximum number of members that a page may list by kind.
 let limit = 6
 
-/// What docc lists where no group can be written: default implementations by protocol, extensions by module and kind, and
-/// operators, which stay on the module's page even if the page of an extension has them in a group.
+/// Whether a group cannot be written by hand: default implementations by protocol, extensions by module and kind, and
+/// operators, which remain on the module's page even if an extension's page groups them.
 func isForDocc(_ title: String) -> Bool {
   title == "Default Implementations" || title == "Operators" || title.hasPrefix("Extended ")
 }

@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The programs that `swift test` does not run. The folders of the tests themselves belong to the package above.
+// Programs that `swift test` does not run. The folders of the tests themselves belong to the package above.
 let package = Package(
   name: "Programs",
   platforms: [.macOS(.v15)],
-  // Named, because the identity of a package at a path is otherwise the name of its folder.
+  // An explicit name, because the identity of a local package is otherwise the name of its folder.
   dependencies: [.package(name: "Bindable", path: "..")],
   targets: [
-    // Run by .ci/run under the leak sanitizer, which looks at a whole program's memory when it ends.
+    // Run by .ci/run under the leak sanitizer, which scans a program's memory when it ends.
     .executableTarget(
       name: "LeakProgram", dependencies: ["OperatorTable", "BindableKit", "RxCore", "RxBindable"].map(dependency),
       path: "Programs/LeakProgram"),
@@ -21,6 +21,11 @@ let package = Package(
     // Not run by .ci/run, because it measures time.
     .executableTarget(
       name: "GrowthProgram", dependencies: ["OperatorTable", "RxCore"].map(dependency), path: "Programs/GrowthProgram"),
+    // Run by .ci/soak.
+    .executableTarget(
+      name: "SoakProgram",
+      dependencies: ["TestSupport"] + ["BindableKit", "RxCore", "RxBindable", "RxComparison"].map(dependency),
+      path: "Programs/SoakProgram"),
     .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
     .target(name: "TestSupport", path: "TestSupport"),
   ]

@@ -1,6 +1,6 @@
 import BindableKit
 
-/// The count is a `Bindable`.
+/// Stores the count in a `Bindable`.
 @MainActor final class BindableCounter: CounterViewModel {
   private let counter = Bindable(0)
   var count: ReadOnlyBindable<Int> { counter }

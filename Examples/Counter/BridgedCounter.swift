@@ -2,7 +2,7 @@ import BindableKit
 import RxBindable
 import RxCore
 
-/// Operators inside, a `Bindable` outside.
+/// Uses operators internally and exposes a `Bindable`.
 @MainActor final class BridgedCounter: CounterViewModel {
   private let commands = PublishRelay<CounterCommand>()
   let count: ReadOnlyBindable<Int>

@@ -8,7 +8,7 @@ import TerminalControls
   import Darwin
 #endif
 
-/// One small view model written three ways behind one view.
+/// A small view model written in three ways, with one view.
 @main
 enum Counter {
   static let help = """
@@ -16,11 +16,11 @@ enum Counter {
 
       swift run Counter [--style bindable|rx|bridged]
 
-    On a terminal, keys step the count. Without one, it reads a command a line (+, - or reset) and prints each count.
+    On a terminal, keys step the count. Otherwise it reads one command per line (+, - or reset) and prints each count.
 
     """
 
-  // While this function awaits, the concurrency runtime runs the main queue, on which the view is called.
+  // While this function awaits, the concurrency runtime runs the main queue, on which the view is updated.
   @MainActor static func main() async {
     switch CounterArguments(CommandLine.arguments.dropFirst()) {
     case .help:
@@ -31,7 +31,7 @@ enum Counter {
     case .run(let style):
       await run(with: style.makeViewModel())
     }
-    // What is printed may still be in a buffer.
+    // Printed text may still be buffered.
     if fflush(nil) != 0 {
       warn("cannot write standard output: \(String(cString: strerror(errno)))")
       exit(1)
@@ -52,7 +52,7 @@ enum Counter {
   }
 }
 
-/// What the program was asked for.
+/// The parsed command line.
 enum CounterArguments: Equatable {
   case run(CounterStyle)
   case help

@@ -1,4 +1,4 @@
-/// What can be done to a count.
+/// A command that changes a count.
 enum CounterCommand: Equatable, Sendable {
   case step(Int)
   case reset
@@ -11,7 +11,7 @@ enum CounterCommand: Equatable, Sendable {
     }
   }
 
-  /// The command in a line of text; `nil` if it is none.
+  /// Parses a line of text; `nil` if it is not a command.
   init?(line: String) {
     switch line {
     case "+": self = .step(1)

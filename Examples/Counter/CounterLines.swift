@@ -1,4 +1,4 @@
-/// The view without a terminal: reads one command a line, and prints each count.
+/// The view without a terminal: reads one command per line and prints each count.
 @MainActor final class CounterLines {
   private let viewModel: any CounterViewModel
 
@@ -7,7 +7,7 @@
     viewModel.observeCount(with: self) { _, count in print(count) }
   }
 
-  /// Reads to the end. Returns how many lines were no command; each is reported on standard error.
+  /// Reads to the end and returns the number of invalid lines, each of which is reported on standard error.
   func run() -> Int {
     var number = 0
     var mistakes = 0
@@ -17,7 +17,7 @@
         viewModel.perform(command)
       } else {
         mistakes += 1
-        warn("line \(number) is no command: write +, - or reset")
+        warn("line \(number) is not a command: write +, - or reset")
       }
     }
     return mistakes

@@ -1,4 +1,4 @@
-/// How the view model is written.
+/// The available implementations of the view model.
 enum CounterStyle: String, CaseIterable {
   case bindable, rx, bridged
 

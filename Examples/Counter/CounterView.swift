@@ -1,7 +1,7 @@
 import RxCore
 import TerminalControls
 
-/// Shows the count on a terminal, and hands the keys to the view model.
+/// Shows the count on a terminal and passes key presses to the view model.
 @MainActor final class CounterView {
   private let viewModel: any CounterViewModel
   private let screen: Screen

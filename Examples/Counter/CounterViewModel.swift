@@ -1,9 +1,9 @@
-/// A count that steps up and down: what the view knows of it, however it is made.
+/// A count that steps up and down, as the view sees it, whatever the implementation.
 @MainActor protocol CounterViewModel: AnyObject, Sendable {
-  /// Calls `show` with the count now, and again with each change, for as long as `view` is alive.
+  /// Calls `show` with the current count and again after each change, as long as `view` is alive.
   func observeCount<View: AnyObject & Sendable>(with view: View, show: @escaping @MainActor (View, Int) -> Void)
 
-  /// Adds `amount` to the count. A count that would leave the range of `Int` stays.
+  /// Adds `amount` to the count. On overflow, the count does not change.
   func step(by amount: Int)
 
   /// Sets the count to zero.
@@ -11,7 +11,7 @@
 }
 
 extension Int {
-  /// The sum, or the number itself if there is none.
+  /// The sum, or `self` on overflow.
   func stepped(by amount: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(amount)
     return overflow ? self : sum

@@ -1,6 +1,6 @@
 import RxCore
 
-/// The count is made of the commands, with operators.
+/// Computes the count from commands with operators.
 @MainActor final class RxCounter: CounterViewModel {
   private let commands = PublishRelay<CounterCommand>()
   private let counter = BehaviorRelay(value: 0)

@@ -1,15 +1,15 @@
 import TerminalControls
 
-/// What the command line asks for. Names and words are bytes, which need not be UTF-8.
+/// The parsed command line. Names and words are bytes, which need not be UTF-8.
 struct Arguments: Equatable, Sendable {
-  /// What to search for; `nil` without `--query`: the user will type it.
+  /// The word to search for; `nil` without `--query`, when the user will type it.
   var word: [UInt8]?
-  /// Empty if none is named.
+  /// Empty if the command line names none.
   var paths: [Path] = []
   var isForNames = false
   var isForContents = false
   var ignoresCase = false
-  /// How many lines are printed at most.
+  /// The maximum number of printed lines.
   var limit: Int?
   var showsSummary = false
   var isHelp = false
@@ -17,7 +17,7 @@ struct Arguments: Equatable, Sendable {
   /// Stands for standard input.
   static let standardStream: Path = "-"
 
-  /// What to search, or `otherwise` if the command line does not say it.
+  /// The parts of files to search, or `otherwise` if the command line does not specify them.
   func mode(otherwise: SearchMode) -> SearchMode {
     switch (isForNames, isForContents) {
     case (true, true): .both

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Searches names and contents of files as the user types, or once on the command line.
+/// Searches file names and contents as the user types, or once from the command line.
 @main
 enum Search {
   // While this function awaits, the concurrency runtime runs the main queue.
@@ -28,7 +28,7 @@ enum Search {
     return await CommandLineSearch(arguments, word: word).run()
   }
 
-  /// The arguments as the system has them: `CommandLine.arguments` replaces what is not UTF-8.
+  /// The raw arguments: `CommandLine.arguments` replaces invalid UTF-8.
   private static var commandLine: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in

@@ -1,9 +1,9 @@
 // Public for the same reason as `Lock`.
 
-/// A queue of jobs and of items of one type, which are pending for delivery.
+/// A queue of jobs and of items of one type, pending for delivery.
 ///
-/// It has two sides. Any thread appends to the one, under the lock of the delivery. The delivering thread takes from the
-/// other, without a lock. When that one is empty, the delivering thread swaps the two under the lock.
+/// It has two sides. Any thread appends to one of them, under the lock of the delivery. The delivering thread takes from the
+/// other, without the lock. When that one is empty, the delivering thread swaps the two under the lock.
 public final class Backlog {
   /// The properties of an entry, without its item.
   package struct Header {
@@ -11,136 +11,163 @@ public final class Backlog {
     package var number: UInt64
     /// The stamp of the change, if the value is bound to others.
     package var stamp: Stamp
-    fileprivate(set) var isJob = false
 
     package init(number: UInt64 = 0, stamp: Stamp = .none) {
       self.number = number
       self.stamp = stamp
     }
+
+    fileprivate static let job = Header(number: .max)
+    var isJob: Bool { number == .max }
   }
 
-  /// One of the two sides. An object of its own, so that the threads on the two sides do not write to one cache line.
-  private final class Side {
-    @exclusivity(unchecked) var headers: [Header] = []
-    @exclusivity(unchecked) var jobs: [() -> Void] = []
-    /// An object, because only that knows the type of the items.
-    @exclusivity(unchecked) var items: AnyItems?
-    @exclusivity(unchecked) var taken = 0
-    @exclusivity(unchecked) var jobsTaken = 0
-    // Keeps the next object in memory, which may be the other side, off this cache line.
-    private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0)
-  }
-
-  /// Guarded by the lock, with what is in it.
-  @exclusivity(unchecked) private var appended = Side()
-  /// Replaced under the lock. The delivering thread alone uses its contents.
-  @exclusivity(unchecked) private var current = Side()
+  /// Under the lock, whether callers append to `first`. Read without it by the delivering thread, which alone writes it.
+  @exclusivity(unchecked) private var appendsToFirst = true
+  @exclusivity(unchecked) private var first = Side()
+  /// The threads on the two sides do not write to one cache line.
+  private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+  @exclusivity(unchecked) private var second = Side()
 
   // MARK: Called under the lock
 
   func append(_ job: @escaping () -> Void) {
-    var header = Header()
-    header.isJob = true
-    appended.headers.append(header)
-    appended.jobs.append(job)
+    withAppended { side in
+      side.headers.append(.job)
+      side.jobs.append(job)
+    }
   }
 
   func append<Item>(_ item: Item, _ header: Header) {
-    appended.headers.append(header)
-    guard let items = appended.items else {
-      let items = Items<Item>()
-      items.append(item)
-      appended.items = items
-      return
+    withAppended { side in
+      side.headers.append(header)
+      side.items.append(item)
     }
-    unsafeDowncast(items, to: Items<Item>.self).append(item)
   }
 
   // MARK: Called under the lock by the delivering thread
 
-  /// Makes what was appended available to the delivering thread, if that has nothing left. Returns whether that is all.
+  /// Makes the appended entries available to the delivering thread, if it has none left. Returns whether these are all.
   func swapSides() -> Bool {
-    if current.headers.isEmpty { swap(&appended, &current) }
-    return appended.headers.isEmpty
+    if withTaken({ $0.headers.isEmpty }) { appendsToFirst.toggle() }
+    return withAppended { $0.headers.isEmpty }
   }
 
-  /// Whether nothing waits on either side.
-  var isEmpty: Bool { current.headers.isEmpty && appended.headers.isEmpty }
+  /// Whether nothing is pending on either side.
+  var isEmpty: Bool { first.headers.isEmpty && second.headers.isEmpty }
 
   // MARK: Called by the delivering thread
 
   /// Removes and returns the header of the next entry. Unless it is a job, the caller then takes the item.
   func next() -> Header? {
-    if current.taken == current.headers.count { return nil }
-    defer { current.taken += 1 }
-    return current.headers[current.taken]
+    withTaken { side in
+      if side.taken == side.headers.count { return nil }
+      side.taken += 1
+      return side.headers[side.taken - 1]
+    }
   }
 
   func runJob() {
-    let job = current.jobs[current.jobsTaken]
-    current.jobs[current.jobsTaken] = {}  // Releases the job once it has run.
-    current.jobsTaken += 1
+    let job = withTaken { side in
+      var job: () -> Void = {}  // Takes the place of the job, which is released once it has run.
+      swap(&job, &side.jobs[side.jobsTaken])
+      side.jobsTaken += 1
+      return job
+    }
     job()
   }
 
   /// Takes the item of the header that was taken last.
   package func takeItem<Item>(as type: Item.Type) -> Item {
-    guard let items = current.items else { preconditionFailure("An entry of a backlog has no item.") }
-    return unsafeDowncast(items, to: Items<Item>.self).takeNext()
+    withTaken { $0.items.takeNext() }
   }
 
-  /// Forgets the entries that were taken, if none is left. The memory of many entries is freed, unless more are coming.
+  /// Forgets the entries that were taken, if none is left. Frees the memory of many entries, unless more are coming.
   func clearIfTaken(moreAreComing: Bool) {
-    guard current.taken == current.headers.count else { return }
-    let keepsMemory = moreAreComing || current.headers.capacity <= 512
-    current.headers.removeAll(keepingCapacity: keepsMemory)
-    current.jobs.removeAll(keepingCapacity: keepsMemory)
-    if keepsMemory { current.items?.clear() } else { current.items = nil }
-    (current.taken, current.jobsTaken) = (0, 0)
+    withTaken { side in
+      guard side.taken == side.headers.count else { return }
+      let keepsMemory = moreAreComing || side.headers.capacity <= 512
+      side.headers.removeAll(keepingCapacity: keepsMemory)
+      side.jobs.removeAll(keepingCapacity: keepsMemory)
+      side.items.clear(keepingMemory: keepsMemory)
+      (side.taken, side.jobsTaken) = (0, 0)
+    }
+  }
+
+  // MARK: The sides
+
+  private struct Side: ~Copyable {
+    var headers: [Header] = []
+    var jobs: [() -> Void] = []
+    var items = Items()
+    var taken = 0
+    var jobsTaken = 0
+  }
+
+  @inline(__always)
+  private func withAppended<Result>(_ body: (inout Side) -> Result) -> Result {
+    appendsToFirst ? body(&first) : body(&second)
+  }
+
+  @inline(__always)
+  private func withTaken<Result>(_ body: (inout Side) -> Result) -> Result {
+    appendsToFirst ? body(&second) : body(&first)
   }
 }
 
-/// The items of one side of a backlog.
-private class AnyItems {
-  func clear() {}
-}
-
-/// In memory of its own: in unspecialised generic code, an array of items costs several look-ups of its type at each operation.
-private final class Items<Item>: AnyItems {
-  @exclusivity(unchecked) private var memory: UnsafeMutablePointer<Item>
-  @exclusivity(unchecked) private var capacity = 16
-  @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var taken = 0
-
-  override init() {
-    memory = .allocate(capacity: 16)
-  }
+/// Items of one type, in the order in which they were appended.
+///
+/// In unspecialised generic code, an array of items costs several look-ups of its type at each operation. This type names
+/// `Item` alone.
+private struct Items: ~Copyable {
+  /// Destroys items of the type, which only the functions that append know.
+  private var deinitialize: ((_ memory: UnsafeMutableRawPointer, _ items: Range<Int>) -> Void)?
+  private var memory: UnsafeMutableRawPointer?
+  private var capacity = 0
+  private var count = 0
+  private var taken = 0
 
   deinit {
-    (memory + taken).deinitialize(count: count - taken)
+    guard let memory else { return }
+    deinitialize?(memory, taken..<count)
     memory.deallocate()
   }
 
-  func append(_ item: Item) {
-    if count == capacity { grow() }
-    (memory + count).initialize(to: item)
+  mutating func append<Item>(_ item: Item) {
+    if count == capacity { grow(to: max(16, 2 * capacity), as: Item.self) }
+    items(as: Item.self).advanced(by: count).initialize(to: item)
     count += 1
   }
 
-  func takeNext() -> Item {
+  mutating func takeNext<Item>() -> Item {
     defer { taken += 1 }
-    return (memory + taken).move()
+    return items(as: Item.self).advanced(by: taken).move()
   }
 
-  override func clear() {
+  /// Called when all items have been taken.
+  mutating func clear(keepingMemory: Bool) {
     (count, taken) = (0, 0)
+    if keepingMemory { return }
+    memory?.deallocate()
+    memory = nil
+    capacity = 0
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Item>.allocate(capacity: 2 * capacity)
-    larger.moveInitialize(from: memory, count: count)
-    memory.deallocate()
-    memory = larger
-    capacity *= 2
+  private func items<Item>(as type: Item.Type) -> UnsafeMutablePointer<Item> {
+    guard let memory else { preconditionFailure("An entry of a backlog has no item.") }
+    return memory.assumingMemoryBound(to: Item.self)
+  }
+
+  @inline(never)
+  private mutating func grow<Item>(to larger: Int, as type: Item.Type) {
+    let items = UnsafeMutablePointer<Item>.allocate(capacity: larger)
+    if let memory {
+      items.moveInitialize(from: memory.assumingMemoryBound(to: Item.self), count: count)
+      memory.deallocate()
+    }
+    if deinitialize == nil {
+      deinitialize = { $0.assumingMemoryBound(to: Item.self).advanced(by: $1.lowerBound).deinitialize(count: $1.count) }
+    }
+    memory = UnsafeMutableRawPointer(items)
+    capacity = larger
   }
 }

@@ -1,19 +1,83 @@
+#if os(Linux) || os(Android)
+  internal import CRuntime
+#endif
 public import Synchronization
 
 // This target has no product, so its public declarations are visible in this package only. They are not `package`,
 // because `package` declarations are not inlined into other modules.
 
 /// The package's one way to lock: short critical sections that never call user code.
+///
+/// On Linux, `Mutex` is a futex with priority inheritance: the kernel hands it to the next waiting thread. Once several
+/// threads contend for it, each critical section therefore costs switches between threads: eight threads on two cores
+/// took 3 to 13 microseconds for each, and with this lock 0.04 to 0.15. Here a released lock is free, and a running thread may
+/// take it again before a waiting one wakes up.
 @frozen public struct Lock: ~Copyable, Sendable {
-  @usableFromInline let mutex = Mutex<Void>(())
-  #if DEBUG
-    /// On Linux the kernel passes a contended mutex from thread to thread, which the thread sanitizer cannot see and
-    /// reports as a race. It sees this atomic.
-    @usableFromInline let handover = Atomic<Bool>(false)
-  #endif
+  #if os(Linux) || os(Android)
+    //     free ──lock──▶ locked ──lock by another thread──▶ contended
+    //      ▲               │                                    │
+    //      └────unlock─────┴────────unlock, wake one thread─────┘
+    @usableFromInline static var free: UInt32 { 0 }
+    @usableFromInline static var locked: UInt32 { 1 }
+    @usableFromInline static var contended: UInt32 { 2 }
 
-  @inlinable
-  public init() {}
+    @usableFromInline let state = Atomic<UInt32>(0)
+
+    @inlinable
+    public init() {}
+
+    /// Acquires the lock, for a caller that unlocks in another function.
+    @inlinable @inline(__always)
+    public borrowing func lock() {
+      if state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged { return }
+      waitUntilFree()
+    }
+
+    /// Releases the lock that the caller has acquired with ``lock()``.
+    @inlinable @inline(__always)
+    public borrowing func unlock() {
+      if state.exchange(Self.free, ordering: .releasing) == Self.contended { wakeOne() }
+    }
+
+    /// Looks again after 1, 2, 4 to 64 pauses of the processor, a few microseconds in all, because a critical section is much
+    /// shorter than a sleep; then sleeps. A thread that has slept cannot know whether others still do, so it leaves the lock
+    /// contended.
+    @usableFromInline @inline(never)
+    borrowing func waitUntilFree() {
+      for round in 0..<7 {
+        for _ in 0..<(1 << round) { c_runtime_spin_hint() }
+        let isFree = state.load(ordering: .relaxed) == Self.free
+        if isFree, state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged {
+          return
+        }
+      }
+      withUnsafePointer(to: state) { address in
+        while state.exchange(Self.contended, ordering: .acquiring) != Self.free {
+          c_runtime_wait(address, Self.contended)
+        }
+      }
+    }
+
+    /// The lock may be gone already, because another thread has taken and released it. The kernel uses the address as a
+    /// name only.
+    @usableFromInline @inline(never)
+    borrowing func wakeOne() {
+      withUnsafePointer(to: state) { c_runtime_wake_one($0) }
+    }
+  #else
+    @usableFromInline let mutex = Mutex<Void>(())
+
+    @inlinable
+    public init() {}
+
+    /// Acquires the lock, for a caller that unlocks in another function.
+    @inlinable @inline(__always)
+    public borrowing func lock() { mutex._unsafeLock() }
+
+    /// Releases the lock that the caller has acquired with ``lock()``.
+    @inlinable @inline(__always)
+    public borrowing func unlock() { mutex._unsafeUnlock() }
+  #endif
 
   /// Runs `body` while the lock is held. `Mutex.withLock` requires sendable values. Here the calling class is
   /// responsible for its own state, so the region check is skipped in this one place.
@@ -22,23 +86,5 @@ public import Synchronization
     lock()
     defer { unlock() }
     return try body()
-  }
-
-  /// Acquires the lock, for a caller that unlocks in another function.
-  @inlinable @inline(__always)
-  public borrowing func lock() {
-    mutex._unsafeLock()
-    #if DEBUG
-      _ = handover.load(ordering: .acquiring)
-    #endif
-  }
-
-  /// Releases the lock that the caller has acquired with ``lock()``.
-  @inlinable @inline(__always)
-  public borrowing func unlock() {
-    #if DEBUG
-      handover.store(true, ordering: .releasing)
-    #endif
-    mutex._unsafeUnlock()
   }
 }

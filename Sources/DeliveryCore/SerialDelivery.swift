@@ -37,7 +37,7 @@ public import Synchronization
   /// Makes the caller the delivering thread if the delivery is idle. Needs no lock.
   @inlinable @inline(__always)
   public borrowing func enter() -> Bool {
-    phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
+    isIdle && phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
   }
 
   /// Ends the delivery. Returns `false` if the backlog is not empty: the caller is still the delivering thread.

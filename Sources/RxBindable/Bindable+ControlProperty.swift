@@ -4,10 +4,11 @@ public import RxCore
 
 extension Bindable {
   /// Keeps the Bindable and a control's value equal until the token is cancelled or deallocated, or the Bindable is
-  /// deallocated. The control takes the value of the Bindable first.
+  /// deallocated.
   ///
-  /// What the user changes sets the Bindable, and what is set there sets the control; neither comes back. The control is
-  /// subscribed on the main queue. The binding does not keep the Bindable alive.
+  /// The control takes the value of the Bindable first. A change made by the user sets the Bindable, and setting the
+  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
+  /// keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
     let binding = link(to: property, bindableLeads: true)
     return BindableToken { binding.dispose() }
@@ -15,13 +16,13 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
-    // It stands for the control: it knows the newest that the control shows.
+    // Represents the control: it records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(
       replay: bindableLeads, ended: { back.dispose() },
       block: { value, change in
-        // Not what came from the control, however many bindings it has passed.
+        // Skip changes that came from the control, through any number of bindings.
         if binding.forth(change.stamp) != nil { property.on(.next(value)) }
       })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
@@ -38,11 +39,11 @@ extension Bindable {
 }
 
 extension ControlProperty where PropertyType: Sendable {
-  /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated. The
-  /// Bindable takes the value of the control first.
+  /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated.
   ///
-  /// What the user changes sets the Bindable, and what is set there sets the control; neither comes back. The control is
-  /// subscribed on the main queue. The binding does not keep the Bindable alive.
+  /// The Bindable takes the value of the control first. A change made by the user sets the Bindable, and setting the
+  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
+  /// keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
     bindable.link(to: self, bindableLeads: false)
   }

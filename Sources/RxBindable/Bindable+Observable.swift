@@ -2,23 +2,23 @@ public import BindableKit
 public import RxCore
 
 extension ReadOnlyBindable: ObservableConvertibleType {
-  /// The value as an observable: the current value, then each change, emitted where the Bindable delivers.
+  /// Returns an observable that emits the current value, then each change, where the Bindable delivers.
   ///
   ///     viewModel.query.asObservable()
   ///       .debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///       .subscribe(onNext: { search($0) })
   ///       .disposed(by: bag)
   ///
-  /// Each subscription is an observation of its own, which disposal ends. The observable does not keep the Bindable alive: it
-  /// completes when the Bindable is deallocated, after all that was set has been emitted, and immediately for later
-  /// subscribers. It never fails. The observable of a derived value, such as `count.map { ... }`, does not need the derived value
-  /// to be kept.
+  /// Each subscription registers its own observation, and disposing it ends that observation. The observable does not
+  /// keep the Bindable alive: it completes when the Bindable is deallocated, after all pending values have been
+  /// emitted, and immediately for later subscribers. It never fails. The observable of a derived value, such as
+  /// `count.map { ... }`, does not need the derived value to be kept alive.
   public func asObservable() -> Observable<Value> {
     BindableObservable(weakly())
   }
 }
 
-/// The observable behind `asObservable()` of a Bindable.
+/// The observable that `asObservable()` of a Bindable returns.
 final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
   let bindable: () -> ReadOnlyBindable<Value>?
 
@@ -40,14 +40,14 @@ final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sen
   }
 }
 
-/// Forwards what the Bindable delivers, until it is disposed.
+/// Forwards the values that the Bindable delivers, until disposed.
 private final class BindableSink<Value>: Sink<Value, Value>, @unchecked Sendable {}
 
 extension Bindable {
-  /// The Bindable as an observer: each element sets it. Completion changes nothing; an error is reported to
-  /// `Hooks.defaultErrorHandler`.
+  /// Returns an observer that sets the Bindable to each element.
   ///
-  /// The observer does not keep the Bindable alive, and ignores everything once it is deallocated.
+  /// Completion is ignored; an error is reported to `Hooks.defaultErrorHandler`. The observer does not keep the
+  /// Bindable alive, and ignores elements once it has been deallocated.
   public func asObserver(file: StaticString = #fileID, line: UInt = #line) -> AnyObserver<Value> {
     AnyObserver { [weak self] event in
       switch event {

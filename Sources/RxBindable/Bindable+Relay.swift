@@ -3,66 +3,68 @@ public import Dispatch
 public import RxCore
 
 extension ReadOnlyBindable {
-  /// One-way: a relay that emits each change of the Bindable, and not the current value.
+  /// One-way: returns a relay that emits each change of the Bindable, but not the current value.
   ///
-  /// An element that the relay accepts reaches its subscribers and does not change the Bindable. Neither keeps the other alive.
+  /// An element that the relay accepts is emitted to its subscribers but does not set the Bindable. Neither keeps the
+  /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
     link(owner: relay, replay: false) { [weak relay] value, _ in relay?.accept(value) }
     return relay
   }
 
-  /// Has `relay` accept the current value and each later one, until the token is cancelled or deallocated, or the Bindable is
-  /// deallocated.
+  /// Emits the current value and each later one to `relay`, until the token is cancelled or deallocated, or the
+  /// Bindable is deallocated.
   ///
-  /// Subscribers of the relay receive until then, even if the relay itself is released. Bindings may lead from the relay back
-  /// to this Bindable: a change ends where it is already, or a newer one.
+  /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
+  /// lead from the relay back to this Bindable: a change stops where it, or a newer one, has already arrived.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 
 extension Bindable {
-  /// Two-way: a relay that emits the current value and each change of the Bindable, and that sets the Bindable to each element
-  /// that it accepts, without echo.
+  /// Two-way: returns a relay that emits the current value and each change of the Bindable, and that sets the Bindable
+  /// to each element it accepts, without echo.
   ///
   ///     let relay = viewModel.filter.asBehaviorRelay()
   ///     relay.accept("swift")  // viewModel.filter.value is "swift"
   ///
-  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither keeps
-  /// the other alive: each keeps its last value when the other is deallocated.
+  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither
+  /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
     SubjectLink(self, relay.subject, bindableLeads: true).connect()
     return relay
   }
 
-  /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or one of the two is deallocated. The
-  /// relay takes the value of the Bindable first.
+  /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or either of the two is
+  /// deallocated.
   ///
-  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The relay takes the value of the Bindable first. A change on either side is passed on once and is not echoed. If
+  /// both are changed at the same time from different threads, both end with the value that was set last.
   public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
 }
 
 extension BehaviorRelay where Element: Sendable {
-  /// Keeps the relay and `bindable` equal until the result is disposed, or one of the two is deallocated. The Bindable takes
-  /// the value of the relay first; the relay does not emit it again.
+  /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated.
   ///
-  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The Bindable takes the value of the relay first; the relay does not emit it again. A change on either side is
+  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
+  /// value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
 
-  /// One-way: makes a Bindable that follows the relay, from its current value on.
+  /// One-way: creates a Bindable that follows the relay, starting with its current value.
   ///
-  /// The Bindable keeps the last value when the relay is deallocated. Without a queue, its observers are called on the thread
-  /// whose element the relay accepts.
+  /// The Bindable keeps its last value when the relay is deallocated. Without a queue, its observers are called on the
+  /// thread on which the relay emits.
   @preconcurrency
   public func asBindable(queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) -> Bindable<Element> {
     asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
   }
 
-  /// Two-way: makes a Bindable that follows the relay, from its current value on, and that the relay follows in turn. A value
-  /// set on either side is passed on once. Neither keeps the other alive.
+  /// Two-way: creates a Bindable and a relay that follow each other, starting with the relay's current value.
+  ///
+  /// A value set on either side is passed on once. Neither keeps the other alive.
   @preconcurrency
   public func asTwoWayBindable() -> Bindable<Element> {
     let bindable = Bindable(value)

@@ -2,10 +2,10 @@ public import BindableKit
 public import RxCore
 
 extension ReadOnlyBindable {
-  /// Observes on `scheduler`, which is no owner: write `observe(queue:)`.
+  /// Observes on `scheduler`, which is not an owner: use `observe(queue:)` instead.
   @available(
     *, deprecated,
-    message: "A scheduler is no owner. Write observe(queue: queue) { ... }, or asObservable().observe(on: scheduler)."
+    message: "A scheduler is not an owner. Use observe(queue: queue) { ... }, or asObservable().observe(on: scheduler)."
   )
   public func observe(
     on scheduler: any ImmediateSchedulerType, observerBlock: @escaping @Sendable (Value) -> Void

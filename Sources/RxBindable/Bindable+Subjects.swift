@@ -3,10 +3,11 @@ import DeliveryCore
 public import RxCore
 
 extension ReadOnlyBindable {
-  /// One-way: a subject that emits each change of the Bindable, and not the current value.
+  /// One-way: returns a subject that emits each change of the Bindable, but not the current value.
   ///
-  /// An element that the subject receives reaches its subscribers and does not change the Bindable. Neither keeps the other alive:
-  /// when the Bindable is deallocated the subject completes, and when the subject is deallocated the observation ends.
+  /// An element that the subject receives is emitted to its subscribers but does not set the Bindable. Neither keeps
+  /// the other alive: when the Bindable is deallocated, the subject completes; when the subject is deallocated, the
+  /// observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
     link(
@@ -17,26 +18,26 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Two-way: a subject that emits the current value and each change of the Bindable, and that sets the Bindable to each element
-  /// that it receives, without echo.
+  /// Two-way: returns a subject that emits the current value and each change of the Bindable, and that sets the
+  /// Bindable to each element it receives, without echo.
   ///
   ///     let subject = viewModel.filter.asBehaviorSubject()
   ///     subject.onNext("swift")  // viewModel.filter.value is "swift"
   ///
-  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither keeps
-  /// the other alive: when the Bindable is deallocated the subject completes, and when the subject is deallocated the link
-  /// ends. A terminal event of the subject does not change the Bindable.
+  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither
+  /// keeps the other alive: when the Bindable is deallocated, the subject completes; when the subject is deallocated,
+  /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
     SubjectLink(self, subject, bindableLeads: true).connect(completesSubject: true)
     return subject
   }
 
-  /// Keeps the Bindable and `subject` equal until the token is cancelled or deallocated, or one of the two is deallocated or
-  /// ends. The subject takes the value of the Bindable first.
+  /// Keeps the Bindable and `subject` equal until the token is cancelled or deallocated, either of the two is
+  /// deallocated, or the subject terminates.
   ///
-  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The subject takes the value of the Bindable first. A change on either side is passed on once and is not echoed. If
+  /// both are changed at the same time from different threads, both end with the value that was set last.
   public func bind(bothWays subject: BehaviorSubject<Value>) -> BindableToken {
     let link = SubjectLink(self, subject, bindableLeads: true)
     let disposable = link.connect()
@@ -45,11 +46,12 @@ extension Bindable {
 }
 
 extension BehaviorSubject where Element: Sendable {
-  /// Keeps the subject and `bindable` equal until the result is disposed, or one of the two is deallocated or ends. The
-  /// Bindable takes the value of the subject first; the subject does not emit it again.
+  /// Keeps the subject and `bindable` equal until the result is disposed, either of the two is deallocated, or the
+  /// subject terminates.
   ///
-  /// A change on either side is passed on once and does not come back. If both are changed at the same time from different
-  /// threads, both end with the value that was set last.
+  /// The Bindable takes the value of the subject first; the subject does not emit it again. A change on either side is
+  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
+  /// value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
     SubjectLink(bindable, self, bindableLeads: false).connect()

@@ -1,10 +1,10 @@
 public import BindableKit
 public import RxCore
 
-/// A token is a disposable as well, so that it can be put into a `DisposeBag`:
+/// A token is also a disposable, so it can be added to a `DisposeBag`:
 ///
 ///     viewModel.count.observe { print($0) }.disposed(by: bag)
 extension BindableToken: Disposable {
-  /// Ends the observation or binding. The same as `cancel()`.
+  /// Ends the observation or binding, like `cancel()`.
   public func dispose() { cancel() }
 }

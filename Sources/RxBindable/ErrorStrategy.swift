@@ -1,10 +1,10 @@
 import BindableKit
 
-/// The effect of an observable's error on the Bindable that follows it, which cannot fail itself.
+/// How a Bindable handles an error from the observable that it follows.
 public enum ErrorStrategy<Value: Sendable>: Sendable {
-  /// The Bindable takes this value.
+  /// Sets the Bindable to this value.
   case replace(with: Value)
-  /// The closure is called with the error; the Bindable keeps its last value.
+  /// Calls the closure with the error. The Bindable keeps its last value.
   case handle(@Sendable (any Error) -> Void)
 
   func apply(_ error: any Error, to bindable: Bindable<Value>) {

@@ -3,10 +3,10 @@ public import Dispatch
 public import RxCore
 
 extension InfallibleType where Element: Sendable {
-  /// Makes a Bindable that follows the sequence, which never fails.
+  /// Creates a Bindable that follows the sequence.
   ///
-  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. Completion keeps the last value.
-  /// Without a queue, observers are called on the thread that emits.
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion it keeps its
+  /// last value. Without a queue, observers are called on the thread that emits.
   @preconcurrency
   public func asBindable(
     initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every
@@ -16,13 +16,13 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-  /// Makes a Bindable that follows the `Driver` or `Signal`, which never fails.
+  /// Creates a Bindable that follows the `Driver` or `Signal`.
   ///
   ///     let steps = PublishRelay<Int>()
   ///     let count = steps.asSignal().scan(0, accumulator: { $0 + $1 }).asBindable(initial: 0)
   ///
-  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. Completion keeps the last value.
-  /// Observers are called on the main queue.
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion it keeps its
+  /// last value. Observers are called on the main queue.
   @preconcurrency
   public func asBindable(initial: Element) -> Bindable<Element> {
     asBindable(initial: initial, onError: .handle { _ in })

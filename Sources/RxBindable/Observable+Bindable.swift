@@ -3,21 +3,21 @@ public import Dispatch
 public import RxCore
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// Makes a Bindable that follows the observable.
+  /// Creates a Bindable that follows the observable.
   ///
   ///     let results = query.asObservable()
   ///       .flatMapLatest { text in search(text) }
   ///       .asBindable(initial: [], onError: .replace(with: []))
   ///
-  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. An error ends the subscription,
-  /// with the strategy that the caller chose; completion keeps the last value.
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. An error ends the
+  /// subscription and is handled by `onError`; on completion the Bindable keeps its last value.
   ///
   /// - Parameters:
   ///   - initial: the value until the first element.
-  ///   - queue: the queue of the Bindable; without one, observers are called on the thread that emits. See
+  ///   - queue: the queue of the Bindable. Without one, observers are called on the thread that emits. See
   ///     `Bindable.init(_:queue:policy:)`.
   ///   - policy: which values observers receive if they are slower than the observable.
-  ///   - onError: what an error does to the Bindable.
+  ///   - onError: how the Bindable handles an error.
   @preconcurrency
   public func asBindable(
     initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
@@ -27,14 +27,14 @@ extension ObservableConvertibleType where Element: Sendable {
     return bindable
   }
 
-  /// Sets `bindable` to each element, where the observable emits it, until the result is disposed.
+  /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// If this is a subject, or the observable of a Bindable, bindings may lead back to it: a change ends where it is already, or a newer one.
-  /// Through operators a change is not recognised, so a ring through them never ends, and the call that begins it does not
-  /// return. Keep the two equal with `bind(bothWays:)` instead, or bind `bindable.map { ... }`.
+  /// If the source is a subject or the observable of a Bindable, bindings may lead back to it: a change stops where it,
+  /// or a newer one, has already arrived. An operator hides where a change came from, so a ring through operators never
+  /// ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
   ///
-  /// The subscription does not keep the Bindable alive and is disposed when that is deallocated. Completion changes nothing;
-  /// an error is reported to `Hooks.defaultErrorHandler`.
+  /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
+  /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
   @preconcurrency
   public func bind(
     to bindable: Bindable<Element>, file: StaticString = #fileID, line: UInt = #line
@@ -44,10 +44,10 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension BehaviorSubject where Element: Sendable {
-  /// One-way: makes a Bindable that follows the subject, from its current value on. See
+  /// One-way: creates a Bindable that follows the subject, starting with its current value. See
   /// `ObservableConvertibleType.asBindable(initial:queue:policy:onError:)`.
   ///
-  /// - Throws: what `value()` throws, if the subject has failed or was disposed.
+  /// - Throws: the error that `value()` throws if the subject has failed or has been disposed.
   @preconcurrency
   public func asBindable(
     queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
@@ -57,11 +57,13 @@ extension BehaviorSubject where Element: Sendable {
     return bindable
   }
 
-  /// Two-way: makes a Bindable that follows the subject, from its current value on, and that the subject follows in turn. A
-  /// value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends the
-  /// link; the Bindable keeps its value.
+  /// Two-way: creates a Bindable that follows the subject, starting with its current value, while the subject follows
+  /// the Bindable.
   ///
-  /// - Throws: what `value()` throws, if the subject has failed or was disposed.
+  /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
+  /// the link; the Bindable keeps its value.
+  ///
+  /// - Throws: the error that `value()` throws if the subject has failed or has been disposed.
   @preconcurrency
   public func asTwoWayBindable() throws -> Bindable<Element> {
     let bindable = Bindable(try value())
@@ -71,11 +73,10 @@ extension BehaviorSubject where Element: Sendable {
 }
 
 extension PublishSubject where Element: Sendable {
-  /// Two-way: makes a Bindable that follows the subject, and that the subject follows in turn. A value set on either side is
-  /// passed on once. Neither keeps the other alive. A terminal event of the subject ends the link; the Bindable keeps its
-  /// value.
+  /// Two-way: creates a Bindable that follows the subject, while the subject follows the Bindable.
   ///
-  /// The subject does not emit the initial value.
+  /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
+  /// the link; the Bindable keeps its value. The subject does not emit the initial value.
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
@@ -85,11 +86,11 @@ extension PublishSubject where Element: Sendable {
 }
 
 extension ReadOnlyBindable {
-  /// Emits the current value and each later one to `observer`, until the token is cancelled or deallocated, or the Bindable
-  /// is deallocated; `observer` receives no terminal event.
+  /// Emits the current value and each later one to `observer`, until the token is cancelled or deallocated, or the
+  /// Bindable is deallocated.
   ///
-  /// The observer is kept until the token ends. If the observer is a subject, bindings may lead from it back to this
-  /// Bindable: a change ends where it is already, or a newer one.
+  /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
+  /// bindings may lead from it back to this Bindable: a change stops where it, or a newer one, has already arrived.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
     if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {
@@ -101,17 +102,17 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Sets the Bindable to each element of the observable, as long as both are alive.
+  /// Sets the Bindable to each element of the observable, while both are alive.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    // The changes of a subject carry their stamps, but such a subject must replay its current value only: the other kinds replay
-    // several elements, or one after the end.
+    // A subject's changes carry stamps. Replay and async subjects are excluded, because they may replay several
+    // elements, or one after they have completed.
     if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>),
       !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }
-    // The changes of a Bindable carry their stamps too.
+    // A Bindable's changes carry stamps, too.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
       return Disposables.create(with: bindable.link(to: self))
@@ -126,7 +127,7 @@ extension Bindable {
   }
 }
 
-/// Sets a Bindable that it does not keep alive.
+/// Sets a Bindable to each element, without keeping it alive.
 private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private let strategy: ErrorStrategy<Value>

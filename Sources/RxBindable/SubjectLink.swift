@@ -2,12 +2,12 @@ import BindableKit
 import DeliveryCore
 import RxCore
 
-/// The link between a Bindable and a subject: one follows the other, or both do.
+/// A link between a Bindable and a subject: one follows the other, or both follow each other.
 ///
 ///     Bindable ──▶ observation ──▶ link ◀── subscription ◀── subject
 ///        ▲┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
 ///
-/// Changes carry their stamps, by which the newest wins on both sides.
+/// Changes carry stamps, and the newest change wins on both sides.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private weak let subject: SubjectBase<Value>?
@@ -17,9 +17,9 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private let onError: ErrorStrategy<Value>?
 
   /// - Parameters:
-  ///   - bindableLeads: whether the subject takes the value of the Bindable at the beginning, or the other way round.
+  ///   - bindableLeads: whether the Bindable leads. The leading side gives the other one its value at the start.
   ///   - joins: whether the leading side passes its current value on.
-  ///   - onError: what happens when the subject fails.
+  ///   - onError: how a failure of the subject is handled.
   init(
     _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool, joins: Bool = true,
     onError: ErrorStrategy<Value>? = nil
@@ -27,7 +27,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     self.bindable = bindable
     self.subject = subject
     self.bindableLeads = bindableLeads
-    // Nothing is passed on that is not there.
+    // A subject that holds no value has nothing to pass on.
     self.joins = joins && (bindableLeads || subject.holdsValue)
     self.onError = onError
     bindable.enterOrder()
@@ -35,13 +35,14 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     binding = BindingLink(joins: self.joins)
   }
 
-  /// Makes each follow the other until the result is disposed, or one of them is deallocated or ends.
+  /// Makes each side follow the other until the result is disposed, either side is deallocated, or the subject
+  /// terminates.
   ///
   /// - Parameter completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
   func connect(completesSubject: Bool = false) -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    // Back before forth, so that nothing is missed in between.
+    // Follow the subject first, so that no element is missed in between.
     let subscription = subject.subscribe(self, replays: false)
     if bindableLeads, joins { binding.join() }
     let end = bindable.link(
@@ -57,7 +58,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Makes the Bindable follow the subject until the result is disposed, or one of them is deallocated or ends.
+  /// Makes the Bindable follow the subject until the result is disposed, either side is deallocated, or the subject
+  /// terminates.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
     let subscription = subject.subscribe(self, replays: false)
@@ -69,7 +71,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Makes the subject follow the Bindable until the result is called, or one of them is deallocated.
+  /// Makes the subject follow the Bindable until the result is called, or either side is deallocated.
   func followBindable() -> @Sendable () -> Void {
     guard let bindable else { return {} }
     binding.join()
@@ -82,7 +84,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     if let stamp { subject?.onNext(value, from: stamp) }
   }
 
-  /// Passes the value of the subject on, if it leads.
+  /// Passes on the current value of the subject, if the subject leads.
   private func takeCurrentElement() {
     guard !bindableLeads, joins, let bindable, let subject else { return }
     binding.join()

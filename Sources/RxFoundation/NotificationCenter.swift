@@ -2,16 +2,17 @@ public import Foundation
 public import RxCore
 
 extension Reactive where Base: NotificationCenter {
-  /// Emits the notifications of this center with a name, or all if that is `nil`.
+  /// Emits the notifications of this center that have a given name, or all of them if `name` is `nil`.
   ///
   ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
   ///
-  /// It emits on the thread that posts, and never ends. The center is observed from subscription to disposal.
+  /// Notifications are emitted on the thread that posts them. The sequence never ends; the center is observed from
+  /// subscription until disposal.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.
-  ///   - object: the sender of the notifications, or `nil` for any sender. It is held weakly: once it is deallocated, new
-  ///     subscriptions receive nothing.
+  ///   - object: the sender of the notifications, or `nil` for any sender. It is held weakly: after it has been
+  ///     deallocated, new subscriptions receive nothing.
   public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
     let center: NotificationCenter = base
     let sender = Sender(object)
@@ -28,7 +29,7 @@ extension Reactive where Base: NotificationCenter {
   }
 }
 
-/// The sender of the notifications to observe.
+/// The sender whose notifications are observed.
 private final class Sender: @unchecked Sendable {  // Immutable; the weak reference is only read.
   private let isAny: Bool
   private weak var object: AnyObject?
@@ -38,7 +39,7 @@ private final class Sender: @unchecked Sendable {  // Immutable; the weak refere
     self.object = object
   }
 
-  /// The sender now, and whether it has been deallocated.
+  /// The sender, and whether it has been deallocated.
   var current: (isGone: Bool, object: AnyObject?) {
     let object = object
     return (!isAny && object == nil, object)

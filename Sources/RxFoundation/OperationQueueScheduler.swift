@@ -1,10 +1,10 @@
 public import Foundation
 public import RxCore
 
-/// Runs work as operations of an `OperationQueue`.
+/// A scheduler that runs work as operations of an `OperationQueue`.
 ///
-/// The queue decides how many operations run at the same time. With `observe(on:)`, elements keep their order and come one at a
-/// time all the same. May be used from any thread.
+/// The queue determines how many operations run concurrently. Even so, `observe(on:)` delivers elements in order and
+/// one at a time. May be used from any thread.
 ///
 /// Semantics: ReactiveX, Scheduler.
 public final class OperationQueueScheduler: ImmediateSchedulerType {
@@ -13,14 +13,15 @@ public final class OperationQueueScheduler: ImmediateSchedulerType {
   /// The priority of the operations.
   public let queuePriority: Operation.QueuePriority
 
-  /// Makes a scheduler that runs work on `operationQueue`.
+  /// Creates a scheduler for `operationQueue`.
   public init(operationQueue: OperationQueue, queuePriority: Operation.QueuePriority = .normal) {
     self.operationQueue = operationQueue
     self.queuePriority = queuePriority
   }
 
-  /// Adds an operation that calls `action`. Disposing the result cancels an operation that has not begun, and disposes what
-  /// `action` returned.
+  /// Adds an operation that calls `action`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable

@@ -5,20 +5,20 @@ public import RxCore
   public import FoundationNetworking
 #endif
 
-/// The errors of requests, beside those of `URLSession` itself.
+/// The errors of requests, in addition to those of `URLSession`.
 public enum RxCocoaURLError: Error {
-  /// Neither a response nor an error came.
+  /// The request ended without a complete response and without an error.
   case unknown
-  /// The response is not one of HTTP.
+  /// The response is not an HTTP response.
   case nonHTTPResponse(response: URLResponse)
-  /// The status of the response is not one of 200 to 299.
+  /// The status code is not in the range 200 to 299.
   case httpRequestFailed(response: HTTPURLResponse, data: Data?)
-  /// The body is not what was expected: the decoder's error says why.
+  /// The body could not be decoded, for the reason in `error`.
   case deserializationError(error: any Error)
 }
 
 extension RxCocoaURLError: CustomDebugStringConvertible {
-  /// A description of the error.
+  /// A textual description of the error.
   public var debugDescription: String {
     switch self {
     case .unknown: "Unknown error has occurred."
@@ -30,9 +30,9 @@ extension RxCocoaURLError: CustomDebugStringConvertible {
 }
 
 extension Reactive where Base: URLSession {
-  /// Makes a request for each subscription, emits the response with its body, whatever its status, and completes.
+  /// Makes a request for each subscription, emits the response and its body, whatever the status code, and completes.
   ///
-  /// It emits on the session's delegate queue. Disposal cancels the request.
+  /// Events are emitted on the session's delegate queue. Disposal cancels the request.
   public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
     let session: URLSession = base
     return Observable.create { observer in
@@ -49,10 +49,10 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the body of the response, and completes. A status that is not one of 200 to
-  /// 299 is an error.
+  /// Makes a request for each subscription, emits the body of the response, and completes.
   ///
-  /// It emits on the session's delegate queue. Disposal cancels the request.
+  /// A status code outside 200 to 299 is an error. Events are emitted on the session's delegate queue. Disposal cancels
+  /// the request.
   public func data(request: URLRequest) -> Observable<Data> {
     response(request: request).map { response, data in
       guard 200..<300 ~= response.statusCode else {
@@ -62,10 +62,10 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes. A status that is
-  /// not one of 200 to 299, and a body that is not JSON, are errors.
+  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes.
   ///
-  /// It emits on the session's delegate queue. Disposal cancels the request.
+  /// A status code outside 200 to 299 and a body that is not JSON are errors. Events are emitted on the session's
+  /// delegate queue. Disposal cancels the request.
   public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
     data(request: request).map { data in
       do {
@@ -76,7 +76,7 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// The same as ``json(request:options:)``, for a URL.
+  /// Like ``json(request:options:)``, for a URL.
   public func json(url: URL) -> Observable<Any> {
     json(request: URLRequest(url: url))
   }

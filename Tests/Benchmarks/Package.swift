@@ -6,12 +6,12 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A package of its own, so that the library itself depends on nothing: OpenCombine is here to be compared with.
+// A separate package, so that the library itself has no dependencies: OpenCombine is only a contender.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // Named, because the identity of a package at a path is otherwise the name of its folder.
+    // An explicit name, because the identity of a local package is otherwise the name of its folder.
     .package(name: "Bindable", path: "../.."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
@@ -26,7 +26,7 @@ let package = Package(
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
       swiftSettings: swiftSettings),
-    // A program of its own, because it replaces malloc.
+    // A separate program, because it replaces malloc.
     .executableTarget(
       name: "Allocations",
       dependencies: [

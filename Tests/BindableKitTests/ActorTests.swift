@@ -3,8 +3,8 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B10 for actors: a block that belongs to an actor is called on that actor, in order, as long as it is alive, and with nothing
-/// of the task that sets the value.
+/// B10 for actors: a block isolated to an actor is called on that actor, in order, as long as the actor is alive, and
+/// with nothing inherited from the task that sets the value.
 @Suite struct ActorTests {
   private enum Local {
     @TaskLocal static var name = "none"
@@ -14,7 +14,7 @@ import Testing
     static let shared = Worker()
   }
 
-  /// Follows a Bindable, as the documentation shows it.
+  /// Follows a Bindable, as in the documentation.
   fileprivate actor Archive {
     private let log: Log<Int>
     private let atEnd: @Sendable () -> Void
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(archive) {}
   }
 
-  @Test("an actor that observes is not kept alive, and its block is released after its end")
+  @Test("an actor that observes is not kept alive, and its block is released with it")
   func ends() async throws {
     let count = Bindable(0)
     let log = Log<Int>()

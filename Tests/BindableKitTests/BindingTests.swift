@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B12: two Bindables bound to each other settle after one hop each way; the side named first wins the initial value, and
-/// after that the side that was set last.
+/// B12: two bound Bindables settle after one hop each way. The side named first determines the initial value; after
+/// that, the side set last wins.
 @Suite(.dedicatedThreads) struct BindingTests {
   @Test("a target follows until the token is cancelled")
   func oneWay() {
@@ -21,7 +21,7 @@ import Testing
     #expect(target.value == 9)
   }
 
-  @Test("the side named first wins the initial value, and each change is notified once on each side")
+  @Test("the side named first determines the initial value, and each change is notified once on each side")
   func twoWays() {
     let (first, second) = (Bindable(1), Bindable(0))
     let (ofFirst, ofSecond) = (Log<Int>(), Log<Int>())
@@ -55,7 +55,7 @@ import Testing
     withExtendedLifetime((token, limited)) {}
   }
 
-  @Test("one-way bindings that lead back to where a change began end there", arguments: 2...4)
+  @Test("a change ends when one-way bindings lead it back to where it began", arguments: 2...4)
   func ring(size: Int) {
     let cells = (0..<size).map { Bindable($0) }
     let counts = cells.map { _ in Log<Int>() }
@@ -66,7 +66,7 @@ import Testing
     withExtendedLifetime((tokens, observers)) {}
   }
 
-  @Test("a two-way binding and a one-way binding of the same two settle", arguments: [false, true])
+  @Test("a two-way and a one-way binding of the same two Bindables settle", arguments: [false, true])
   func bothAndOne(forth: Bool) {
     let (first, second) = (Bindable(0), Bindable(0))
     let tokens = [first.bind(bothWays: second), forth ? first.bind(to: second) : second.bind(to: first)]
@@ -77,7 +77,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a binding sets its target also if that has the same change through `map`")
+  @Test("a binding sets its target even if the target already has the change through `map`")
   func afterMap() {
     let (source, target) = (Bindable(1), Bindable(0))
     let mapped = source.map { $0 * 10 }.bind(to: target)
@@ -104,12 +104,12 @@ import Testing
       celsius.observe(replay: false) { ofCelsius.add($0) }, fahrenheit.observe(replay: false) { ofFahrenheit.add($0) },
     ]
     celsius.value = 100
-    fahrenheit.value = 33  // The other way it is 33.8, so a ring that went on would change it.
+    fahrenheit.value = 33  // Converted back, this is 33.8, so an endless ring would change it.
     #expect((ofCelsius.entries, ofFahrenheit.entries) == ([100, 0], [212, 33]))
     withExtendedLifetime((tokens, observers)) {}
   }
 
-  @Test("a chain of bindings is one value")
+  @Test("bindings in a chain share one value")
   func chain() {
     let cells = (0..<5).map { Bindable($0) }
     let tokens = zip(cells, cells.dropFirst()).map { $0.bind(bothWays: $1) }
@@ -139,7 +139,7 @@ import Testing
           if thread == 0 { first.value = round * 10 + index } else { second.value = -round * 10 - index }
         }
       }
-      // Wait for what still hops from queue to queue.
+      // Wait for changes that are still moving from queue to queue.
       for _ in 0..<20 {
         let done = DispatchSemaphore(value: 0)
         let settled = second.observe { _ in done.signal() }
@@ -151,12 +151,12 @@ import Testing
     }
   }
 
-  @Test("a change of the first side while one of the second is being delivered was set last and stays on both sides")
+  @Test("a set of the first side during a delivery of the second is newer, and both sides keep it")
   func crossing() {
     let (first, second) = (Bindable(0), Bindable(0))
     let (reached, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isFirstTime = Atomic(true)
-    // Registered before the binding: it delays the second side's change until the first side has been set.
+    // Registered before the binding: delays the second side's change until the first side has been set.
     let slow = second.observe(replay: false) { value in
       guard value == 5, isFirstTime.exchange(false, ordering: .relaxed) else { return }
       reached.signal()
@@ -176,7 +176,7 @@ import Testing
     withExtendedLifetime((token, slow)) {}
   }
 
-  @Test("a change that a newer one has overtaken is not notified where it was overtaken")
+  @Test("a change is not notified where a newer one has overtaken it")
   func overtaken() {
     let queue = DispatchQueue(label: "second")
     let (first, second) = (Bindable(0), Bindable(0, queue: queue))
@@ -193,9 +193,9 @@ import Testing
     withExtendedLifetime((token, observer)) {}
   }
 
-  /// The first side of a binding has a neighbour whose change is on its way while the binding is made.
+  /// While the binding is made, a change from a neighbour of its first side is on its way.
   @Test(
-    "a change that reaches the first side after a binding was made, but was made before, is followed by all",
+    "a change made before a binding that reaches its first side afterwards is followed by all",
     arguments: [false, true], [false, true])
   func lateChange(bothWays: Bool, isSecondNewer: Bool) {
     let queue = DispatchQueue(label: "neighbour")
@@ -221,7 +221,7 @@ import Testing
     withExtendedLifetime((tokens, token)) {}
   }
 
-  @Test("a set of the second side stays, although an older change reaches the first side later")
+  @Test("a set of the second side is kept, although an older change reaches the first side later")
   func lateChangeAfterNewerSet() {
     let queue = DispatchQueue(label: "neighbour")
     let (neighbour, first, second) = (Bindable(0, queue: queue), Bindable(0), Bindable(100))
@@ -237,7 +237,7 @@ import Testing
     withExtendedLifetime((tokens, token)) {}
   }
 
-  @Test("a binding of a combination loses no set: neither of its target nor of its sources")
+  @Test("a binding of a combination loses no set of its target or its sources")
   func combination() {
     let queue = DispatchQueue(label: "source")
     let (one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
@@ -254,7 +254,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a combination of two that are bound to each other is followed to its end", arguments: [false, true])
+  @Test("a combination of two Bindables bound to each other is followed to the end", arguments: [false, true])
   func combinationOfBound(bindsFirst: Bool) {
     let (one, two, target) = (Bindable(0), Bindable(0), Bindable(0))
     var tokens: [BindableToken] = []
@@ -270,7 +270,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a change that one source of a combination takes after the other has taken a newer one is followed")
+  @Test("a change that reaches one source of a combination after a newer one reached the other is followed")
   func combinationWithLateSource() {
     let queue = DispatchQueue(label: "source")
     let (far, one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0), Bindable(0))
@@ -312,7 +312,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test("a binding ends with either side, keeps neither, and leaves nothing behind")
+  @Test("a binding ends with either side, retains neither, and leaves nothing behind")
   func lifetime() {
     let first = Bindable(0)
     weak var gone: Bindable<Int>?
@@ -328,7 +328,7 @@ import Testing
     #expect(first.value == 1)
   }
 
-  @Test("bindings that are made and cancelled without end leave nothing behind")
+  @Test("making and cancelling bindings without end leaves nothing behind")
   func churn() {
     let lifetimes = Lifetimes()
     let (first, second) = (Bindable(lifetimes.make()), Bindable(lifetimes.make()))

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B12: whatever bindings there are among Bindables, a change reaches each of them once and comes to rest.
+/// B12: whatever the topology of the bindings, a change reaches each Bindable once, and then they settle.
 @Suite(.dedicatedThreads) struct BindingTopologyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let topology: Topology
@@ -31,11 +31,12 @@ import Testing
     network.expectQuiet()
   }
 
-  @Test("sets made inside observers come to rest, and all agree", arguments: cases, [false, true])
+  @Test("sets inside observers settle, and all Bindables agree", arguments: cases, [false, true])
   func setsInside(test: Case, observesFirst: Bool) {
     let network = Network(test.topology, test.place, bindsLater: observesFirst)
     let (one, last) = (network.nodes[0], network.nodes[network.nodes.count - 1])
-    // Two that answer each other: each of the three steps doubles the number of sets, which stays at 15.
+    // The two observers react to each other. Each of the three steps doubles the number of sets, so there are at most
+    // 15.
     let raising = [(one, last), (last, one)].map { observed, other in
       observed.observe(replay: false) { [unowned other] value in
         if value % 10 < 3 { other.value = value + 1 }
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "set from four threads at the same time, all come to rest and have the value that one thread set last",
+    "after sets from four threads at the same time, all settle on the value that one thread set last",
     arguments: cases)
   func fourThreads(test: Case) {
     for round in 0..<(test.place == .setter ? 100 : 15) {
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "set from four threads while the bindings still join, all have the value that one thread set last", arguments: cases
+    "after sets from four threads while bindings are made, all have the value one thread set last", arguments: cases
   )
   func setWhileJoining(test: Case) {
     for round in 0..<30 {
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "bindings made, cancelled and used at random: each set reaches all that it can, once, and nothing else",
+    "with bindings made and cancelled at random, each set reaches every connected Bindable once, and no other",
     arguments: 0..<200)
   func random(seed: Int) {
     var random = SplitMix64(seed: seed)
@@ -134,7 +135,7 @@ import Testing
     network.expectQuiet()
   }
 
-  @Test("bindings made and cancelled while three threads set come to rest", arguments: 0..<20)
+  @Test("bindings made and cancelled while three threads set settle", arguments: 0..<20)
   func bindingMeanwhile(seed: Int) {
     let network = Network(Topology("random", size: 5, []), .setter)
     onThreads(4) { thread in
@@ -167,7 +168,7 @@ import Testing
     let stamps = Log<Stamp>()
     let ends = network.nodes.map { node in node.link(replay: false) { _, change in stamps.add(change.stamp) } }
     network.nodes[0].value = 101
-    // All pass one number on, so each asks once whether the change is newer, however long the way.
+    // All pass on the same stamp, so each compares it only once, however long the ring.
     #expect(stamps.count == size)
     #expect(Set(stamps.entries).count == 1)
     for end in ends { end() }
@@ -178,7 +179,7 @@ import Testing
   }
 }
 
-/// Which Bindables are bound to which.
+/// The bindings among a number of Bindables.
 struct Topology: Sendable {
   struct Link: Sendable {
     let first: Int
@@ -202,7 +203,7 @@ struct Topology: Sendable {
     self.links = links
   }
 
-  /// In each of these a change reaches all, wherever it is made.
+  /// Topologies in which a change reaches all Bindables, wherever it is made.
   static let connected = [
     Topology("both ways", size: 2, [Link(0, 1, bothWays: true)]),
     Topology("both ways twice", size: 2, [Link(0, 1, bothWays: true), Link(0, 1, bothWays: true)]),
@@ -239,8 +240,8 @@ enum Place: CaseIterable {
   }
 }
 
-/// Bindables that are bound to each other, and how often each notified. It takes the bindings apart when they do not come to
-/// rest, so that a test fails and does not hang.
+/// A network of bound Bindables that counts their notifications. If it does not settle, it cancels the bindings, so
+/// that a test fails instead of hanging.
 final class Network: Sendable {
   let nodes: [Bindable<Int>]
 
@@ -309,16 +310,16 @@ final class Network: Sendable {
     return reached
   }
 
-  /// Waits until the queues have nothing left to do. Each round sees at least one step of what goes from queue to queue.
+  /// Waits until the queues are idle. Each pass waits for at least one hop from queue to queue.
   func settle() {
     for _ in 0..<(3 * queues.count + 3) {
       for queue in queues { for _ in 0..<3 { queue.sync(flags: .barrier) {} } }
     }
   }
 
-  /// Expects that the bindings came to rest.
+  /// Expects that the network has settled.
   func expectQuiet(sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(!isEndless.withLock { $0 }, "the bindings did not come to rest", sourceLocation: sourceLocation)
+    #expect(!isEndless.withLock { $0 }, "the bindings did not settle", sourceLocation: sourceLocation)
     let before = counts
     settle()
     #expect(counts == before, sourceLocation: sourceLocation)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B6 and B7: observers that are added and removed leave memory flat. Each test measures a process of its own.
+/// B6 and B7: adding and removing observers leaves memory flat. Each test measures a separate process.
 @Suite struct ChurnTests {
   enum Kind: CaseIterable {
     case owner, ownerOfChanges, ownerOnQueue, removedOwner, token, cancelledToken, tokenOnQueue, link

@@ -5,7 +5,7 @@ import Testing
 @testable import BindableKit
 @testable import DeliveryCore
 
-/// B16: `delivered()` waits for what was set before, wherever it is delivered, and for nothing else.
+/// B16: `delivered()` waits for earlier sets, wherever they are delivered, and for nothing else.
 @Suite(.dedicatedThreads) struct DeliveredTests {
   @MainActor private final class View {
     private(set) var seen: [Int] = []
@@ -29,7 +29,7 @@ import Testing
     case setter, own, observers, both
   }
 
-  @Test("an observer has received all of many values, on whichever queue it is called", arguments: Place.allCases)
+  @Test("an observer has received all of many values, whichever queue it is called on", arguments: Place.allCases)
   func manyValues(place: Place) async {
     let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
     let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("observers of derived values have received the last combination, asked at the value or at its source")
+  @Test("observers of derived values have received the last combination, whether the value or its source is asked")
   func derived() async {
     let (one, two) = (
       Bindable(0, queue: DispatchQueue(label: "one")), Bindable(0, queue: DispatchQueue(label: "two"))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "a derived value waits for what is held, on the queue of a source or of an observer", arguments: [false, true],
+    "a derived value waits for values held up on the queue of a source or of an observer", arguments: [false, true],
     [false, true])
   func heldDerived(isCombined: Bool, isHeldAtSource: Bool) async {
     let queue = DispatchQueue(label: "held")
@@ -113,7 +113,7 @@ import Testing
     let token = derived.observe(replay: false, queue: isHeldAtSource ? nil : queue) { log.add($0) }
     queue.suspend()
     count.value = 1
-    // What `delivered()` does.
+    // The same steps as `delivered()`.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     weak var mark: DeliveryMark?
     func pass() {
@@ -158,7 +158,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("values that many threads have set are all delivered")
+  @Test("values set by many threads are all delivered")
   func manyThreads() async {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -206,7 +206,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a task that an observer starts may wait: it goes on after the values that were set before")
+  @Test("a task started by an observer may wait, and continues after the values that were set before")
   func fromAnObserver() async {
     let count = Bindable(0, queue: DispatchQueue(label: "own"))
     let log = Log<String>()
@@ -227,7 +227,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("observers that are removed while values wait are not called, and the wait ends", arguments: [false, true])
+  @Test("observers removed while values are pending are not called, and the wait ends", arguments: [false, true])
   func removed(ownQueue: Bool) async {
     let queue = DispatchQueue(label: "held")
     let count = Bindable(0, queue: ownQueue ? queue : nil)
@@ -260,7 +260,7 @@ import Testing
     // The first half of `delivered()`, which must come before the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     count.pass(DeliveryMark(continuation))
-    // The replay of a combination goes to the observer's queue at once, and so before the mark.
+    // A combination's replay is enqueued on the observer's queue immediately, and so before the mark.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
     for await _ in end {}
@@ -271,7 +271,7 @@ import Testing
     #expect(later.entries == [1])
   }
 
-  @Test("what waits for an actor that is gone is released, so that nothing waits for it forever")
+  @Test("pending calls on a deallocated actor are released, so that nothing waits for them forever")
   func actorIsGone() {
     let target = {
       let archive = Archive()
@@ -282,7 +282,7 @@ import Testing
     ended.expectSignal()
   }
 
-  @Test("a mark that waits does not keep what it has passed: a Bindable is deallocated with its last reference")
+  @Test("a pending mark does not retain the Bindables it has passed")
   func memory() async {
     let lifetimes = Lifetimes()
     weak var weakCell: Bindable<Tracked>?

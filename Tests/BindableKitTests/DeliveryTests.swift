@@ -154,7 +154,7 @@ import Testing
     let hasReturned = DispatchSemaphore(value: 0)
     startThread {
       cell.value = 1
-      // The thread that set first has delivered all that was set meanwhile.
+      // The first thread has also delivered the sets of the others.
       log.add(-1)
       threads.add(CurrentThread.identity)
       hasReturned.signal()
@@ -197,7 +197,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers that register, set and cancel on many threads receive consecutive values of one order")
+  @Test("observers that register, set and cancel on many threads receive consecutive values in one order")
   func consecutiveValues() {
     let counter = Bindable(0)
     let gaps = Atomic(0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Values that are derived with `map` and `combine`.
 @Suite(.dedicatedThreads) struct DerivedBindableTests {
-  @Test("observations go on although no one keeps the derived value, and end as all others do")
+  @Test("observations outlive the derived value, and end like all others")
   func notKept() {
     let (count, other) = (Bindable(1), Bindable(10))
     let log = Log<String>()
@@ -28,7 +28,7 @@ import Testing
     #expect(log.count == 8)
   }
 
-  @Test("a derived value keeps its sources, observations keep neither, and nothing is left behind")
+  @Test("a derived value retains its sources, observations retain neither, and nothing is left behind")
   func lifetimes() {
     let lifetimes = Lifetimes()
     var derived: ReadOnlyBindable<Int>?
@@ -54,7 +54,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("`remove(observer:)` ends what was registered on that very value")
+  @Test("`remove(observer:)` ends only the observations of that value")
   func removal() {
     let (count, owner, log) = (Bindable(0), Owner(), Log<String>())
     let (doubled, negative) = (count.map { $0 * 2 }, count.map { -$0 })
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a combination of two values that are derived from one notifies once a set, with what belongs together",
+    "a combination of two values derived from one Bindable notifies once per set, with consistent values",
     arguments: 0..<4)
   func diamond(kind: Int) {
     let queue = DispatchQueue(label: "source")
@@ -100,7 +100,7 @@ import Testing
     if kind < 2 {
       #expect(log.entries == all)
     } else {
-      // What is delivered on the queue is the newest combination.
+      // The queue receives the newest combination.
       #expect(log.entries.last == all.last)
       #expect(log.entries.allSatisfy(all.contains))
       #expect(Set(log.entries).count == log.count)
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a combination of a Bindable that is set inside the observers carries the final values last")
+  @Test("the last combination is final, even if observers set its sources")
   func setInside() {
     let (one, two) = (Bindable(0), Bindable(0))
     let log = Log<[Int]>()
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "two sources set from two threads: each combination existed, comes once and in order, and the last is the final one"
+    "two sources set on two threads: each combination existed, arrives once and in order, and the last is final"
   )
   func twoThreads() {
     for round in 0..<1_000 {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "who observes a combination while another thread sets receives the final one last, once", arguments: [false, true])
+    "an observer registered while a thread sets receives the final combination last, once", arguments: [false, true])
   func registersMeanwhile(replays: Bool) {
     for _ in 0..<3_000 {
       let (one, two) = (Bindable(0), Bindable(0))
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "a combination of two values of one queue calls its observers there, at registration too", arguments: [false, true])
+    "a combination of values with one queue calls its observers there, also at registration", arguments: [false, true])
   func sharedQueue(replays: Bool) {
     let queue = DispatchQueue(label: "both")
     let key = DispatchSpecificKey<Bool>()
@@ -192,7 +192,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("values that derive from one Bindable notify each set with its own value, also a set inside an observer")
+  @Test("values derived from one Bindable notify each set with its own value, also a set inside an observer")
   func oneRoot() {
     let count = Bindable(0)
     let square = ReadOnlyBindable.combine(count.map { $0 }, count) { $0 * $1 }
@@ -229,7 +229,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("`transform` is called once for each change, and not for a read when nothing has changed", arguments: [1, 2])
+  @Test("`transform` is called once per change, and not for a read if nothing has changed", arguments: [1, 2])
   func callsOfTransform(roots: Int) {
     let (count, other) = (Bindable(1), Bindable(1))
     let calls = Atomic(0)
@@ -251,7 +251,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("what occurs many times is computed once for each change, and each Bindable is observed once")
+  @Test("a value that occurs many times is computed once per change, and each Bindable is observed once")
   func manyTimes() {
     let (one, two) = (Bindable(1), Bindable(1))
     let calls = Atomic(0)
@@ -289,7 +289,7 @@ import Testing
     #expect(log.count == 3)
   }
 
-  @Test("a combination is never one that did not exist, whether it is read or notified")
+  @Test("a combination that never existed is neither read nor notified")
   func existed() {
     // The second follows the first by one step at most.
     let (one, two) = (Bindable(0), Bindable(0))
@@ -356,7 +356,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a slow queue of an observer receives the newest derived value, and one of a source likewise")
+  @Test("a slow queue of an observer or of a source receives the newest derived value")
   func latest() {
     let queue = DispatchQueue(label: "slow")
     let (plain, source) = (Bindable(0), Bindable(0, queue: queue, policy: .latest))
@@ -381,7 +381,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("`transform` is called under no lock: it may wait for a thread that uses the sources", arguments: 0..<6)
+  @Test("`transform` is called without a lock: it may wait for a thread that uses the sources", arguments: 0..<6)
   func transformUsesSources(form: Int) {
     let (count, other, set) = (Bindable(1), Bindable(10), Bindable(0))
     let isWaiting = Atomic(true)
@@ -411,7 +411,7 @@ import Testing
     token.cancel()
   }
 
-  @Test("a result that was read and is replaced is released under no lock: its deinit may read the value")
+  @Test("a replaced result is released without a lock: its deinit may read the value")
   func replacedResult() {
     final class Result: Sendable {
       let released: @Sendable () -> Void
@@ -430,7 +430,7 @@ import Testing
     derived.content = nil
   }
 
-  @Test("inside a callback `value` is the newest, also if a source was set there")
+  @Test("inside a callback `value` is current, also after a source was set there")
   func valueInside() {
     let (count, other) = (Bindable(1), Bindable(1))
     let (doubled, sum) = (count.map { $0 * 2 }, ReadOnlyBindable.combine(count, other) { $0 + $1 })
@@ -447,7 +447,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("the last value of a source comes, even if the source is deallocated before the combination is computed")
+  @Test("the last value of a source arrives, even if the source is deallocated before the combination is computed")
   func sourceReleasedAfterItsLastSet() {
     let log = Log<String>()
     let (first, second) = (Bindable(0), Box(Bindable(0)))
@@ -474,7 +474,7 @@ import Testing
     other?.cancel()
   }
 
-  @Test("when one source is deallocated the combination goes on with the other, and `values` ends with the last one")
+  @Test("when one source is deallocated the combination continues with the other, and `values` ends with the last one")
   func oneSourceEnds() async {
     var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))
     let log = Log<Int>()
@@ -511,7 +511,7 @@ import Testing
     #expect(full.value == "Augusta King")
   }
 
-  @Test("a read-only value offers all that a Bindable does, but the setter")
+  @Test("a read-only value offers all that a Bindable does, except setters")
   func wholeFace() async {
     final class Model: Sendable {
       private let items = Bindable(["a"])

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What does not compile, and what the compiler says about it.
+/// Misuse that does not compile, and the compiler's messages.
 @Suite("diagnostics", .enabled(if: Typechecker.isAvailable, "there is no swiftc on PATH"))
 struct DiagnosticsTests {
-  /// Each line that ends with a mark must get a diagnostic with those words, and no other line may get one.
+  /// A line that ends with a comment must get a diagnostic with that text. No other line may get one.
   private static let snippet = """
     import BindableKit
     import Dispatch
@@ -64,13 +64,13 @@ struct DiagnosticsTests {
     }
     """
 
-  @Test("in Swift 6 mode the wrong is an error, and what is deprecated says what to write")
+  @Test("in Swift 6 mode misuse is an error, and deprecations name the replacement")
   func swift6() throws {
     let marked = Self.snippet.replacingOccurrences(of: "SENDABILITY", with: "error: Sendable")
     try Typechecker().expect(marked, mode: "6")
   }
 
-  @Test("in Swift 5 mode a value that is not sendable is accepted without a word")
+  @Test("in Swift 5 mode a value that is not Sendable is accepted without a diagnostic")
   func swift5() throws {
     let marked = Self.snippet.split(separator: "\n", omittingEmptySubsequences: false)
       .prefix { !$0.hasPrefix("@MainActor") }.joined(separator: "\n")
@@ -78,7 +78,7 @@ struct DiagnosticsTests {
   }
 }
 
-/// Compiles snippets as far as their types against the modules that the tests were built with.
+/// Type-checks snippets against the modules that the tests were built with.
 private struct Typechecker {
   static var isAvailable: Bool { compiler != nil }
 
@@ -93,7 +93,7 @@ private struct Typechecker {
     var description: String { "\(line): \(text)" }
   }
 
-  /// Expects the diagnostics that the comments at the ends of lines ask for, and no others.
+  /// Expects the diagnostics in the comments at the ends of lines, and no others.
   func expect(_ source: String, mode: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let found = try diagnostics(of: source, mode: mode)
@@ -136,7 +136,7 @@ private struct Typechecker {
       text.split(separator: "\n").compactMap { line in
         let parts = line.components(separatedBy: ":")
         guard line.hasPrefix(file.path), parts.count > 4, let number = Int(parts[1]) else {
-          // Without a place in the snippet: the compiler cannot work at all.
+          // A diagnostic without a location: the compiler itself failed.
           return line.hasPrefix("error:") || line.hasPrefix("<unknown>") ? Diagnostic(line: 1, text: String(line)) : nil
         }
         let said = parts.dropFirst(3).joined(separator: ":").trimmingCharacters(in: .whitespaces)
@@ -144,7 +144,7 @@ private struct Typechecker {
       })
   }
 
-  /// The folder of the build: that of the test bundle.
+  /// The build folder, which contains the test bundle.
   private var build: URL {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let program = bundle ?? URL(fileURLWithPath: CommandLine.arguments[0])

@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B3: no lock is held while an observer's block, a value's or an owner's deinit runs.
+/// B3: no lock is held during an observer's block, or the deinit of a value or an owner.
 @Suite(.dedicatedThreads) struct LockingTests {
-  /// A value whose death touches the Bindable that held it.
+  /// A value whose deinit uses the Bindable that held it.
   private final class Value: Sendable {
     let number: Int
     private let atEnd: @Sendable () -> Void
@@ -19,7 +19,7 @@ import Testing
     deinit { atEnd() }
   }
 
-  /// Ends of values, owners and blocks that read, set, observe and remove on the Bindable concerned.
+  /// Makes values whose deinit reads, observes and removes on their Bindable.
   private final class Toucher: Sendable {
     let bindable = Box<Bindable<Value>>()
     let touches = Atomic(0)
@@ -37,7 +37,7 @@ import Testing
     var count: Int { touches.load(ordering: .relaxed) }
   }
 
-  @Test("an observer may use the Bindable in every way, from another thread too, and is not locked out")
+  @Test("an observer may use the Bindable in every way, also from another thread, without a deadlock")
   func observerUsesEverything() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a value that is replaced may touch the Bindable when it dies", arguments: [0, 1, 2])
+  @Test("a replaced value may use the Bindable in its deinit", arguments: [0, 1, 2])
   func replacedValue(observers: Int) {
     let toucher = Toucher()
     onAnotherThread {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a value that waits for a queue may touch the Bindable when it dies", arguments: [DeliveryPolicy.every, .latest])
+    "a value pending for a queue may use the Bindable in its deinit", arguments: [DeliveryPolicy.every, .latest])
   func waitingValue(policy: DeliveryPolicy) {
     let toucher = Toucher()
     onAnotherThread {
@@ -85,7 +85,7 @@ import Testing
       queue.suspend()
       let token = bindable.observe { _ in }
       for number in 1...10 { bindable.value = toucher.value(number) }
-      // What waits is passed over while nobody observes, and is then not the present value any more.
+      // Without observers the pending value is skipped, and then it is no longer the current value.
       token.cancel()
       bindable.value = toucher.value(11)
       let later = bindable.observe(replay: false) { _ in }
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a value that waits for an observer's own queue may touch the Bindable when it dies")
+  @Test("a value pending for an observer's own queue may use the Bindable in its deinit")
   func valueWaitingForOwnQueue() {
     let toucher = Toucher()
     onAnotherThread {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("values that wait for an observer's own queue may touch the Bindable when they die after its removal")
+  @Test("values pending for an observer's own queue may use the Bindable in their deinit after its removal")
   func valueWaitingForRemoved() {
     let toucher = Toucher()
     onAnotherThread {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("an observer that is removed while values wait for a queue may touch the Bindable when its block is released")
+  @Test("an observer removed while values are pending may use the Bindable when its block is released")
   func removedAudience() {
     let toucher = Toucher()
     onAnotherThread {
@@ -153,7 +153,7 @@ import Testing
         later.content = nil
       }
       func observe() {
-        // Sets the value too, inside the delivery that releases it.
+        // Also sets the value, inside the delivery that releases it.
         let captured = Value {
           toucher.touch()
           toucher.bindable.content?.value = Value(3)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("what a block captured may touch the Bindable when the block is removed, however it is removed")
+  @Test("an object captured by a block may use the Bindable when the block is removed, however it is removed")
   func capturedByBlock() {
     let toucher = Toucher()
     onAnotherThread {
@@ -182,11 +182,11 @@ import Testing
         let captured = toucher.value(0)
         bindable.observe(on: owner) { _ in withExtendedLifetime(captured) {} }
       }
-      // By its owner's death, noticed by a set.
+      // After its owner's deallocation, noticed by a set.
       observe(Owner())
       bindable.value = Value()
       #expect(toucher.count == 1)
-      // By its owner's death, noticed by a registration.
+      // After its owner's deallocation, noticed by a registration.
       observe(Owner())
       let other = Owner()
       bindable.observe(on: other) { _ in }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("an owner may set, observe and remove on the Bindable when it dies, wherever it dies")
+  @Test("an owner may set, observe and remove on the Bindable in its deinit, wherever that runs")
   func dyingOwner() {
     onAnotherThread {
       let count = Bindable(0)
@@ -228,7 +228,7 @@ import Testing
       }
       _ = make()
       #expect(log.entries == [0, 10])
-      // Within a delivery, as the last reference is the delivery's own.
+      // During a delivery, which holds the last reference.
       let inner = make()
       owner.content = inner
       count.observe(with: inner, replay: false) { _, _ in owner.content = nil }
@@ -257,7 +257,7 @@ import Testing
     #expect(count.value == 99)
   }
 
-  @Test("a Bindable may go inside its own observer, and while values wait")
+  @Test("a Bindable may be deallocated inside its own observer, and while values are pending")
   func bindableGoesDuringDelivery() {
     let lifetimes = Lifetimes()
     let holder = Box<Bindable<Int>>()
@@ -282,7 +282,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("threads that set, observe, remove, read and let go inside and outside of callbacks do not deadlock")
+  @Test("threads that set, observe, remove, read and release inside and outside callbacks do not deadlock")
   func noDeadlock() {
     let cells = (0..<3).map { _ in Bindable(0) }
     let tokens = cells.indices.map { index in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `MainQueue`: a program without a run loop has its main queue run, and ends properly (B10 on the main queue).
+/// `MainQueue`: a program without a run loop can run its main queue, and ends properly (B10 on the main queue).
 @Suite(.dedicatedThreads) struct MainQueueTests {
-  /// A program beside the tests. All of them play the part that is named as their argument.
+  /// A test program. Its argument names the part to run.
   enum Program: String, CaseIterable {
     case mainQueue = "MainQueueProgram"
     case first = "FirstProgram"
@@ -22,7 +22,7 @@ import Testing
     var reason = Process.TerminationReason.exit
   }
 
-  /// Runs the program in the given part, until it ends or has written to standard error if that is asked for.
+  /// Runs a part of the program until it ends or, if requested, writes to standard error.
   private func play(
     _ part: String, of program: Program = .mainQueue, untilItComplains: Bool = false
   ) throws -> Outcome {
@@ -32,7 +32,7 @@ import Testing
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try process.run()
-    // One that never ends is ended, and fails the test: not by a signal that a part waits for.
+    // Kill a program that never ends, so that the test fails. No part waits for this signal.
     let watchdog = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: watchdog)
     defer { watchdog.cancel() }
@@ -58,12 +58,12 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test("between its turns the main queue rests")
+  @Test("the condition is checked only once per turn of the main queue")
   func idle() throws {
     #expect(try play("idle").output == "idle\n")
   }
 
-  @Test("the main queue runs until a signal, whose usual effect is back afterwards")
+  @Test("the main queue runs until a signal, whose usual effect is then restored")
   func signal() throws {
     let outcome = try play("signal")
     #expect(outcome.output == "terminated\n")
@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.status == SIGTERM)
   }
 
-  @Test("a signal that is not waited for ends the program as ever")
+  @Test("a signal that is not waited for ends the program as usual")
   func interrupted() throws {
     let outcome = try play("interrupted")
     #expect(outcome.reason == .uncaughtSignal)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "what waits when the condition comes true is delivered before run returns",
+    "work that is pending when the condition becomes true runs before run returns",
     arguments: [("value", "0\n1\n2\n3\n"), ("burst", "true true\n"), ("restless", "returned\n")])
   func runsWhatWaits(part: String, output: String) throws {
     let outcome = try play(part)
@@ -103,7 +103,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test("runPending runs what waits, leaves what that adds to the next call, and returns")
+  @Test("runPending runs the pending work, leaves work that it adds to the next call, and returns")
   func pending() throws {
     #expect(try play("pending").output == "first\nsecond\nreturned\nadded\n")
   }
@@ -157,7 +157,7 @@ import Testing
   // MARK: The notice, in debug builds
 
   @Test(
-    "without calls that wait for a main queue that nothing runs there is no notice",
+    "there is no notice unless calls wait for a main queue that nothing runs",
     arguments: [
       (Program.asyncMain, "busy", "[0, 1]\n"), (.asyncMain, "idle", "[0, 1]\n"), (.firstRx, "disposed", ""),
       (.first, "held-named", ""),
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(
-      "the notice counts calls that a Bindable's queue has yet to hand on to the main queue",
+      "the notice counts calls that a Bindable's queue has not yet passed on to the main queue",
       arguments: [
         "replay", "set", "latest", "latest-observer", "on-owner", "with-owner", "changes", "map", "combine", "late",
         "cancelled",

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B6: what a block may rely on while its owner is being deallocated.
+/// B6: the guarantees for a block while its owner is being deallocated.
 @Suite(.dedicatedThreads) struct OwnerTests {
   /// An owner that knows whether its deinit has begun.
   private final class View: Sendable {
@@ -14,7 +14,7 @@ import Testing
 
     deinit { state.isDying.store(true, ordering: .sequentiallyConsistent) }
 
-    /// What a block does with its owner.
+    /// Called by a block on its owner.
     func show() {
       if state.isDying.load(ordering: .sequentiallyConsistent) { state.late.add(1, ordering: .relaxed) }
     }
@@ -22,11 +22,11 @@ import Testing
 
   private final class ViewState: Sendable {
     let isDying = Atomic(false)
-    /// How often a view was used after its deinit had begun.
+    /// The number of uses after a view's deinit had begun.
     let late = Atomic(0)
   }
 
-  @Test("observe(with:) holds the owner during the call, and not longer", arguments: [false, true])
+  @Test("observe(with:) holds the owner only during the call", arguments: [false, true])
   func heldDuringCall(ownQueue: Bool) {
     let queue = DispatchQueue(label: "own")
     let count = Bindable(0)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a block may use an owner that it holds weakly, or that it is given, while another thread releases the last reference",
+    "a block may use an owner that it holds weakly or receives, while another thread releases the last reference",
     arguments: [false, true])
   func releasedElsewhere(isGiven: Bool) {
     let rounds = 20_000
@@ -84,7 +84,7 @@ import Testing
           begin.wait()
           count.value = 1
           end.wait()
-          // The deinit has returned: nothing is called any more.
+          // The deinit has returned, so nothing may be called any more.
           let before = calls.load(ordering: .relaxed)
           count.value = 2
           calledAfterEnd.add(calls.load(ordering: .relaxed) - before, ordering: .relaxed)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.dedicatedThreads) struct PolicyTests {
   // MARK: B9
 
-  @Test("by default nothing is merged and nothing is left out, equal or not")
+  @Test("by default nothing is merged and nothing is skipped, equal or not")
   func every() {
     let queue = DispatchQueue(label: "every")
     let log = Log<Int>()
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "with .latest a slow queue sees only the newest, from the value that was delivered last", arguments: [false, true])
+    "with .latest a slow queue sees only the newest change, from the last delivered value", arguments: [false, true])
   func latest(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue, policy: .latest)
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest at most one value waits in memory", arguments: [false, true])
+  @Test("with .latest at most one pending value is in memory", arguments: [false, true])
   func latestIsBounded(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
     let lifetimes = Lifetimes()
@@ -51,7 +51,7 @@ import Testing
     let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
     queue.suspend()
     for _ in 0..<1000 { cell.value = lifetimes.make() }
-    // The present value, which is also the one that waits, and the old value of the change.
+    // The current value, which is also the pending one, and the old value of the change.
     #expect(lifetimes.alive <= 2)
     queue.resume()
     queue.settle()
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest an observer that registers inside a delivery receives what is set afterwards, once")
+  @Test("with .latest an observer that registers inside a delivery receives later sets, once")
   func registrationDuringDelivery() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
@@ -73,7 +73,7 @@ import Testing
         tokens.add(count.observe(replay: false) { second.add($0) })
         count.value = 2
       })
-    // The replay of 0 still waits, and so becomes one with this.
+    // The replay of 0 is still pending and merges with this set.
     count.value = 1
     queue.resume()
     queue.settle()
@@ -84,7 +84,7 @@ import Testing
     #expect(second.entries == [2, 3])
   }
 
-  @Test("with .latest one value waits at most, though observers with replays come between the sets")
+  @Test("with .latest at most one value is pending, even if observers with replays register between the sets")
   func replaysBetweenSets() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
@@ -103,7 +103,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("with .latest an observer of changes that registers while one waits starts from the present value")
+  @Test("with .latest an observer of changes that registers while one is pending starts from the current value")
   func changesFromPresentValue() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
@@ -121,7 +121,7 @@ import Testing
     #expect(distinct.entries == [0])
   }
 
-  @Test("with .latest and many threads, each observer ends with the value that was set last and never goes back")
+  @Test("with .latest and many threads, each observer receives the last set value last, and never an older one")
   func latestFromManyThreads() {
     let queue = DispatchQueue(label: "latest", attributes: .concurrent)
     let counter = Bindable(0, queue: queue, policy: .latest)
@@ -146,7 +146,7 @@ import Testing
     withExtendedLifetime((tokens, last)) {}
   }
 
-  @Test("with .latest and no queue, of the values that are set inside an observer only the newest is delivered")
+  @Test("with .latest and no queue, only the newest of the values set inside an observer is delivered")
   func latestOnSettingThread() {
     let count = Bindable(0, policy: .latest)
     let log = Log<Int>()
@@ -159,7 +159,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("distinctness is asked for, by equality or by a rule of one's own")
+  @Test("an observer can ask for distinct values, by equality or by a custom rule")
   func distinct() {
     let word = Bindable("")
     let (plain, equal, ruled) = (Log<String>(), Log<String>(), Log<String>())
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: B10
 
-  @Test("without a queue, delivery is on the setting thread and done when the set returns")
+  @Test("without a queue, delivery is on the setting thread and complete when the set returns")
   func settingThread() {
     let count = Bindable(0)
     let key = DispatchSpecificKey<Int>()
@@ -207,7 +207,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with a queue, delivery is on that queue, and not on the Bindable's where the observer has one of its own")
+  @Test("delivery is on the Bindable's queue, or on the observer's own if it has one")
   func onQueue() {
     let (queue, own) = (DispatchQueue(label: "queue"), DispatchQueue(label: "own"))
     let key = DispatchSpecificKey<String>()
@@ -246,7 +246,7 @@ import Testing
     #expect(log.entries == [0, -1, 1, -2, 2, -3])
   }
 
-  @Test("a set made on the queue while others wait is delivered after them", arguments: [false, true])
+  @Test("a set made on the queue while others are pending is delivered after them", arguments: [false, true])
   func inlineWaits(ownQueue: Bool) {
     let queue = DispatchQueue(label: "inline")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
@@ -286,7 +286,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a producer that never rests lets others have their turn on the queue")
+  @Test("a producer that never pauses lets other work run on the queue")
   func fairness() {
     let queue = DispatchQueue(label: "fair")
     let counter = Bindable(0, queue: queue)
@@ -300,7 +300,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("what was set before the Bindable went is still delivered on the queue", arguments: [false, true])
+  @Test("values set before the Bindable was deallocated are still delivered on the queue", arguments: [false, true])
   func deliveredAfterTheEnd(ownQueue: Bool) {
     let queue = DispatchQueue(label: "end")
     let log = Log<Int>()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeliveryCore
 
-/// B10 for queues that target other queues, and for the length of a turn.
+/// B10 for queues that target other queues, and the length of a turn.
 @Suite(.dedicatedThreads) struct QueueTargetTests {
   @Test(
     "a queue that targets a global queue does not count as that queue",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "work of a queue that targets the delivery queue runs on that, so delivery is inline", arguments: [false, true])
+    "work of a queue that targets the delivery queue runs on it, so delivery is inline", arguments: [false, true])
   func targetingQueue(ownQueue: Bool) {
     let queue = DispatchQueue(label: "delivery")
     let outer = DispatchQueue(label: "outer", target: DispatchQueue(label: "middle", target: queue))
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a queue that targets the delivery queue and is one itself is another queue: delivery is in order, not inline")
+  @Test("a delivery queue that targets another one counts as a different queue: delivery is in order, not inline")
   func targetingDeliveryQueue() {
     let queue = DispatchQueue(label: "delivery")
     let outer = DispatchQueue(label: "outer", target: queue)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a turn ends after 256 values at most: other work of the queue comes before the rest", arguments: [false, true])
+    "a turn ends after 256 values at most, and other work of the queue comes before the rest", arguments: [false, true])
   func turnOfManyValues(ownQueue: Bool) {
     let queue = DispatchQueue(label: "turns")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
@@ -81,7 +81,7 @@ import Testing
     queue.suspend()
     for value in 1...1000 { count.value = value }
     queue.resume()
-    // Each value may take a turn, on a slow machine.
+    // On a slow machine each value may take a turn.
     for _ in 0..<1001 { queue.sync {} }
     #expect(calls.load(ordering: .relaxed) == 1000)
     #expect(others.entries.count == 1)
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: The limit of a turn
 
-  @Test("the limit of a turn is reached after so many items")
+  @Test("a turn ends after its number of items")
   func limitOfItems() {
     var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
     #expect((1...3).map { _ in limit.consume() } == [false, false, true])
@@ -99,9 +99,9 @@ import Testing
     #expect((1...1000).allSatisfy { _ in !none.consume() })
   }
 
-  @Test("the limit of a turn is reached once its time has passed, with the first item; not in runs without time")
+  @Test("a turn whose time has passed ends after one item, unless time is ignored")
   func limitOfTime() async {
-    // In a process of its own: runs without time are so for the whole program.
+    // In a separate process, because time is then ignored in the whole program.
     await #expect(processExitsWith: .success) {
       var over = TurnLimit.turn(items: 3, nanoseconds: 0)
       precondition(over.consume())

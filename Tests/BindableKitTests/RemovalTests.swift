@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B5 (removal is prompt), B6 (dead owners are gone) and B7 (no retain cycles by construction).
+/// B5 (removal is prompt), B6 (deallocated owners receive nothing) and B7 (no retain cycles by construction).
 @Suite(.dedicatedThreads) struct RemovalTests {
   // MARK: B5
 
@@ -45,7 +45,7 @@ import Testing
     #expect(log.entries == [0, 0, 1, 1])
   }
 
-  @Test("an observer that is removed inside a delivery which has not reached it is not reached")
+  @Test("an observer removed during a delivery that has not reached it is not called")
   func removedAhead() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -78,7 +78,7 @@ import Testing
     #expect(count.value == 2)
   }
 
-  @Test("what waits for a queue is not delivered after removal on that queue", arguments: [false, true])
+  @Test("pending values are not delivered after removal on their queue", arguments: [false, true])
   func removedOnQueue(ownQueue: Bool) {
     let queue = DispatchQueue(label: "removal")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
@@ -97,7 +97,7 @@ import Testing
     #expect(log.entries == [0, -1])
   }
 
-  @Test("removed from another thread, at most a call that runs already finishes")
+  @Test("after removal on another thread, at most a running call finishes")
   func removedElsewhere() {
     let count = Bindable(0)
     let isRemoved = Atomic(false)
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: B6
 
-  @Test("a block is not called after its owner died, not even within the same delivery", arguments: [false, true])
+  @Test("a block is not called after its owner's deinit, not even within the same delivery", arguments: [false, true])
   func deadOwner(onQueue: Bool) {
     let queue = DispatchQueue(label: "dead")
     let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "what waits for a queue of its own is not delivered after the owner died",
+    "values pending for an observer's own queue are not delivered after its owner was deallocated",
     arguments: [DeliveryPolicy.every, .latest])
   func deadOwnerOfQueue(policy: DeliveryPolicy) {
     let queue = DispatchQueue(label: "dead")
@@ -165,7 +165,7 @@ import Testing
     #expect(log.entries.isEmpty)
   }
 
-  @Test("a dead owner's entries are freed at the next notification, all of them")
+  @Test("all entries of a deallocated owner are freed at the next notification")
   func freedAtNotification() {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -183,7 +183,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("among few, a dead owner's entry is freed at the next registration")
+  @Test("among few observers, a deallocated owner's entry is freed at the next registration")
   func freedAtRegistration() {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("a million owners observed and dropped without one set leave memory flat", arguments: [0, 1000])
+  @Test("a million owners observed and dropped without a set leave memory flat", arguments: [0, 1000])
   func churn(living: Int) {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -213,7 +213,7 @@ import Testing
     withExtendedLifetime(owners) {}
   }
 
-  @Test("many owners that die at once are freed by the registrations that follow")
+  @Test("many owners deallocated together are freed by the registrations that follow")
   func massDeath() {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test("owners and tokens that die on other threads at every moment are never called late, and leave nothing")
+  @Test("owners and tokens released on other threads at any moment are never called late, and leave nothing")
   func deathOnOtherThreads() {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -287,7 +287,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("an owner that takes a dead one's place in memory does not inherit its observations")
+  @Test("an owner at the address of a deallocated one does not inherit its observations")
   func reusedAddress() {
     let count = Bindable(0)
     let calls = Atomic(0)
@@ -302,7 +302,7 @@ import Testing
 
   // MARK: B7
 
-  @Test("a Bindable keeps neither owners nor tokens, and a token does not keep the Bindable")
+  @Test("a Bindable retains neither owners nor tokens, and a token does not retain the Bindable")
   func references() {
     weak var weakBindable: Bindable<Int>?
     weak var weakOwner: Owner?
@@ -323,7 +323,7 @@ import Testing
     #expect(log.entries == [0, 1])
   }
 
-  @Test("a removed block is released at once", arguments: [false, true])
+  @Test("a removed block is released immediately", arguments: [false, true])
   func released(ownQueue: Bool) {
     let queue = DispatchQueue(label: "released")
     let own = ownQueue ? queue : nil
@@ -346,7 +346,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("blocks are released with the Bindable, though tokens are kept")
+  @Test("blocks are released with the Bindable, even if tokens are kept")
   func releasedWithBindable() {
     let lifetimes = Lifetimes()
     let owner = Owner()

@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a replay that waits for a slow queue is not lost when the value returns to its former value")
+  @Test("a replay pending for a slow queue is not lost when the value returns to an earlier one")
   func distinctLatest() {
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a replay is delivered in order with the sets that wait for a queue")
+  @Test("a replay is delivered in order with the sets pending for a queue")
   func placed() {
     let queue = DispatchQueue(label: "placed")
     let count = Bindable(0, queue: queue)

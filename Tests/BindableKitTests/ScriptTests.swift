@@ -5,14 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B1 to B8 and B11: random scripts are compared with a model, which says what each observer must receive.
+/// B1 to B8 and B11: compares random scripts with a model that predicts what each observer receives.
 @Suite(.dedicatedThreads) struct ScriptTests {
   @Test("random scripts on one thread make the calls that the model predicts", arguments: Setting.allCases)
   fileprivate func scripts(setting: Setting) {
     for seed in 0..<1500 {
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
-      // Where a clock splits a round, an owner is released earlier than the model says.
+      // Without time limits: a turn that ended early would release an owner earlier than the model predicts.
       let seen = TurnLimit.withoutTime { ScriptRun(script, setting).run() }
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// Where the observers of a script are called. The values and their order are the same for all cases except `latest`.
+/// Where the observers of a script are called. All cases except `latest` have the same values in the same order.
 private enum Setting: CaseIterable {
   case direct, queue, concurrentQueue, ownQueue, latest
 }
@@ -53,7 +53,7 @@ private struct Call: Equatable, CustomStringConvertible {
   var description: String { "\(observer): \(old.map { "\($0)>" } ?? "")\(new)" }
 }
 
-/// The steps made from outside, and the steps that each observer makes in each of its calls.
+/// The steps made from outside, and those that each observer makes in each of its calls.
 private struct Script {
   static let owners = 4
   private(set) var steps: [Step] = []
@@ -91,7 +91,7 @@ private struct Script {
   }
 }
 
-/// A simple model of a Bindable, written without regard to speed.
+/// A simple model of a Bindable, without regard to speed.
 private final class Model {
   private struct Observer {
     let number: Int
@@ -242,8 +242,8 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
   }
 
   func run() -> [Call] {
-    // Each step runs on the queue, so a set is delivered inline if nothing is pending. The concurrent queue is another
-    // queue, which delivers later, so the run waits for it after each step.
+    // Each step runs on the queue, so a set is delivered inline if nothing is pending. A concurrent queue is a
+    // different queue, which delivers later, so the run waits for it after each step.
     for step in script.steps {
       queue.sync { perform(step) }
       var (before, after) = (-1, 0)

@@ -39,9 +39,9 @@ extension DispatchSemaphore {
 }
 
 extension DispatchQueue {
-  /// Waits until the work that is on the queue has run.
+  /// Waits until the work on the queue has run.
   ///
-  /// It waits many times, because a long delivery is rescheduled at the end of the queue after each round.
+  /// Waits repeatedly, because a long delivery is rescheduled at the end of the queue after each turn.
   func settle() {
     for _ in 0..<200 { sync(flags: .barrier) {} }
   }

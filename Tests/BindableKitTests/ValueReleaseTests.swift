@@ -4,7 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B3: wherever a Bindable releases the last reference to a value, no lock is held: the value's deinit may use the Bindable.
+/// B3: no lock is held when a Bindable releases the last reference to a value, so the value's deinit may use the
+/// Bindable.
 @Suite(.dedicatedThreads) struct ValueReleaseTests {
   /// A value whose deinit sets, observes and removes.
   private final class Value: Sendable {
@@ -36,7 +37,7 @@ import Testing
       }
     }
 
-    /// Expects that all values were released by now, but for the current one.
+    /// Expects that all values except the current one have been released.
     func expectAllReleased(sourceLocation: SourceLocation = #_sourceLocation) {
       target.content?.value = Value()
       #expect(
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  /// What holds the last reference.
+  /// The place of the last reference.
   enum Position: CaseIterable {
     case current, currentThatIsObserved, currentOfLatest, currentThatIsBound
     case itemOfBatch, itemOfObserversQueue, newestOfObserversQueue, oldValue, oldValueOfDistinct
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "a change that waits does not keep the Bindable that it comes from, whose value may use the target in its deinit")
+    "a pending change does not retain its source, whose value may use the target in its deinit")
   func originOfWaiting() {
     onAnotherThread {
       let queue = DispatchQueue(label: "slow")
@@ -123,7 +124,7 @@ import Testing
         let token = source.bind(to: target)
         source.value = Value()
         token.cancel()
-        // What the source has last is not what the target has: its deinit comes with that of the source.
+        // The source's last value does not reach the target, so it is released with the source.
         source.value = Value {
           _ = target.value
           target.value = Value()

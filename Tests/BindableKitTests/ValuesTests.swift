@@ -33,7 +33,7 @@ import Testing
     for value in 0...10 { #expect(await all.next() == value) }
   }
 
-  @Test("the sequence ends after the waiting values when the Bindable is deallocated", arguments: [false, true])
+  @Test("the sequence ends after the buffered values when the Bindable is deallocated", arguments: [false, true])
   func ends(onQueue: Bool) async {
     let queue = DispatchQueue(label: "values")
     func make() -> AsyncStream<Int> {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a sequence that is not iterated, or left by break, frees its buffer and does not retain the Bindable"
+    "a sequence that is not iterated or is left by break frees its buffer and does not retain the Bindable"
   )
   func dropped() async {
     let lifetimes = Lifetimes()

@@ -12,7 +12,7 @@ struct ArgumentsTests {
     #expect(try Arguments([name, "--svg", name]).svg == name)
   }
 
-  @Test("name files that begin with a minus after two of them")
+  @Test("name files that begin with a minus after --")
   func minus() throws {
     #expect(try Arguments(["--", "--json"]).file == "--json")
     #expect(try Arguments(["-"]).file == Arguments.standardStream)

@@ -46,7 +46,7 @@ struct InputRunTests {
     }
   }
 
-  @Test("agree on random inputs and filters, in whatever pieces they are read", arguments: 0..<40)
+  @Test("agree on random inputs and filters, however the input is split", arguments: 0..<40)
   func agreeAtRandom(seed: Int) async throws {
     var numbers = SplitMix64(seed: seed)
     let words = ["a", "wind", "Wind", "don't", "été", "漢字", "😀", "", "x1", "\r"]
@@ -90,7 +90,7 @@ struct InputRunTests {
     }
   }
 
-  @Test("are not run if nothing of the input can be read")
+  @Test("are not run if none of the input can be read")
   func failure() async throws {
     await #expect(throws: Failure("broken")) { try await compare("", end: .failed(Failure("broken"))) }
     #expect(try await compare("", end: .interrupted).bytes == 0)

@@ -1,6 +1,6 @@
 @testable import Compare
 
-/// Runs all three view models on `text`, which is read in pieces of so many bytes.
+/// Runs all three view models on `text`, which is read in pieces of `piece` bytes.
 func compare(
   _ text: String, filter: String = "", piece: Int = .max, end: InputEnd = .complete
 ) async throws -> RunResult {
@@ -15,7 +15,7 @@ extension ApproachResult {
 }
 
 extension WordTally {
-  /// The counts of a text that is read in these pieces.
+  /// The counts of a text read in these pieces.
   static func counts(_ pieces: [String], filter: String = "") -> WordCounts {
     var tally = WordTally()
     for piece in pieces {

@@ -51,7 +51,7 @@ struct LineReaderTests {
   }
 
   @Test(
-    "replaces what is not UTF-8, and counts that; characters that a piece cuts are not replaced", arguments: [1, 9])
+    "replaces and counts invalid UTF-8, but not characters that are split between pieces", arguments: [1, 9])
   func invalid(piece: Int) {
     for (bytes, text, count) in [
       ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1), ([0xC3], "\u{FFFD}", 1), ([0xE6, 0xBC, 0xA2], "漢", 0),
@@ -71,7 +71,7 @@ struct LineReaderTests {
     #expect(result.batches.map(\.bytes) == [5, 3])
   }
 
-  @Test("gives all that was read before an interruption or a failure, but for a character that is cut off")
+  @Test("returns all that was read before an interruption or a failure, except a truncated character")
   func earlyEnd() {
     for end in [InputEnd.interrupted, .failed(Failure("broken"))] {
       for (text, missing, expected) in [("a\nb", 0, "a\nb"), ("a\n漢", 1, "a\n"), ("a\n😀", 3, "a\n"), ("é", 0, "é")] {

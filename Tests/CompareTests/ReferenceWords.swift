@@ -1,4 +1,4 @@
-/// Words by the definition, slowly: what the fast implementation is compared with.
+/// A slow reference implementation of the definition of a word, to compare the fast one with.
 enum ReferenceWords {
   /// The words of a text in their order, in lower case.
   static func words(of text: String) -> [String] {
@@ -26,7 +26,7 @@ enum ReferenceWords {
     return words
   }
 
-  /// The most frequent word, of several the first; empty if there is none.
+  /// The most frequent word, or the first of them in a tie; empty if there is none.
   static func mostFrequent(of words: [String]) -> String {
     var counts: [[UInt8]: Int] = [:]
     for word in words { counts[Array(word.utf8), default: 0] += 1 }

@@ -86,7 +86,7 @@ struct ReportTests {
     #expect(!large.json.contains(#""millisecondsForThisInput": null"#))
   }
 
-  @Test("shows a dash for what cannot be measured")
+  @Test("shows a dash for costs that cannot be measured")
   func unknownCosts() async throws {
     let text = try await report("a", hasCosts: true).text
     #expect(text.contains("bytes per observer with an owner   123456         123456         123456\n"))

@@ -18,7 +18,7 @@ struct TextWidthTests {
     #expect(fitted(valueOrCount: "123456", columns: 8) == "123456")
   }
 
-  @Test("shows the bytes of a file name that are not UTF-8")
+  @Test("shows the bytes of a file name that is not UTF-8")
   func fileNames() {
     #expect(FileName(bytes: Array("é漢😀 a".utf8)).readable == "é漢😀 a")
     #expect(FileName(bytes: [0x61, 0xFF, 0x62, 0xC3, 0xE6, 0xBC]).readable == #"a\xFFb\xC3\xE6\xBC"#)
@@ -34,7 +34,7 @@ struct TextWidthTests {
     }
   }
 
-  @Test("has a progress bar that shows how much was read and how fast")
+  @Test("has a progress bar that shows how much was read, and how fast")
   func barNumbers() {
     let bar = ProgressBar.text(bytes: 50_000_000, size: 100_000_000, bytesPerSecond: 99_000_000, columns: 80)
     #expect(

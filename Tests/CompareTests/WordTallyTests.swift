@@ -5,7 +5,7 @@ import Testing
 
 @Suite("WordTally")
 struct WordTallyTests {
-  @Test("finds the most frequent word, of several the first, whatever the case")
+  @Test("finds the most frequent word, or the first in a tie, regardless of case")
   func mostFrequent() {
     #expect(WordTally.counts(["b a A b"]).mostFrequentWord == "b")
     #expect(WordTally.counts(["b a A"]).mostFrequentWord == "a")

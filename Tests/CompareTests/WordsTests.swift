@@ -26,7 +26,7 @@ struct WordsTests {
     #expect(ReferenceWords.words(of: text).count == words)
   }
 
-  @Test("Every character of the planes in use has the kind and the lower case of the definition")
+  @Test("Every character of the planes in use is classified and lowercased as defined")
   func allCharacters() {
     var table = CharacterTable()
     var different: [Unicode.Scalar] = []
@@ -42,7 +42,7 @@ struct WordsTests {
     #expect(different.isEmpty)
   }
 
-  @Test("Random text has as many words as by the definition, wherever it is cut", arguments: 0..<20)
+  @Test("Random text has as many words as the definition says, wherever it is cut", arguments: 0..<20)
   func againstDefinition(seed: Int) {
     var numbers = SplitMix64(seed: seed)
     for _ in 0..<15 {
@@ -58,7 +58,7 @@ struct WordsTests {
     }
   }
 
-  @Test("A file has as many words as by the definition, wherever its lines are cut", arguments: 0..<20)
+  @Test("A file has as many words as the definition says, wherever its lines are cut", arguments: 0..<20)
   func readInPieces(seed: Int) {
     var numbers = SplitMix64(seed: seed)
     for _ in 0..<20 {
@@ -105,7 +105,7 @@ struct WordsTests {
     #expect(tally.counts.words == 3)
   }
 
-  @Test("Case makes no difference in any script, where the lower case is one character")
+  @Test("Case is ignored in every script where the lower case is one character")
   func caseFolding() {
     #expect(WordTally.counts(["a ÉTÉ été Été"]).mostFrequentWord == "été")
     #expect(WordTally.counts(["a ЕЩЁ ещё"]).mostFrequentWord == "ещё")
@@ -134,7 +134,7 @@ struct WordsTests {
     return String(text)
   }
 
-  /// The text in pieces that end anywhere between two characters.
+  /// The text in pieces, cut at random between code points.
   private static func cut(_ text: String, using numbers: inout SplitMix64) -> [String] {
     var pieces: [String] = []
     var rest = text.unicodeScalars[...]

@@ -26,16 +26,16 @@
       #expect(result == (0, "0\n1\n2\n1\n0\n0\n-1\n", ""))
     }
 
-    @Test("reports a line that is no command, goes on, and ends with status 1")
+    @Test("reports a line that is not a command, continues, and ends with status 1")
     func mistake() throws {
       let result = try run([], input: "+\nplus\n+\n")
-      #expect(result == (1, "0\n1\n2\n", "Counter: line 2 is no command: write +, - or reset\n"))
+      #expect(result == (1, "0\n1\n2\n", "Counter: line 2 is not a command: write +, - or reset\n"))
     }
 
     @Test("without input prints the count")
     func noInput() throws { #expect(try run([], input: "") == (0, "0\n", "")) }
 
-    @Test("says in one line what is wrong with an argument, and ends with status 2")
+    @Test("reports an invalid argument on one line, and ends with status 2")
     func arguments() throws {
       #expect(try run(["--style", "x"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
       #expect(try run(["--style"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
@@ -44,7 +44,7 @@
       #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged"))
     }
 
-    @Test("says that standard output is full")
+    @Test("reports that standard output is full")
     func full() throws {
       let result = try run([], input: "+\n", output: "/dev/full")
       #expect(result == (1, "", "Counter: cannot write standard output: No space left on device\n"))
@@ -53,7 +53,7 @@
 
   @Suite("The program Counter on a terminal", .dedicatedThreads)
   struct CounterTerminalTests {
-    @Test("keys step and reset the count; q ends it, and the terminal is as before", arguments: styles)
+    @Test("keys step and reset the count; q ends the program and restores the terminal", arguments: styles)
     func keys(style: String) throws {
       let session = try TerminalSession("Counter", ["--style", ByteString(style)])
       try session.wait(for: "Count: 0")
@@ -79,7 +79,7 @@
       #expect(session.screen.isRestored)
     }
 
-    @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test("a signal ends the program and restores the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(number: Int32) throws {
       let session = try TerminalSession("Counter")
       try session.wait(for: "Count: 0")
@@ -98,7 +98,7 @@
       #expect(session.screen.isRestored)
     }
 
-    @Test("Ctrl-Z stops it with the terminal as before, and it shows itself again when it continues")
+    @Test("Ctrl-Z restores the terminal and stops the program, which draws again when it continues")
     func stops() throws {
       let session = try TerminalSession("Counter", startedBy: .shellWithJobControl)
       try session.wait(for: "Count: 0")
@@ -119,7 +119,7 @@
       #expect(try session.end() == .exit(0))
     }
 
-    @Test("a stop without a shell that could continue it changes nothing")
+    @Test("a stop without a shell that could continue the program changes nothing")
     func doesNotStop() throws {
       let session = try TerminalSession("Counter")
       try session.wait(for: "Count: 0")
@@ -130,7 +130,7 @@
       #expect(try session.end() == .exit(0))
     }
 
-    @Test("shows itself in a window of another size, however small")
+    @Test("redraws in a window of another size, however small")
     func resize() throws {
       let session = try TerminalSession("Counter")
       try session.wait(for: "Count: 0")
@@ -153,7 +153,7 @@
       #expect(end == .signal(SIGHUP) || end == .exit(0), "\(end)")
     }
 
-    @Test("writes no colours and no styles to a terminal that has none")
+    @Test("writes no colours and no styles to a terminal without them")
     func dumb() throws {
       let session = try TerminalSession("Counter", environment: ["NO_COLOR": "1"])
       try session.wait(for: "Count: 0")

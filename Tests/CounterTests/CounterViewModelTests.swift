@@ -6,9 +6,9 @@ import Testing
 
 @testable import Counter
 
-/// The three view models are the same to a view.
+/// The three view models behave alike to a view.
 @Suite struct CounterViewModelTests {
-  /// Takes a value of a scenario as a step by that amount, and zero as a reset.
+  /// Interprets a value of a scenario as a step by that amount, and zero as a reset.
   private final class Driver: ContenderDriver {
     private let style: CounterStyle
     private let viewModel: any CounterViewModel

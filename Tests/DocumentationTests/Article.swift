@@ -1,4 +1,4 @@
-/// A Markdown file as a list of what its tests need: the code blocks, and the marks in HTML comments before them.
+/// The parts of a Markdown file that matter to its tests: code blocks, and the marks in HTML comments before them.
 struct Article {
   /// A part of the file.
   enum Part: Equatable {
@@ -8,7 +8,7 @@ struct Article {
 
   /// A fenced block of code.
   struct Block: Equatable {
-    /// What stands behind the fence, as in `swift`.
+    /// The language after the fence, such as `swift`.
     var language: String
     /// The lines between the fences.
     var lines: [String]
@@ -16,27 +16,27 @@ struct Article {
     var firstLine: Int
   }
 
-  /// An HTML comment that says what a block is. Other comments are no marks.
+  /// An HTML comment that describes a block. Other comments are not marks.
   enum Mark: Equatable {
-    /// The Swift blocks from here on are a program of their own.
+    /// The following Swift blocks form a separate program.
     case program(ProgramOptions, firstLine: Int)
-    /// Lines of the program that a reader need not see.
+    /// Lines of the program that readers need not see.
     case hidden([String], firstLine: Int)
-    /// The next block is what the program has printed since the last one of these.
+    /// The next block is the program's output since the previous such block.
     case output
-    /// The next block is what the program has written to standard error. It may end with an error.
+    /// The next block is the program's standard error. The program may end with an error.
     case errors
-    /// The next block does not compile, and the block after it says why.
+    /// The next block does not compile, and the block after it shows why.
     case fails
     /// The next block compiles with a warning, which the block after it shows.
     case warns
-    /// The next block stands in this file of the package.
+    /// The next block is part of this file of the package.
     case file(String)
     /// The next block is not checked, for this reason.
     case exempt(String)
   }
 
-  /// What is wrong with the marks of a file.
+  /// A mistake in the marks of a file.
   struct Mistake: Error, Equatable, CustomStringConvertible {
     var line: Int
     var message: String
@@ -45,7 +45,7 @@ struct Article {
 
   private(set) var parts: [Part] = []
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   init(_ text: String) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var index = 0
@@ -102,7 +102,7 @@ struct Article {
     if lines.count > 1 {
       guard lines[0].dropFirst(4).trimmed == "hidden" else { return nil }
       guard lines.last == "-->" else {
-        throw Mistake(line: firstLine + lines.count - 1, message: "--> stands on a line of its own here")
+        throw Mistake(line: firstLine + lines.count - 1, message: "--> must be on a line of its own here")
       }
       return .hidden(Array(lines[1..<(lines.count - 1)]), firstLine: firstLine + 1)
     }
@@ -142,18 +142,18 @@ struct ProgramOptions: Equatable {
 
   var kind = Kind.main
   var languageMode = "6"
-  /// A file beside the tests that is compiled with the program.
+  /// A file of these tests that is compiled with the program.
   var companion: String?
-  /// By this name a later program can begin with the code of this one.
+  /// The name under which a later program can begin with this one's code.
   var name: String?
   /// The program whose code this one begins with.
   var predecessor: String?
-  /// The program that this one imports, as a module of the same name.
+  /// The program that this one imports as a module of the same name.
   var module: String?
 
   init() {}
 
-  /// Reads words such as `tests, Swift 5, with Drawing, named Search, after First, imports Model`.
+  /// Parses words such as `tests, Swift 5, with Drawing, named Search, after First, imports Model`.
   init?(_ text: String) {
     for option in text.split(separator: ",").map({ $0.trimmed }) {
       if let kind = Kind(rawValue: option) {
@@ -176,7 +176,7 @@ struct ProgramOptions: Equatable {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing blanks.
   var trimmed: String {
     var text = self[...]
     while text.first == " " { text = text.dropFirst() }

@@ -1,13 +1,13 @@
 #if os(Linux)
   import TestSupport
 
-  /// The check of one article: what is wrong, and what was checked.
+  /// The check of one article, with its problems and counts.
   struct ArticleCheck {
     let name: String
     private let compiler: Compiler
     private(set) var problems: [String] = []
     private(set) var count = Count()
-    /// The blocks whose text differs from what the programs print now, with that text.
+    /// The blocks that differ from the programs' current output, with that output.
     private(set) var stale: [(block: Article.Block, lines: [String])] = []
 
     struct Count {
@@ -22,7 +22,7 @@
     /// Checks the article.
     ///
     /// - Parameters:
-    ///   - name: the path of the article below the root of the package.
+    ///   - name: the path of the article, relative to the root of the package.
     ///   - text: its text.
     ///   - file: reads a file of the package.
     init(_ name: String, text: String, compiler: Compiler, file: (String) throws -> String) throws {
@@ -43,7 +43,7 @@
       for program in parts.programs { try check(program) }
     }
 
-    /// The result of `body`, or `nil` and a problem.
+    /// The result of `body`; `nil` if it throws, which is recorded as a problem.
     private mutating func noting<Result>(_ body: () throws -> Result) -> Result? {
       do {
         return try body()
@@ -101,7 +101,7 @@
     }
 
     private mutating func compare(_ text: String, with block: Article.Block) {
-      // A terminal shows no blanks at the end of a line, and editors remove them.
+      // Terminals show no trailing blanks, and editors remove them.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         String(line.reversed().drop { $0 == " " }.reversed())
       }
@@ -122,13 +122,13 @@
           "\(name):\(block.message.firstLine): the block above \(block.isError ? "compiles" : "does not compile")\n"
             + result.errors)
       }
-      // The compiler writes paths and columns around a message; an article shows the message.
+      // The compiler adds paths and columns to a message; an article shows only the message.
       for line in block.message.lines where !line.trimmed.isEmpty && !result.errors.contains(line.trimmed) {
         problems.append("\(name):\(block.message.firstLine): the compiler does not say \"\(line)\"\n\(result.errors)")
       }
     }
 
-    /// The text with the blocks as the programs print them now.
+    /// The text with its blocks updated to the programs' current output.
     func updated(_ text: String) -> String {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for (block, shown) in stale.sorted(by: { $0.block.firstLine > $1.block.firstLine }) {

@@ -55,7 +55,7 @@
       #expect(unused == ["Article.md:2: the program compiles with a warning"])
     }
 
-    @Test("reports an output that is not what the program prints, and knows the right one")
+    @Test("reports an output that differs from what the program prints, and corrects it")
     func stale() throws {
       let text = "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\none\n```\nThe rest.\n"
       let check = try check(text)
@@ -74,7 +74,7 @@
       #expect(try problems(shown) == [])
     }
 
-    @Test("a block that must not compile has to fail with the message shown, and is no part of the program")
+    @Test("a block that must not compile has to fail with the message shown, and is not part of the program")
     func fails() throws {
       func article(_ code: String, _ message: String) -> String {
         "```swift\nlet a = 1\n```\n<!-- fails -->\n```swift\n\(code)\n```\n```\n\(message)\n```\n```swift\nlet b = a + 1\n```"
@@ -105,7 +105,7 @@
       #expect(try problems(article("1 + 1 == 3")) == ["Article.md:1: the program ends with exit(1)"])
     }
 
-    @Test("compiles manifests, Swift 5 programs, and programs that begin with another")
+    @Test("compiles manifests, Swift 5 programs, and programs that continue another")
     func options() throws {
       let manifest =
         "<!-- program: manifest -->\n```swift\nimport PackageDescription\nlet package = Package(name: \"a\")\n```"
@@ -118,7 +118,7 @@
       #expect(try problems(after) == [])
       #expect(
         try problems("<!-- program: main, after a -->")
-          == ["Article.md: line 1: no program before this one has the name \"a\""])
+          == ["Article.md: line 1: no earlier program is named \"a\""])
       let module =
         "<!-- program: compiled, named Model -->\n```swift\nstruct Model { var count = 1 }\n```\n"
         + "<!-- program: tests, imports Model -->\n```swift\n@testable import Model\nimport Testing\n"
@@ -128,7 +128,7 @@
         try problems(module.replacing("@testable ", with: "")) == ["Article.md:5: the program does not compile"])
     }
 
-    @Test("compares a block with the file that it is said to be from")
+    @Test("compares a block with the file that it claims to be from")
     func files() throws {
       let text = "<!-- file: A.swift -->\n```swift\nlet a = 1\n```"
       #expect(try problems(text, files: ["A.swift": "// The number.\nlet a = 1\n"]) == [])
@@ -141,7 +141,7 @@
       #expect(try problems("```\ntext\n```") == ["Article.md: line 2: a block of text has no mark"])
       #expect(try problems("<!-- exempt: a drawing -->\n```\n-->\n```") == [])
       #expect(
-        try problems("<!-- output -->\ntext") == ["Article.md: line 1: after the mark \"output\" comes no such block"])
+        try problems("<!-- output -->\ntext") == ["Article.md: line 1: no such block follows the mark \"output\""])
       #expect(try problems("<!-- outptu -->") == ["Article.md: line 1: unknown mark: outptu"])
       #expect(try problems("<!-- exempt -->") == ["Article.md: line 1: unknown mark: exempt"])
       #expect(try problems("<!-- program: fast -->") == ["Article.md: line 1: unknown options of a program: fast"])

@@ -3,15 +3,15 @@
   import TestSupport
   import Testing
 
-  /// Every block of code in the README and the articles is compiled, programs are run, and what they print is compared.
+  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared.
   ///
-  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes what the programs print into the articles, and
-  /// `ARTICLE=Testing` restricts it to those with that word in their path.
+  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles, and
+  /// `ARTICLE=Testing` restricts the tests to articles with that word in their path.
   @Suite("Code in the README and the articles", .dedicatedThreads) struct ArticleTests {
     /// The README, CONTRIBUTING, and all articles.
     static let articles: [String] = {
       let files = FileManager.default.enumerator(atPath: "\(Compiler.root)/Sources")?.compactMap { $0 as? String } ?? []
-      // Extensions have lists of links, and no code.
+      // Extensions contain only lists of links.
       let articles = files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") && !$0.contains("/Extensions/") }
         .map { "Sources/\($0)" }
       let wanted = ProcessInfo.processInfo.environment["ARTICLE"]

@@ -3,16 +3,16 @@
   import TestSupport
   import Testing
 
-  /// Compiles and runs programs of the articles, with the modules that were built for these tests.
+  /// Compiles and runs programs of the articles with the modules built for these tests.
   final class Compiler: Sendable {
-    /// What a compilation or a run wrote, and how it ended.
+    /// The output of a compilation or a run, and how it ended.
     struct Result {
       var end: ChildProgram.End
       var output: String
       var errors: String
     }
 
-    /// The one that all checks use.
+    /// The instance shared by all checks.
     static let shared = Swift.Result { try Compiler() }
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -21,14 +21,14 @@
     private let toolchain: String
     private let arguments: [String]
 
-    /// Looks for the compiler that belongs to the libraries of these tests, and links the package's object files into one
-    /// in the build folder. An archive would leave out the files that only conform a type to a protocol.
+    /// Finds the compiler that belongs to the libraries of these tests, and links the package's object files into one
+    /// in the build folder. An archive would omit files that only add conformances.
     init() throws {
       toolchain = try Self.toolchain()
       let build = Self.parent(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       let own = "\(build)/DocumentationTests.articles"
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      // Each process has a file of its own, because several may check at the same time.
+      // Each process uses its own file, because several may check at the same time.
       for file in try FileManager.default.contentsOfDirectory(atPath: own) where file.hasSuffix(".o") {
         let process = file.split(separator: ".")[1]
         if access("/proc/\(process)", F_OK) != 0 { unlink("\(own)/\(file)") }
@@ -37,7 +37,7 @@
       let modules = [
         "BindableKit", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation", "RxTesting",
       ]
-      // A build folder keeps the objects of files that were removed.
+      // The build folder keeps the objects of removed files.
       let objects = try modules.flatMap { module in
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
@@ -51,7 +51,7 @@
       try #require(linked.end == .exit(0), "\(linked.errors)")
     }
 
-    /// Compiles a source text to a program in the folder.
+    /// Compiles source text to a program in the folder.
     func compile(_ source: String, options: ProgramOptions, in folder: TestFolder) throws -> Result {
       let name = options.kind == .tests || options.kind == .library ? "Snippet.swift" : "main.swift"
       try folder.write(source, to: name)
@@ -75,7 +75,8 @@
       return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
     }
 
-    /// Compiles a source text to a module in the folder, without information for debuggers, which a program there can import, also with `@testable`.
+    /// Compiles source text to a module in the folder, without debug information. A program there can import it, also
+    /// with `@testable`.
     func compileModule(_ name: String, _ source: String, options: ProgramOptions, in folder: TestFolder) throws
       -> Result
     {
@@ -112,9 +113,9 @@
       }
       """
 
-    /// The toolchain whose libraries these tests use: the folder of its `bin` and `lib`.
+    /// The folder with the `bin` and `lib` of the toolchain whose libraries these tests use.
     private static func toolchain() throws -> String {
-      // The system gives this file the length zero.
+      // The system reports a length of zero for this file.
       let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
       let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
       let place = "/lib/swift/linux/libswiftCore.so"

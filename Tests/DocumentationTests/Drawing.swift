@@ -1,12 +1,12 @@
 import RxCore
 import RxTesting
 
-/// Prints a diagram of what `make` returns, in virtual time, without a source.
+/// Prints a diagram of the sequence that `make` returns, without sources, in virtual time.
 ///
 /// - Parameters:
 ///   - name: the label of the line.
-///   - observers: who subscribes from when to when, in ticks. One observer from tick 0 with the label `name` by default.
-///   - make: makes the sequence. One tick of its scheduler is a millisecond.
+///   - observers: from which tick to which each observer subscribes; by default, one from tick 0, labelled `name`.
+///   - make: returns the sequence. A tick of its scheduler is a millisecond.
 func draw(
   _ name: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
   _ make: (TestScheduler) throws -> some ObservableConvertibleType
@@ -15,10 +15,10 @@ func draw(
   drawing.draw(name, observers, try make(drawing.scheduler))
 }
 
-/// Prints a diagram of the source `a` and of what `make` makes of it. See ``draw(_:observers:_:)``.
+/// Prints a diagram of the source `a` and of the sequence that `make` derives from it. See ``draw(_:observers:_:)``.
 ///
-/// The source is cold: it emits what the marbles say after each subscription. It has a line for each subscription, unless
-/// one subscription at tick 0 is all, or `subscriptions` is `false`.
+/// The source is cold. Each of its subscriptions has a line, unless there is only one, at tick 0, or `subscriptions` is
+/// `false`.
 func draw(
   _ name: String, a: String, observers: KeyValuePairs<String, Range<Int>>? = nil, subscriptions: Bool = true,
   _ make: (Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
@@ -28,7 +28,8 @@ func draw(
   drawing.draw(name, observers, try make(a, drawing.scheduler))
 }
 
-/// Prints a diagram of the sources `a` and `b` and of what `make` makes of them. See ``draw(_:a:observers:_:)``.
+/// Prints a diagram of the sources `a` and `b` and of the sequence that `make` derives from them. See
+/// ``draw(_:a:observers:_:)``.
 func draw(
   _ name: String, a: String, b: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
   _ make: (Observable<Int>, Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
@@ -38,7 +39,8 @@ func draw(
   drawing.draw(name, observers, try make(a, b, drawing.scheduler))
 }
 
-/// Prints a diagram of the sources `a`, `b` and `c` and of what `make` makes of them. See ``draw(_:a:observers:_:)``.
+/// Prints a diagram of the sources `a`, `b` and `c` and of the sequence that `make` derives from them. See
+/// ``draw(_:a:observers:_:)``.
 func draw(
   _ name: String, a: String, b: String, c: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
   _ make: (Observable<Int>, Observable<Int>, Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
@@ -48,8 +50,8 @@ func draw(
   drawing.draw(name, observers, try make(a, b, c, drawing.scheduler))
 }
 
-/// Prints a diagram of the source `a`, of where the sequence that `make` makes of it emits its first, second and further inner
-/// sequence, and of these.
+/// Prints a diagram of the source `a`, of when the sequence that `make` derives from it emits each inner sequence, and
+/// of the inner sequences.
 func drawInner<Inner: ObservableConvertibleType & SendableMetatype>(
   _ name: String, a: String, _ make: (Observable<Int>, TestScheduler) throws -> Observable<Inner>
 ) throws {
@@ -66,7 +68,7 @@ func drawInner<Inner: ObservableConvertibleType & SendableMetatype>(
   }
 }
 
-/// One diagram of the article Operators, and the virtual time in which its sequences run. The programs of the article are
+/// A diagram of the article Operators, and the virtual time in which its sequences run. The article's programs are
 /// compiled with this file.
 private final class Drawing {
   /// One tick is a millisecond, and work takes no time.
@@ -82,14 +84,14 @@ private final class Drawing {
     self.showsSubscriptions = showsSubscriptions
   }
 
-  /// A cold source, which has a line of its own, and a line for each of its subscriptions where they are worth drawing.
+  /// Creates a cold source with a line of its own, and a line for each subscription if `subscriptions` are drawn.
   func source(_ name: String, _ marbles: String) throws -> Observable<Int> {
     let source: TestableObservable<Int> = try scheduler.createColdObservable(marbles: marbles)
     sources.append((name, source))
     return source.asObservable()
   }
 
-  /// Runs the scheduler, and prints the diagram.
+  /// Runs the scheduler and prints the diagram.
   func draw(
     _ name: String, _ observers: KeyValuePairs<String, Range<Int>>?, _ result: some ObservableConvertibleType,
     addLines: (inout MarbleDiagram) -> Void = { _ in }
@@ -121,7 +123,7 @@ private final class Drawing {
     return observer
   }
 
-  /// The diagram without the line of ticks, if it is so short that ticks are easy to count.
+  /// The diagram, without its axis if it is short enough to count ticks.
   private static func withoutShortAxis(_ text: String) -> String {
     let rows = text.split(separator: "\n")
     guard let axis = rows.firstIndex(where: { $0.hasPrefix("ticks ") }) else { return text }

@@ -1,16 +1,16 @@
 /// The Swift blocks of an article, up to the next program or the article's end.
 struct Program {
-  /// Code of the program, or an output that the reader sees.
+  /// Code of the program, or an output shown to the reader.
   enum Piece: Equatable {
     case code([String], firstLine: Int)
     case output(Article.Block)
   }
 
-  /// A block that the compiler has something to say about, after the program's code before it.
+  /// A block that must cause a diagnostic, with the program's code before it.
   struct Diagnosed: Equatable {
     var code: [Piece]
     var message: Article.Block
-    /// Whether it must not compile, in contrast to compiling with a warning.
+    /// Whether it must not compile; otherwise it must cause a warning.
     var isError: Bool
   }
 
@@ -22,15 +22,15 @@ struct Program {
   var errors: Article.Block?
   var diagnosed: [Diagnosed] = []
 
-  /// What is printed where an output ends. No program of an article prints it.
+  /// Printed where an output ends. Programs of articles never print it themselves.
   static let separator = "\u{1}"
 
   var outputs: [Article.Block] {
     pieces.compactMap { piece in if case .output(let block) = piece { block } else { nil } }
   }
 
-  /// The source text of pieces. Messages of the compiler name the lines of the article, except in a manifest, which may have
-  /// hidden lines in the middle of an expression.
+  /// Joins the source text of pieces. Compiler messages refer to lines of the article, except in a manifest, where
+  /// hidden lines may be in the middle of an expression.
   static func source(of pieces: [Piece], in article: String, options: ProgramOptions) -> String {
     pieces.map { piece in
       switch piece {
@@ -43,15 +43,15 @@ struct Program {
   }
 }
 
-/// What of an article is checked.
+/// The parts of an article that are checked.
 struct CheckedParts {
   var programs: [Program] = []
-  /// Blocks that stand in a file of the package.
+  /// Blocks quoted from a file of the package.
   var files: [(name: String, block: Article.Block)] = []
   /// Blocks that are not checked.
   var exempt: [(reason: String, block: Article.Block)] = []
 
-  /// Assigns each block of the article to what checks it.
+  /// Assigns each block of the article to its check.
   init(_ article: Article) throws {
     var rest = article.parts[...]
     var hasProgram = false
@@ -59,7 +59,7 @@ struct CheckedParts {
 
     func block(after mark: String, language: String? = nil) throws -> Article.Block {
       guard case .block(let block)? = rest.popFirst(), language.map({ $0 == block.language }) ?? true else {
-        throw Article.Mistake(line: line, message: "after the mark \"\(mark)\" comes no such block")
+        throw Article.Mistake(line: line, message: "no such block follows the mark \"\(mark)\"")
       }
       line = block.firstLine
       return block
@@ -72,7 +72,7 @@ struct CheckedParts {
 
     func code(ofProgram name: String) throws -> [Program.Piece] {
       guard let program = programs.last(where: { $0.options.name == name }) else {
-        throw Article.Mistake(line: line, message: "no program before this one has the name \"\(name)\"")
+        throw Article.Mistake(line: line, message: "no earlier program is named \"\(name)\"")
       }
       return program.pieces.filter { if case .code = $0 { true } else { false } }
     }

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Runs the sources of the package above under a scheduler that tries all schedules. The folders in `Explored` link to them, and
-// are compiled as they are, but for two modules that have other names: what they import as `Synchronization` and `Dispatch` are the
-// models of this package. On Linux only: the baton is a futex.
+// Runs the sources of the package above under a scheduler that tries all schedules. The folders in `Explored` link to
+// them. They are compiled unchanged, except that the modules they import as `Synchronization` and `Dispatch` are this
+// package's models. Linux only, because the baton is a futex.
 let package = Package(
   name: "Explorer",
   platforms: [.macOS(.v15)],
@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
-    // Breaks the sources on purpose, and has the explorer find that.
+    // Breaks the sources on purpose, and checks that the explorer finds each break.
     .executableTarget(name: "Breaks"),
     .executableTarget(
       name: "Explorer",

@@ -62,7 +62,7 @@ import Testing
 
 @Suite("a Swift 6 client on the main actor")
 @MainActor struct ArticleTests {
-  /// Waits until the work that is on the main queue has run.
+  /// Waits until the work on the main queue has run.
   private func drainMainQueue() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
@@ -78,7 +78,7 @@ import Testing
     #expect(view.shown == [0, 1, 2])
   }
 
-  @Test("sets of another thread notify the view on the main queue, in order")
+  @Test("sets on another thread notify the view on the main queue, in order")
   func setOnAnotherThread() async {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)
@@ -106,7 +106,7 @@ import Testing
     viewModel.increase()
   }
 
-  @Test("an Rx view receives elements of any thread on the main queue, until its bag is deallocated")
+  @Test("an Rx view receives elements from any thread on the main queue, until its bag is deallocated")
   func rxView() async {
     let subject = PublishSubject<Int>()
     var view: RxView? = RxView(subject)

@@ -4,8 +4,8 @@ import RxBindable
 import RxCore
 import Testing
 
-// A program with a view model and a view on the main actor, in Swift 6 mode, with each family of the Rx core. It must compile
-// without a warning, and without any annotation but those that the README shows.
+// A program with a view model and a view on the main actor, in Swift 6 mode, that uses each family of the Rx core. It
+// must compile without a warning and without annotations other than those in the README.
 
 private struct Account: Equatable {
   let name: String
@@ -14,7 +14,7 @@ private struct Account: Equatable {
 
 private enum Failure: Error { case refused }
 
-/// What a view model calls: a service without state of its own.
+/// A stateless service that view models call.
 private struct Server {
   func login(_ name: String) -> Single<Account> {
     Single.create { observer in
@@ -40,7 +40,7 @@ private struct Server {
 
   func rates() -> Infallible<Int> { .of(1, 2, 3) }
 
-  /// A single of an async function.
+  /// A single from an async function.
   func balance(of name: String) -> Single<Int> {
     Single.create { await fetch(name).balance }
   }
@@ -49,11 +49,11 @@ private struct Server {
 }
 
 @MainActor private final class LoginViewModel {
-  // What the view reports.
+  // Inputs from the view.
   let name = BehaviorRelay(value: "")
   let login = PublishRelay<Void>()
 
-  // What the view shows.
+  // Outputs for the view.
   let isEnabled: Driver<Bool>
   let greeting: Driver<String>
   let failures: Signal<String>
@@ -191,7 +191,7 @@ private struct Server {
 
 @Suite("A Swift 6 client on the main actor with each family of the Rx core")
 @MainActor struct ClientTests {
-  @Test("drivers and signals of relays show what a view model makes of the input, inline on the main actor")
+  @Test("drivers and signals of relays show what a view model derives from its input, inline on the main actor")
   func drivers() {
     let viewModel = LoginViewModel(server: Server())
     let view = LoginView(viewModel)
@@ -210,7 +210,7 @@ private struct Server {
       ])
   }
 
-  @Test("what a relay accepts on another thread reaches the view on the main queue")
+  @Test("an element accepted on another thread reaches the view on the main queue")
   func fromAnotherThread() async {
     let viewModel = LoginViewModel(server: Server())
     let view = LoginView(viewModel)

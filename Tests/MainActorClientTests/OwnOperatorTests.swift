@@ -1,7 +1,7 @@
 import RxCore
 import Testing
 
-// The operator in the documentation of `SerialSink`, as a program outside the package writes it.
+// The operator in the documentation of `SerialSink`, as written in a program outside the package.
 
 private nonisolated final class PairSink: SerialSink<Int, (Int, Int)>, @unchecked Sendable {
   private var latest = (0, 0)
@@ -43,7 +43,7 @@ struct OwnOperatorTests {
     enum Failure: Error { case expected }
     for failing in [false, true] {
       let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
-      nonisolated(unsafe) var seen: [String] = []  // All is on this thread.
+      nonisolated(unsafe) var seen: [String] = []  // Everything runs on this thread.
       let subscription = Pair(first, second).subscribe { event in
         switch event {
         case .next(let (one, two)): seen.append("\(one) \(two)")

@@ -19,7 +19,7 @@ private final class Journal: Sendable {
     DispatchQueue.main.setSpecific(key: key, value: true)
   }
 
-  /// Adds a line, and whether it was written on the main queue.
+  /// Adds a line that says whether it was written on the main queue.
   func write(_ line: String) {
     continuation.yield(line + (DispatchQueue.getSpecific(key: key) == true ? " on main" : " elsewhere"))
   }
@@ -31,7 +31,7 @@ private final class Journal: Sendable {
 
   @MainActor func writeOnMain(_ line: String) { write(line) }
 
-  /// The lines up to the one for the disposal.
+  /// The lines up to and including the one for the disposal.
   func untilDisposed() async -> [String] {
     var all: [String] = []
     for await line in lines {
@@ -48,7 +48,7 @@ private enum Failure: Error { case one }
 struct SubscribeWithTests {
   private static let elements = (1...3).map { "next \($0) on main" }
 
-  @Test("elements on the main actor, the end and the disposal on another: each there, in order", arguments: 0..<200)
+  @Test("elements on the main actor, end and disposal on another: each on its actor, in order", arguments: 0..<200)
   func endElsewhere(round: Int) async {
     let (subject, journal) = (PublishSubject<Int>(), Journal())
     let subscription = subject.subscribe(
@@ -65,7 +65,7 @@ struct SubscribeWithTests {
     subscription.dispose()
   }
 
-  @Test("the end on one actor and the disposal on another come in order", arguments: 0..<200)
+  @Test("the end on one actor and the disposal on another happen in order", arguments: 0..<200)
   func endAndDisposal(round: Int) async {
     let (subject, journal) = (PublishSubject<Int>(), Journal())
     let subscription = subject.subscribe(

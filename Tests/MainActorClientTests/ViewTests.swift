@@ -92,7 +92,7 @@ private final class OtherView {
     #expect(view.lines.last == "busy true")
   }
 
-  @Test("each value that a background task sets reaches the view on the main actor, in order")
+  @Test("each value set by a background task reaches the view on the main actor, in order")
   func background() async {
     let viewModel = CounterViewModel()
     let view = ArticleView(viewModel: viewModel)
@@ -157,7 +157,7 @@ private final class OtherView {
     await collector.close()
   }
 
-  /// Waits until the work that is on the main queue has run.
+  /// Waits until the work on the main queue has run.
   private func drainMainQueue() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }

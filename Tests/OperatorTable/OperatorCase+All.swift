@@ -112,7 +112,7 @@ extension OperatorCase {
     },
   ]
 
-  /// `debug` that prints nothing, which only the tests of the package can ask for.
+  /// A silent `debug`, which is only available to the package's tests.
   private static var debug: [OperatorCase] {
     #if PROGRAMS
       []

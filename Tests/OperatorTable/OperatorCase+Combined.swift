@@ -42,7 +42,7 @@ extension OperatorCase {
     },
   ]
 
-  /// The operators with several equal sources, with the source at each position.
+  /// The operators with several equivalent sources, with the source at each position.
   static let positions =
     [
       OperatorCase("concat, at the first") { $0.source.concat($0.other) },
@@ -62,7 +62,7 @@ extension OperatorCase {
     + positions(of: "zip of tuples", 2...8) { sources in zipTuples(sources).map { $0.reduce(0, +) } }
     + positions(of: "zip of a collection", 1...3) { sources in .zip(sources) { $0.reduce(0, +) } }
 
-  /// Lists an operator once for each position of the source. The other positions have the other source.
+  /// Lists an operator once for each position of the source; the other source is at all other positions.
   private static func positions(
     of name: String, _ arities: ClosedRange<Int>, _ apply: @escaping @Sendable ([Observable<Int>]) -> Observable<Int>
   ) -> [OperatorCase] {
@@ -77,6 +77,6 @@ extension OperatorCase {
 }
 
 extension OperatorCase.Setting {
-  /// Eight sources: the two sources alternate.
+  /// Eight sources, alternating between the two.
   fileprivate var eight: [Observable<Int>] { (0..<8).map { $0.isMultiple(of: 2) ? source : other } }
 }

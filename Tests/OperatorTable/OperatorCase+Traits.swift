@@ -1,7 +1,7 @@
 import RxCore
 
 extension OperatorCase {
-  /// The source on its way through traits.
+  /// The source converted through traits.
   static let traitsMore = [
     OperatorCase("asMaybe", .completesItself) { setting in
       setting.source.asMaybe().map { setting.touched($0) }.asObservable()

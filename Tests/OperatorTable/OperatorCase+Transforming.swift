@@ -1,7 +1,7 @@
 import RxCore
 
 extension OperatorCase {
-  /// More operators that make other elements of elements.
+  /// More operators that transform elements.
   static let transformingMore = [
     OperatorCase("enumerated") { $0.source.enumerated().map { $0.index + $0.element } },
     OperatorCase("materialize and dematerialize") { $0.source.materialize().dematerialize() },
@@ -15,7 +15,8 @@ extension OperatorCase {
     OperatorCase("decode") { setting in
       setting.source.decode(type: Int.self, decoder: TouchingDecoder(touch: setting.touch))
     },
-    // The closures keep the object. One that lived forever would have its weak references reported as a leak.
+    // The closures keep the object alive for as long as they exist. The weak references to an immortal object would be
+    // reported as a leak.
     OperatorCase("withUnretained") { setting in
       let object = Object()
       return setting.source.withUnretained(object).map { _, element in withExtendedLifetime(object) { element } }

@@ -13,12 +13,12 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
     public let scheduler: any SchedulerType
     /// Converts a number of time units to an interval.
     public let span: @Sendable (Int) -> RxTimeInterval
-    /// Each closure of the operator calls this.
+    /// Must be called by each closure of the operator.
     public let touch: @Sendable () -> Void
 
     /// - Parameters:
     ///   - span: converts a number of time units to an interval. By default, a unit is five milliseconds.
-    ///   - touch: is called by each closure of the operator.
+    ///   - touch: called by each closure of the operator.
     public init(
       source: Observable<Int>, other: Observable<Int>, scheduler: any SchedulerType,
       span: @escaping @Sendable (Int) -> RxTimeInterval = { .milliseconds(5 * $0) },
@@ -40,7 +40,7 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
 
     /// It also subscribes to the other source, and disposes that when the source fails.
     public static let usesOther = Traits(rawValue: 1)
-    /// It does not forward an error of the source.
+    /// It does not forward errors of the source.
     public static let catchesErrors = Traits(rawValue: 2)
     /// It does not complete when the source completes.
     public static let ignoresEnd = Traits(rawValue: 4)
@@ -58,11 +58,11 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
   /// The name of the operator.
   public let description: String
   public let traits: Traits
-  /// How many time units after its subscriber it subscribes to the source and disposes it.
+  /// The delay in time units after which it subscribes to the source and disposes it.
   public let subscriptionDelay: Int
-  /// How many time units after the source it completes.
+  /// The delay in time units after which it completes when the source does.
   public let endDelay: Int
-  /// How many time units after the source it fails.
+  /// The delay in time units after which it fails when the source does.
   public let errorDelay: Int
   private let apply: @Sendable (Setting) -> Observable<Int>
 

@@ -4,7 +4,7 @@ import RxCore
 import TestSupport
 import Testing
 
-@Suite("Bindables that follow an AsyncSubject")
+@Suite("Bindables bound to an AsyncSubject")
 struct AsyncSubjectTests {
   private let subject = AsyncSubject<Int>()
 

@@ -5,10 +5,11 @@ import RxCore
 import TestSupport
 import Testing
 
-/// X5: rings of bindings that lead through subjects and controls come to rest, and no binding emits what is there already.
+/// X5: rings of bindings through subjects and controls settle, and no binding emits a value that its target already
+/// has.
 @Suite("the bridge: rings", .dedicatedThreads)
 struct BindingRingTests {
-  /// Two or three Bindables and what lies between them.
+  /// Two or three Bindables and the subject or control between them.
   enum Kind: CaseIterable {
     case bothWaysTwice, bothWaysFromEachSide, oneWayForthAndBack, behaviorSubjectBetween, publishSubjectBetween
     case bothWaysAndOneWay, asBehaviorSubject, asBehaviorSubjectBack, asTwoWayBindable, asTwoWayBindableOfPublishSubject
@@ -18,7 +19,7 @@ struct BindingRingTests {
     var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
   }
 
-  @Test("one set or element comes to rest everywhere, once", arguments: Kind.allCases, [false, true])
+  @Test("one set or element reaches everything once, and the ring settles", arguments: Kind.allCases, [false, true])
   func oneThread(kind: Kind, isQueued: Bool) {
     let ring = Ring(kind, isQueued: isQueued)
     ring.settle()
@@ -27,7 +28,7 @@ struct BindingRingTests {
       set(100 + index)
       ring.settle()
       #expect(ring.values.allSatisfy { $0 == 100 + index })
-      // Each binding of a control is a way of its own, and a control that emits what the program sets adds one.
+      // A control has several bindings, and one that emits what the program sets adds another notification.
       let most = kind.hasControl ? 3 : 1
       #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
     }
@@ -35,7 +36,7 @@ struct BindingRingTests {
   }
 
   @Test(
-    "set from four threads at the same time, all come to rest with what one thread set last",
+    "after sets from four threads at the same time, all settle on the value that one thread set last",
     arguments: Kind.allCases.filter { !$0.hasControl },
     [false, true])
   func fourThreads(kind: Kind, isQueued: Bool) {
@@ -52,7 +53,7 @@ struct BindingRingTests {
     }
   }
 
-  @Test("a subject bound both ways, or made a Bindable, does not emit its current value again")
+  @Test("a subject that is bound both ways or becomes a Bindable does not emit its current value again")
   func noEchoAtTheBeginning() throws {
     let subject = BehaviorSubject(value: 1)
     let emitted = Log<Int>()
@@ -72,7 +73,7 @@ struct BindingRingTests {
     withExtendedLifetime((token, subscription, binding, again)) {}
   }
 
-  @Test("what came from a PublishSubject does not go back to it over the same binding, and the other way round")
+  @Test("an element of a PublishSubject does not return to it over the same binding, nor the other way round")
   func noEchoToPublishSubject() {
     let subject = PublishSubject<Int>()
     let (emitted, notified) = (Log<Int>(), Log<Int>())
@@ -106,7 +107,7 @@ struct BindingRingTests {
   }
 
   @Test(
-    "an element that another thread emits while the two are bound is not overwritten by an older one",
+    "an element that another thread emits during the binding is not overwritten by an older one",
     arguments: [false, true])
   func emittedMeanwhile(makesBindable: Bool) throws {
     for round in 0..<1_000 {
@@ -128,7 +129,7 @@ struct BindingRingTests {
     }
   }
 
-  @Test("a Bindable set meanwhile by another thread is equal to the subject in the end")
+  @Test("a Bindable set by another thread during the binding equals the subject in the end")
   func setMeanwhile() throws {
     for _ in 0..<1_000 {
       let (subject, bindable) = (BehaviorSubject(value: 0), Bindable(-1))
@@ -142,10 +143,10 @@ struct BindingRingTests {
   }
 }
 
-/// Bindables, subjects and controls that are bound in a ring. It takes the bindings apart when they do not come to rest, so
-/// that a test fails and does not hang.
+/// Bindables, subjects and controls bound in a ring. If the ring does not settle, it cancels the bindings, so that a
+/// test fails instead of hanging.
 private final class Ring: Sendable {
-  /// Sets one of them each.
+  /// Closures that each set one member of the ring.
   let sets: [@Sendable (Int) -> Void]
 
   private let reads: [@Sendable () -> Int?]
@@ -205,7 +206,7 @@ private final class Ring: Sendable {
       bound = [a.bind(bothWays: s), s.bind(bothWays: b), b.bind(bothWays: t), t.bind(bothWays: c), c.bind(bothWays: a)]
       (used, subjects) = ([a, b, c], [s, t])
     case .control, .controlThatEchoes, .twoBindablesOfOneControl:
-      // A control emits what the user changes. One that echoes emits what the program sets as well.
+      // A control emits the user's changes. An echoing control also emits what the program sets.
       let (shown, typed) = (BehaviorSubject(value: 0), PublishSubject<Int>())
       let field =
         kind == .controlThatEchoes
@@ -229,7 +230,7 @@ private final class Ring: Sendable {
         bound = [a.bind(bothWays: field)]
       }
     }
-    // Controls belong to the main queue.
+    // Controls are used on the main queue.
     let isControl = kind.hasControl
     let (isEndless, bindings) = (Guarded(false), Guarded(bound))
     let logs = (0..<(used.count + subjects.count)).map { _ in Log<Int>() }
@@ -263,7 +264,7 @@ private final class Ring: Sendable {
   }
 
   func expectQuiet(sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(!isEndless.withLock { $0 }, "the bindings did not come to rest", sourceLocation: sourceLocation)
+    #expect(!isEndless.withLock { $0 }, "the bindings did not settle", sourceLocation: sourceLocation)
     let before = counts
     settle()
     #expect(counts == before, sourceLocation: sourceLocation)

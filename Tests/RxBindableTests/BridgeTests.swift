@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the bridge: X1 to X5", .dedicatedThreads)
 struct BridgeTests {
-  @Test("X1: the sequence replays the present value, sends each set, and completes when the Bindable goes")
+  @Test("X1: the sequence replays the current value, emits each set, and completes when the Bindable is deallocated")
   func asObservable() {
     var bindable: Bindable<Int>? = Bindable(1)
     let log = Log<String>()
@@ -41,7 +41,7 @@ struct BridgeTests {
     #expect(gone == nil)
   }
 
-  @Test("X2: a PublishSubject gets changes only, and completes with the Bindable")
+  @Test("X2: a PublishSubject receives changes only, and completes with the Bindable")
   func publishSubject() {
     var bindable: Bindable<Int>? = Bindable(1)
     let log = Log<String>()
@@ -54,7 +54,7 @@ struct BridgeTests {
     #expect(log.entries == ["next(2)", "next(7)", "completed"])
   }
 
-  @Test("X2: a BehaviorSubject holds the value, and what is sent into it sets the Bindable, without echo")
+  @Test("X2: a BehaviorSubject holds the value, and elements emitted into it set the Bindable, without echo")
   func behaviorSubject() throws {
     let bindable = Bindable(1)
     let subject = bindable.asBehaviorSubject()
@@ -70,7 +70,7 @@ struct BridgeTests {
     token.cancel()
   }
 
-  @Test("X2: neither keeps the other alive")
+  @Test("X2: neither retains the other")
   func lifetimes() {
     var bindable: Bindable<Int>? = Bindable(1)
     var subject: BehaviorSubject<Int>? = bindable?.asBehaviorSubject()
@@ -83,7 +83,7 @@ struct BridgeTests {
     #expect(goneBindable == nil)
   }
 
-  @Test("X3: a Bindable made of a sequence follows it, owns the subscription, and disposes it with its end")
+  @Test("X3: a Bindable created from a sequence follows it, owns the subscription, and disposes it when deallocated")
   func asBindable() {
     let subject = PublishSubject<Int>()
     var bindable: Bindable<Int>? = subject.asBindable(initial: 0, onError: .replace(with: -1))
@@ -93,7 +93,7 @@ struct BridgeTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a Bindable made of a sequence has the queue and the policy that are named, or the thread that emits")
+  @Test("a Bindable created from a sequence has the given queue and policy, or delivers on the emitting thread")
   func asBindableOnQueue() throws {
     let (own, none) = (DispatchQueue(label: "own"), DispatchQueue?.none)
     for queue in [own, none] {
@@ -120,7 +120,7 @@ struct BridgeTests {
     }
   }
 
-  @Test("X3: an error has the fate that was chosen; completion keeps the last value")
+  @Test("X3: the caller chooses what an error does; completion keeps the last value")
   func fates() {
     let (replaced, handled, completed) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
@@ -170,7 +170,7 @@ struct BridgeTests {
     #expect(log.entries == [0, 1])
   }
 
-  @Test("X5: of two that are bound both ways the side named first wins the initial value, and nothing comes back")
+  @Test("X5: with a two-way binding the side named first determines the initial value, and nothing is echoed")
   func bothWays() throws {
     let (bindable, subject) = (Bindable(1), BehaviorSubject(value: 2))
     let link = bindable.bind(bothWays: subject)
@@ -187,7 +187,7 @@ struct BridgeTests {
 @Suite("the bridge: X6", .dedicatedThreads)
 struct BridgeAgreementTests {
   @Test(
-    "on one thread, both sides tell the same for any script of sets, sends, subscriptions and disposals",
+    "on one thread, both sides deliver the same for any script of sets, events, subscriptions and disposals",
     arguments: 0..<300)
   func scripts(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -233,7 +233,7 @@ struct BridgeAgreementTests {
     }
   }
 
-  @Test("on many threads no own set is lost and nothing is doubled, and both sides agree in the end", arguments: 0..<30)
+  @Test("on many threads no side loses its own sets, nothing is doubled, and both end equal", arguments: 0..<30)
   func threads(round: Int) throws {
     let bindable = Bindable(0)
     let subject = bindable.asBehaviorSubject()

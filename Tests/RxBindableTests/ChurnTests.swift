@@ -5,14 +5,14 @@ import RxCore
 import TestSupport
 import Testing
 
-/// X1 to X5: bindings that come and go leave memory as it was, in a process of their own.
+/// X1 to X5: making and cancelling bindings leaves memory flat, measured in a separate process.
 @Suite("the bridge: churn")
 struct ChurnTests {
   enum Kind: CaseIterable {
     case asObservable, asPublishSubject, asBehaviorSubject, asBindable, into, outOf, bothWays
   }
 
-  @Test("bindings that come and go leave memory flat")
+  @Test("making and cancelling bindings leaves memory flat")
   func comeAndGo() async {
     await #expect(processExitsWith: .success) {
       let bindable = Bindable(0)

@@ -4,7 +4,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// A text field as a control sees itself: it tells of what the user types, and not of what the program sets.
+/// A text field as seen by a control: it emits what the user types, but not what the program sets.
 private final class Field: Sendable {
   let text: Guarded<String>
   let sets = Guarded(0)
@@ -30,10 +30,10 @@ private final class Field: Sendable {
   var hasObservers: Bool { typed.hasObservers }
 }
 
-/// X5, with a control. Controls belong to the main queue.
+/// X5, with a control. Controls are used on the main queue.
 @MainActor @Suite("A Bindable and a control, bound both ways")
 struct ControlPropertyTests {
-  @Test("the Bindable named first wins the initial value, and nothing comes back")
+  @Test("the Bindable named first determines the initial value, and nothing is echoed")
   func bindableLeads() {
     let (field, bindable) = (Field("field"), Bindable("bindable"))
     let told = Guarded<[String]>([])
@@ -54,7 +54,7 @@ struct ControlPropertyTests {
     token.cancel()
   }
 
-  @Test("the control named first wins the initial value, and nothing comes back")
+  @Test("the control named first determines the initial value, and nothing is echoed")
   func controlLeads() {
     let (field, bindable) = (Field("field"), Bindable("bindable"))
     let binding = field.makeProperty().bind(bothWays: bindable)
@@ -68,7 +68,7 @@ struct ControlPropertyTests {
     binding.dispose()
   }
 
-  @Test("the link does not keep the Bindable, and ends with it")
+  @Test("the binding does not retain the Bindable, and ends with it")
   func lifetime() {
     let field = Field("field")
     var bindable: Bindable<String>? = Bindable("bindable")

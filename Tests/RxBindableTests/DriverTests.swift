@@ -29,7 +29,7 @@ struct DriverTests {
     subscription?.dispose()
   }
 
-  @Test("a Bindable of a signal or of an infallible sequence follows it, and disposes the subscription at its end")
+  @Test("a Bindable created from a signal or an infallible follows it, and disposes the subscription when deallocated")
   func asBindable() {
     let taps = PublishSubject<Int>()
     var count: Bindable<Int>? = taps.asSignal(onErrorJustReturn: 0).scan(0) { $0 + $1 }.asBindable(initial: 0)
@@ -42,7 +42,7 @@ struct DriverTests {
     #expect(!taps.hasObservers)
   }
 
-  @Test("a driver and a signal set a Bindable until they are disposed, and do not keep it alive")
+  @Test("a driver and a signal set a Bindable until they are disposed, and do not retain it")
   func setsBindable() {
     let (relay, taps) = (BehaviorRelay(value: 1), PublishRelay<Int>())
     var bindable: Bindable<Int>? = Bindable(0)

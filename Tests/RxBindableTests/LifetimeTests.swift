@@ -5,10 +5,10 @@ import RxCore
 import TestSupport
 import Testing
 
-/// X1, X3, X5: how long bindings last.
+/// X1, X3, X5: the lifetimes of bindings.
 @Suite("the bridge: lifetimes", .dedicatedThreads)
 struct LifetimeTests {
-  @Test("what a Bindable returns ends with its token: dropped, it ends at once")
+  @Test("a binding made by a Bindable ends with its token, immediately if the token is dropped")
   func droppedTokens() throws {
     let (bindable, target, subject, log) = (Bindable(1), Bindable(0), BehaviorSubject(value: 0), Log<Int>())
     let observer = AnyObserver<Int> { event in if let value = event.element { log.add(value) } }
@@ -26,7 +26,7 @@ struct LifetimeTests {
     #expect(bindable.value == 2)
   }
 
-  @Test("what an observable returns is a disposable: dropped, the binding goes on")
+  @Test("a binding made by an observable continues if its disposable is dropped")
   func droppedDisposables() throws {
     let (source, bindable, subject) = (PublishSubject<Int>(), Bindable(0), BehaviorSubject(value: 1))
     _ = source.bind(to: bindable)
@@ -40,7 +40,7 @@ struct LifetimeTests {
     #expect(try (bindable.value, subject.value()) == (8, 8))
   }
 
-  @Test("a token goes into a dispose bag, a composite disposable and an array, and ends with it")
+  @Test("a token can be added to a dispose bag, a composite disposable and an array, and ends with it")
   func containers() {
     let (bindable, target, log) = (Bindable(0), Bindable(0), Log<Int>())
     var bag = DisposeBag()
@@ -62,7 +62,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "a Bindable made of an observable is deallocated with its last reference, although its queue is behind",
+    "a Bindable created from an observable is deallocated with its last reference, although its queue is behind",
     arguments: [DeliveryPolicy.latest, .every])
   func droppedWhileDelivering(policy: DeliveryPolicy) {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
@@ -72,7 +72,7 @@ struct LifetimeTests {
     let owner = Lifetimes().make()
     bindable?.observe(on: owner, replay: false) { value in
       log.add(value)
-      // The source is always ahead, so there is always more to deliver. (A limit, lest a failure does not end.)
+      // The source is always ahead, so there is always more to deliver. The limit ends a failing test.
       if value < 10_000 { source.onNext(value + 1) }
       guard value == 1 else { return }
       entered.signal()
@@ -91,7 +91,7 @@ struct LifetimeTests {
     owner.touch()
   }
 
-  @Test("a Bindable that is dropped by its own observer, on its queue, is deallocated there and unsubscribed")
+  @Test("a Bindable released by its own observer, on its queue, is deallocated there and unsubscribed")
   func droppedInside() {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "own"), Log<Int>())
     let holder = Guarded<Bindable<Int>?>(nil)
@@ -105,7 +105,7 @@ struct LifetimeTests {
       withExtendedLifetime(last) {}
     }
     _ = consume bindable
-    // Nothing is delivered before the source has returned, so that it emits 2 inside the observer.
+    // Nothing is delivered before the source returns, so that it emits 2 inside the observer.
     queue.suspend()
     source.onNext(1)
     queue.resume()

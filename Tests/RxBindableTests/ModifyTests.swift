@@ -3,7 +3,7 @@ import RxBindable
 import RxCore
 import Testing
 
-/// B3's exception across the bridge: the body of `modify` must not use its own Bindable there either.
+/// B3's exception across the bridge: the body of `modify` must not use its own Bindable through the bridge either.
 @Suite struct ModifyTests {
   enum Misuse: String, CaseIterable, Codable {
     case subscribe, subject, twoWaySubject, relay, driver, bindToSubject, bindToObserver, bindBothWays

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Bindables and relays", .dedicatedThreads)
 struct RelayTests {
-  @Test("a publish relay emits the changes, and what it accepts does not change the Bindable")
+  @Test("a publish relay emits the changes, and elements that it accepts do not change the Bindable")
   func publishRelay() {
     let bindable = Bindable(1)
     let relay = bindable.asPublishRelay()
@@ -58,7 +58,7 @@ struct RelayTests {
     #expect(other.value == 2)
   }
 
-  @Test("the side named first wins the initial value; the end of the binding separates the two")
+  @Test("the side named first determines the initial value; the end of the binding separates the two")
   func bothWays() {
     let (bindable, relay) = (Bindable(1), BehaviorRelay(value: 2))
     let token = bindable.bind(bothWays: relay)
@@ -75,7 +75,7 @@ struct RelayTests {
     #expect(relay.value == 4)
   }
 
-  @Test("Bindables made of a relay: one follows it, the other is also followed")
+  @Test("a Bindable created from a relay follows it, one way or both ways")
   func fromRelay() {
     let relay = BehaviorRelay(value: 1)
     let (oneWay, twoWay) = (relay.asBindable(), relay.asTwoWayBindable())
@@ -89,7 +89,7 @@ struct RelayTests {
     #expect(relay.value == 3)
   }
 
-  @Test("a ring of a Bindable and a relay, bound in both directions one by one, comes to rest")
+  @Test("a ring of a Bindable and a relay, bound in each direction separately, settles")
   func ring() {
     let (bindable, relay) = (Bindable(0), BehaviorRelay(value: 0))
     let token = bindable.bind(to: relay)
@@ -105,7 +105,7 @@ struct RelayTests {
     token.cancel()
   }
 
-  @Test("after changes of both sides from several threads, both have the same value")
+  @Test("after changes of both sides on several threads, both have the same value")
   func threads() {
     let bindable = Bindable(0)
     let relay = bindable.asBehaviorRelay()

@@ -38,7 +38,7 @@ struct AgreementTests {
       deliver: ["view": [.next(10, 0), .next(20, 1), .next(30, 2)]])
   }
 
-  @Test("a late subscriber receives the value that is current then")
+  @Test("a late subscriber receives the current value")
   func lateSubscriber() async throws {
     try await expect(
       [.at(10, .subscribe("early")), .at(20, .set(1)), .at(30, .subscribe("late")), .at(40, .set(2))],
@@ -56,7 +56,7 @@ struct AgreementTests {
     #expect(recording.entries.map(\.subscriber) == ["b", "a", "c", "b", "a", "c"])
   }
 
-  @Test("a disposed subscriber receives nothing more, and the others do")
+  @Test("a disposed subscriber receives nothing more, unlike the others")
   func disposeInTheMiddle() async throws {
     try await expect(
       [
@@ -95,7 +95,7 @@ struct AgreementTests {
       deliver: ["first": [.next(10, 0), .next(20, 1)], "second": [.next(10, 0)]])
   }
 
-  @Test("a subscriber that is added inside another callback receives that value once")
+  @Test("a subscriber added inside another callback receives that value once")
   func subscribeInsideTheCallback() async throws {
     try await expect(
       [
@@ -105,7 +105,7 @@ struct AgreementTests {
       ignoring: .order)
   }
 
-  @Test("a value that is set inside a callback is current at once, and is delivered after the first to all")
+  @Test("a value set inside a callback is current immediately, and is delivered to all after the first")
   func reentrantSet() async throws {
     let actions: [Scenario<Int, Int>.Action] = [
       .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2), .read("value")),
@@ -124,7 +124,7 @@ struct AgreementTests {
       ])
   }
 
-  @Test("values that are set inside the replay are delivered after it")
+  @Test("values set inside the replay are delivered after it")
   func reentrantSetInReplay() async throws {
     let actions: [Scenario<Int, Int>.Action] = [
       .at(10, .subscribe("view")), .when("view", gets: 0, .set(1), .set(2), .read("value")), .at(20, .set(3)),
@@ -136,7 +136,7 @@ struct AgreementTests {
     #expect(delivered == ["view", "value", "view", "view", "view"])
   }
 
-  @Test("sets from alternating queues are delivered in order, on the queue that sets")
+  @Test("sets on alternating queues are delivered in order, on the setting queue")
   func twoQueues() async throws {
     let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
     let actions: [Scenario<Int, Int>.Action] = [
@@ -150,14 +150,14 @@ struct AgreementTests {
     #expect(contexts == [.scenario, .queue("one"), .queue("two"), .queue("one"), .scenario])
   }
 
-  @Test("equal values are delivered like others")
+  @Test("equal values are also delivered")
   func equalValues() async throws {
     try await expect(
       [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1))],
       deliver: ["view": [.next(10, 0), .next(20, 0), .next(30, 1), .next(40, 1)]])
   }
 
-  @Test("equal values are left out on request")
+  @Test("equal values are skipped on request")
   func distinct() async throws {
     try await expect(
       [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1)), .at(50, .set(0))],
@@ -180,7 +180,7 @@ struct AgreementTests {
       deliver: ["view": [.next(40, 0), .next(120, 3), .next(230, 4)]])
   }
 
-  @Test("a subscriber that the one before it disposes is not called any more")
+  @Test("a subscriber disposed by the one before it is no longer called")
   func firstDisposesSecond() async throws {
     try await expect(
       [
@@ -190,7 +190,7 @@ struct AgreementTests {
       deliver: ["first": [.next(10, 0), .next(20, 1), .next(30, 2)], "second": [.next(10, 0)]])
   }
 
-  @Test("a value that is set without subscribers reaches the next subscriber")
+  @Test("a value set without subscribers reaches the next subscriber")
   func setWithoutObservers() async throws {
     try await expect(
       [
@@ -232,7 +232,7 @@ struct AgreementTests {
       deliver: ["view": [.next(10, 0), .next(50, 1), .next(50, 2), .next(60, 3)]])
   }
 
-  @Test("what waits for a busy queue is not delivered after disposal")
+  @Test("values pending for a busy queue are not delivered after disposal")
   func disposeWhileBusy() async throws {
     let queue = DispatchQueue(label: "busy")
     try await expect(

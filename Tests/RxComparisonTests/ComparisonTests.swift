@@ -34,7 +34,7 @@ struct ComparisonTests {
 
   // MARK: - What differs
 
-  @Test("an event that only one delivered is missing or extra")
+  @Test("an event delivered by only one side is missing or extra")
   func missing() {
     #expect(
       sentences([.next(10, 1), .next(20, 2), .next(30, 3)], [.next(10, 1), .next(30, 3), .completed(40)]) == [
@@ -43,7 +43,7 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("an event in place of another one is a different value")
+  @Test("an event instead of another one is a different value")
   func value() {
     #expect(
       sentences([.next(10, 1), .next(20, 2), .next(30, 3)], [.next(10, 1), .next(20, 9), .next(30, 3)]) == [
@@ -70,7 +70,7 @@ struct ComparisonTests {
     #expect(sentences([.next(10, 1), .next(20, 1)], [.next(20, 1), .next(30, 1)], ignoring: .time) == [])
   }
 
-  @Test("of equal values, those at equal times are paired")
+  @Test("equal values are paired if their times are equal")
   func equalValues() {
     #expect(
       sentences([.next(10, 1), .next(20, 1), .next(30, 1)], [.next(20, 1)]) == [
@@ -95,7 +95,7 @@ struct ComparisonTests {
     #expect(Comparison(recordings).isEquivalent(ignoring: .queue))
   }
 
-  @Test("two deliveries in the opposite order are a difference, unless order is ignored")
+  @Test("two deliveries in opposite order are a difference, unless order is ignored")
   func order() {
     let a = Recorded<Event<Int>>.next(10, 1)
     let one = Recording("One", entries: [Entry("a", a, order: 0), Entry("b", a, order: 1), Entry("c", a, order: 2)])
@@ -114,7 +114,7 @@ struct ComparisonTests {
       ])
   }
 
-  @Test("a delivery that moved to another queue or time does not hide that its neighbours changed places")
+  @Test("a delivery that moved to another queue or time does not hide that its neighbours are swapped")
   func orderAroundAnother() {
     let a = Recorded<Event<Int>>.next(10, 1)
     let one = Recording("One", entries: [Entry("x", a, order: 0), Entry("y", a, order: 1), Entry("z", a, order: 2)])
@@ -131,7 +131,7 @@ struct ComparisonTests {
     #expect(sentences(one, later).contains(sentence))
   }
 
-  @Test("the order between two queues is left to chance, so it is no difference")
+  @Test("the order between two queues is left to chance, so it is not a difference")
   func orderBetweenQueues() {
     func recording(_ contender: String, first: String, second: String) -> Recording<Int> {
       Recording(
@@ -148,7 +148,7 @@ struct ComparisonTests {
     #expect(sentences(recording("Two", first: "b", second: "a"), onOneThread, ignoring: .queue) == [])
   }
 
-  @Test("a step that only one took is a difference, unless refusals are ignored")
+  @Test("a step taken by only one side is a difference, unless refusals are ignored")
   func refusals() {
     let refusal = Recording<Int>.SkippedStep(time: 20, step: "complete", reason: "it has no end")
     let able = Recording<Int>("Able", entries: [])
@@ -160,7 +160,7 @@ struct ComparisonTests {
     #expect(sentences(able, unable, ignoring: .refusals) == [])
   }
 
-  @Test("a step that one refused twice and the other once is one difference")
+  @Test("a step that one side refused twice and the other once is one difference")
   func repeatedRefusals() {
     let refusal = Recording<Int>.SkippedStep(time: 20, step: "complete", reason: "it has no end")
     let later = Recording<Int>.SkippedStep(time: 30, step: "complete", reason: "it has no end")
@@ -185,7 +185,7 @@ struct ComparisonTests {
     #expect(Comparison([replay, ended]).isEquivalent(ignoring: [.replay, .ends]))
   }
 
-  @Test("a recording and the same without some events differ by these events", arguments: 0..<50)
+  @Test("a recording and a copy without some events differ by these events", arguments: 0..<50)
   func random(seed: Int) {
     var dice = SplitMix64(seed: seed)
     let all = (0..<20).map { Recorded<Event<Int>>.next($0, .random(in: 0...3, using: &dice)) }
@@ -195,7 +195,7 @@ struct ComparisonTests {
     #expect(sentences(all, some) == expected)
   }
 
-  @Test("long recordings are compared without memory by the square of their length")
+  @Test("long recordings are compared without quadratic memory")
   func long() {
     let numbers = (0..<3000).map { Recorded<Event<Int>>.next($0, $0) }
     var other = numbers
@@ -293,7 +293,7 @@ struct ComparisonTests {
     #expect(comparison.recording(of: "None") == nil)
   }
 
-  @Test("a difference between two errors that read the same says where they differ")
+  @Test("a difference between two errors with the same description says where they differ")
   func errors() {
     struct Described: Error, CustomStringConvertible {
       let code: Int

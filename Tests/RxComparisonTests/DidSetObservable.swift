@@ -5,9 +5,9 @@ import RxCore
 import TestSupport
 import Testing
 
-/// The didSet observable as blogs have it. It is kept as it is there, faults included: only the tests that show them use it.
+/// The didSet observable as found in blogs, including its faults, which the tests show.
 ///
-/// Not thread-safe. Scenarios use it from one thread at a time, which is why the annotation is right here.
+/// Not thread-safe. Scenarios use it on one thread at a time, so `@unchecked Sendable` is correct here.
 class DidSetObservable<Value: Sendable>: @unchecked Sendable {
   struct Observer: @unchecked Sendable {
     weak var observer: AnyObject?
@@ -40,14 +40,14 @@ class DidSetObservable<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The form without the queue, for programs in which the main queue does not run.
+/// A variant without the queue, for programs in which the main queue does not run.
 final class InlineDidSetObservable<Value: Sendable>: DidSetObservable<Value>, @unchecked Sendable {
   override func notifyObservers() {
     for observer in observers { observer.block(value) }
   }
 }
 
-/// The form that passes each observer the value that was set, and not the one that is current when it is called.
+/// A variant that passes each observer the value that was set, not the current value.
 final class PassingDidSetObservable<Value: Sendable>: DidSetObservable<Value>, @unchecked Sendable {
   override func notifyObservers() {
     let value = value
@@ -76,17 +76,17 @@ class DidSetDriver: ContenderDriver, @unchecked Sendable {  // Scenarios use it 
 }
 
 extension Contender<Int, Int> {
-  /// The didSet observable of the blogs, which delivers on the main queue.
+  /// The didSet observable from blogs, which delivers on the main queue.
   static var didSet: Contender {
     Contender("didSet", queues: [.main]) { initial in DidSetDriver(DidSetObservable(initial)) }
   }
 
-  /// The one that delivers inside the set.
+  /// The variant that delivers inside the set.
   static var inlineDidSet: Contender {
     Contender("inline didSet") { initial in DidSetDriver(InlineDidSetObservable(initial)) }
   }
 
-  /// The one that passes on the value that was set.
+  /// The variant that passes on the value that was set.
   static var passingDidSet: Contender {
     Contender("passing didSet") { initial in DidSetDriver(PassingDidSetObservable(initial)) }
   }
@@ -94,10 +94,10 @@ extension Contender<Int, Int> {
 
 // MARK: - Sets from another thread
 
-/// A value that is set from a second thread while it notifies its observers.
+/// A value that is set on a second thread while it notifies its observers.
 ///
-/// The value ``trigger`` sets the next one, on a new thread, inside the callback that receives it, and waits for the set to
-/// return. Nothing is left to chance, and no two threads run at the same time.
+/// Inside the callback that receives ``trigger``, the next value is set on a new thread, and the callback waits for
+/// that set to return. Nothing is left to chance, and no two threads run at the same time.
 final class SetElsewhereDriver: ContenderDriver {
   static let trigger = 1
 

@@ -6,8 +6,8 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// What the didSet observable of the blogs loses. The article shows the same texts.
-@Suite("Scenarios in which the didSet observable of the blogs and Bindable differ", .dedicatedThreads)
+/// The values that the didSet observable from blogs loses. The article shows the same texts.
+@Suite("Scenarios in which the didSet observable from blogs and Bindable differ", .dedicatedThreads)
 struct DidSetObservableTests {
   private typealias Actions = [Scenario<Int, Int>.Action]
 
@@ -18,7 +18,7 @@ struct DidSetObservableTests {
   /// A Bindable that delivers where the didSet observable does.
   private var bindableOnMain: Contender<Int, Int> { .bindable("Bindable", queue: .main) }
 
-  @Test("with single sets and living observers the two do the same")
+  @Test("with single sets and live observers both behave alike")
   func agreement() async throws {
     let comparison = try await compare(
       [
@@ -30,7 +30,7 @@ struct DidSetObservableTests {
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 2)])
   }
 
-  @Test("of two sets without a pause the last value is delivered twice, the first never")
+  @Test("of two consecutive sets, the last value is delivered twice and the first never")
   func quickSets() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(2))], bindableOnMain, .didSet)
@@ -90,7 +90,7 @@ struct DidSetObservableTests {
         """)
   }
 
-  @Test("an observer that was deallocated is still called")
+  @Test("a deallocated observer is still called")
   func deadObservers() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .releaseOwner("view")), .at(30, .set(1))],
@@ -108,7 +108,7 @@ struct DidSetObservableTests {
   }
 
   @Test(
-    "an observer that was deallocated stays in the list, even if others are removed, and so does what its block captures"
+    "a deallocated observer remains in the list with its captures, even if others are removed"
   )
   func growingList() {
     let (observable, bindable) = (DidSetObservable(0), Bindable(0))
@@ -122,7 +122,7 @@ struct DidSetObservableTests {
     let last = Owner()
     observable.observe(on: last) { _ in }
     observable.remove(observer: last)
-    bindable.value = 1  // A Bindable releases what deallocated observers leave behind when it next uses its list.
+    bindable.value = 1  // A Bindable frees the entries of deallocated observers when it next uses its list.
     withExtendedLifetime((observable, bindable)) {
       #expect(observable.observers.count == 100)
       #expect(captured.alive == 100)
@@ -130,7 +130,7 @@ struct DidSetObservableTests {
     }
   }
 
-  @Test("an observer that another one removes inside its callback is still called")
+  @Test("an observer removed inside another one's callback is still called")
   func removedInsideNotification() async throws {
     let comparison = try await compare(
       [
@@ -154,7 +154,7 @@ struct DidSetObservableTests {
 
   @Test("two threads that both read and then set lose one of the two changes; modify loses none")
   func lostChange() {
-    // Each step follows the one before it, so this is no data race: it is one of the orders in which two threads may run.
+    // Each step waits for the previous one, so there is no data race: this is one possible order of two threads.
     let observable = DidSetObservable(0)
     let (hasRead, hasSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     startThread {
@@ -196,7 +196,7 @@ struct DidSetObservableTests {
         """)
   }
 
-  @Test("a set from another thread during a notification is delivered twice on the main queue too")
+  @Test("a set from another thread during a notification is delivered twice on the main queue as well")
   func setElsewhereOnMain() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second"), from: .main), .at(20, .set(1))],
@@ -240,5 +240,5 @@ struct DidSetObservableTests {
   }
 }
 
-/// An object that observes.
+/// An owner of observations.
 private final class Owner: Sendable {}

@@ -6,7 +6,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@Suite("Scenarios in which Bindable and the Rx core rightly differ")
+@Suite("Scenarios in which Bindable and the Rx core differ by design")
 struct DifferenceTests {
   private typealias Actions = [Scenario<Int, Int>.Action]
 
@@ -20,7 +20,7 @@ struct DifferenceTests {
     comparison.differences(ignoring: aspects).map { "\($0)" }
   }
 
-  @Test("the example of the article reads as it does there")
+  @Test("the article's example has the output shown there")
   func article() async throws {
     let scenario = Scenario(
       0,
@@ -63,7 +63,7 @@ struct DifferenceTests {
   // MARK: - Re-entrancy
 
   @Test(
-    "a subscriber that is added inside a callback gets its replay after the others with Bindable, at once with a subject"
+    "a subscriber added inside a callback gets its replay after the others with Bindable, immediately with a subject"
   )
   func nestedReplay() async throws {
     let comparison = try await compare(
@@ -78,7 +78,7 @@ struct DifferenceTests {
       ])
   }
 
-  @Test("disposal inside the replay works at once with Bindable; in Rx there is nothing to dispose yet")
+  @Test("disposal inside the replay works immediately with Bindable; in Rx there is nothing to dispose yet")
   func disposeInReplay() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view")), .when("view", gets: 0, .dispose("view"), .set(1)), .at(20, .set(2))],
@@ -110,7 +110,7 @@ struct DifferenceTests {
       ])
   }
 
-  @Test("Observations deliver only the last of several sets without a pause, and begin with the current value")
+  @Test("Observations deliver only the last of several consecutive sets, and begin with the current value")
   func observations() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let comparison = try await compare(

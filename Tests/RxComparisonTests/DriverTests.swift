@@ -15,7 +15,7 @@ struct DriverTests {
 
   private func sentences(_ comparison: Comparison<Int>) -> [String] { comparison.differences().map { "\($0)" } }
 
-  @Test("on the main queue a Driver does the same as a BehaviorRelay and a Bindable")
+  @Test("on the main queue a Driver behaves like a BehaviorRelay and a Bindable")
   func agreement() async throws {
     let comparison = try await compare(
       [
@@ -48,7 +48,7 @@ struct DriverTests {
     #expect(try await compare(actions, .bindable("Bindable", queue: .main), .driver).isEquivalent())
   }
 
-  @Test("a Driver is driven on the main queue only; off it, it is an observable like others")
+  @Test("a Driver is driven only on the main queue; elsewhere it is an ordinary observable")
   func subscriptionElsewhere() async throws {
     let queue = DispatchQueue(label: "own")
     let comparison = try await compare(
@@ -63,7 +63,7 @@ struct DriverTests {
     #expect(comparison.recordings[1].events(of: "queued") == [.next(10, 0), .next(20, 1)])
   }
 
-  @Test("a Driver of a subject that fails emits the value in its place and completes")
+  @Test("a Driver of a failing subject emits a value instead of the error and completes")
   func failure() async throws {
     let driver = Contender<Int, Int>.rx("Driver", queues: [.main]) { source in
       source.asDriver(onErrorJustReturn: 9).asObservable()

@@ -3,11 +3,11 @@ import RxComparison
 import RxCore
 import TestSupport
 
-/// A changing value as the standard library holds it.
+/// A changing value in an `@Observable` class.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 @Observable
-final class ObservableModel: @unchecked Sendable {  // Used on the main actor, as the models of views are.
-  /// Each set has a number, so that the driver knows whether all subscribers have received it.
+final class ObservableModel: @unchecked Sendable {  // Used on the main actor, like the models of views.
+  /// Sets are numbered, so that the driver knows whether all subscribers have received them.
   var state: (value: Int, number: Int)
 
   init(_ value: Int) {
@@ -15,7 +15,7 @@ final class ObservableModel: @unchecked Sendable {  // Used on the main actor, a
   }
 }
 
-/// Drives an `@Observable` model that is read with `Observations`. All steps are taken on the main queue.
+/// Drives an `@Observable` model that is read with `Observations`. All steps run on the main queue.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 final class ObservableDriver: ContenderDriver {
   private let model: ObservableModel

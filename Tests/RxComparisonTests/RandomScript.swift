@@ -1,7 +1,7 @@
 import RxComparison
 import TestSupport
 
-/// Random actions, made from a seed.
+/// Random actions generated from a seed.
 struct RandomScript {
   let actions: [Scenario<Int, Int>.Action]
 

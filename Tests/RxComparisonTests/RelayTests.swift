@@ -15,7 +15,7 @@ struct RelayTests {
 
   private func sentences(_ comparison: Comparison<Int>) -> [String] { comparison.differences().map { "\($0)" } }
 
-  @Test("a BehaviorRelay replays, and delivers re-entrant sets after the current one, as a BehaviorSubject does")
+  @Test("a BehaviorRelay replays, and delivers re-entrant sets after the current one, like a BehaviorSubject")
   func behaviorRelay() async throws {
     let actions: Actions = [
       .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2), .read("value")),
@@ -30,7 +30,7 @@ struct RelayTests {
     #expect(recording.events(of: "value") == [.next(20, 2)])
   }
 
-  @Test("a PublishRelay delivers only what follows the subscription, as a PublishSubject does")
+  @Test("a PublishRelay delivers only elements after the subscription, like a PublishSubject")
   func publishRelay() async throws {
     let queue = DispatchQueue(label: "own")
     let actions: Actions = [
@@ -50,7 +50,7 @@ struct RelayTests {
     #expect(try await Scenario(0, script.actions).compare(.publishSubject, .publishRelay).isEquivalent())
   }
 
-  @Test("a relay has no terminal events, and in this is like a Bindable")
+  @Test("like a Bindable, a relay has no terminal events")
   func terminalEvents() async throws {
     let actions: Actions = [
       .at(10, .subscribe("view")), .at(20, .complete), .at(30, .fail(TestError.one)), .at(40, .set(1)),
@@ -80,7 +80,7 @@ struct RelayTests {
       ])
   }
 
-  @Test("a relay that is released does not complete its observable, which keeps the last value")
+  @Test("a released relay does not complete its observable, which keeps the last value")
   func lifetime() async throws {
     let actions: Actions = [
       .at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .releaseSource), .at(40, .subscribe("late")),

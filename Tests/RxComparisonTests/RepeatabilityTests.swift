@@ -7,14 +7,14 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// Runs scenarios again and again that were left to chance if queues ran freely.
+/// Repeats scenarios whose result would be left to chance if queues ran freely.
 @Suite("Every run of a scenario records the same")
 struct RepeatabilityTests {
   private typealias Actions = [Scenario<Int, Int>.Action]
 
   private static let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
-  /// How often a scenario runs. A thousand runs take one to three seconds, so a sanitizer has fewer.
+  /// The number of runs of a scenario. A thousand take one to three seconds, so sanitizers use fewer.
   private static let count = isSanitized ? 50 : 1_000
 
   /// The runs of a scenario that differ from the first, on one contender.
@@ -37,7 +37,7 @@ struct RepeatabilityTests {
       && left.context == right.context && left.isReplay == right.isReplay
   }
 
-  /// The contenders, and how often a scenario runs on each: less often on the second, to save time.
+  /// The contenders, and the number of runs on each: fewer on the second, to save time.
   private static let contenders: [(Contender<Int, Int>, Int)] = [(.bindable, count), (.behaviorSubject, count / 4)]
 
   @Test("two subscribers on a concurrent queue", arguments: contenders)

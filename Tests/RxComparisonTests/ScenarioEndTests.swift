@@ -7,14 +7,14 @@ import Testing
 
 @Suite("The end of a scenario")
 struct ScenarioEndTests {
-  /// Debounces the source, and passes the values on as the closure says.
+  /// Debounces the source, and passes the values on through the closure.
   private func debounced(_ name: String, _ time: RxTimeInterval, _ change: @escaping @Sendable (Int) -> Int)
     -> Contender<Int, Int>
   {
     .rx(name) { source, scheduler in source.debounce(time, scheduler: scheduler).map(change) }
   }
 
-  @Test("a value that is delivered after the last step is compared, however short the time after the last step")
+  @Test("a value delivered after the last step is compared, however soon after")
   func lastValue() async throws {
     let comparison = try await Scenario(0, [.at(10, .subscribe("view")), .at(990, .set(1))]).compare(
       debounced("right", .milliseconds(300)) { $0 }, debounced("wrong", .milliseconds(300)) { min($0, 0) })
@@ -24,7 +24,7 @@ struct ScenarioEndTests {
       ])
   }
 
-  @Test("what a cold observable of the run's scheduler emits reaches a queue at its tick")
+  @Test("elements of a cold observable on the run's scheduler reach a queue at their tick")
   func coldObservables() async throws {
     let queue = DispatchQueue(label: "own")
     let recording = try await Scenario(0, [.at(10, .subscribe("view", on: queue)), .at(100, .set(1))]).run(
@@ -45,7 +45,7 @@ struct ScenarioEndTests {
     #expect(recording.events(of: "view") == [.next(0, 0), .next(40, 1), .next(50, 2)])
   }
 
-  @Test("the run goes on through work that schedules more work, until nothing is due")
+  @Test("the run continues through work that schedules more work, until nothing is due")
   func workAfterWork() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
       .rx("slow") { source, scheduler in
@@ -76,7 +76,7 @@ struct ScenarioEndTests {
         """))
   }
 
-  @Test("a value that is due after a given end is named as pending, and one that was cancelled is not")
+  @Test("a value due after the given end is reported as pending, but not if it was cancelled")
   func givenEnd() async throws {
     let actions: [Scenario<Int, Int>.Action] = [.at(10, .subscribe("view")), .at(20, .set(1))]
     let contenders = [debounced("one", .milliseconds(300)) { $0 }, debounced("two", .milliseconds(300)) { min($0, 0) }]
@@ -88,7 +88,7 @@ struct ScenarioEndTests {
     #expect(disposed.pending == 0)
   }
 
-  @Test("work at an absolute time, which the run is not told of, is run as well")
+  @Test("work at an absolute time, which the run does not see, also runs")
   func absoluteTimes() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view"))]).run(
       .rx("absolute") { _, scheduler in
@@ -102,7 +102,7 @@ struct ScenarioEndTests {
     #expect(recording.events(of: "view") == [.next(2_000, 1)])
   }
 
-  @Test("a scenario may end at the last tick if nothing waits")
+  @Test("a scenario may end at the last tick if nothing is pending")
   func lastTick() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(.max, .set(1))], end: .max).run(.bindable)
     #expect(recording.events(of: "view") == [.next(10, 0), .next(.max, 1)])

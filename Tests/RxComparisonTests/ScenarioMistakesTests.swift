@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mistakes in a scenario are thrown, before anything runs")
 struct ScenarioMistakesTests {
-  /// The text of the error that a run throws.
+  /// The description of the error that a run throws.
   private func mistake(
     in actions: [Scenario<Int, Int>.Action], on contender: Contender<Int, Int> = .bindable
   ) async -> String {
@@ -86,7 +86,7 @@ struct ScenarioMistakesTests {
     }
   }
 
-  @Test("a contender that begins with a value, in a scenario without one")
+  @Test("a contender with an initial value, in a scenario without one")
   func noInitialValue() async {
     let scenario = Scenario<Int, Int>([.at(10, .set(1))])
     let error = await #expect(throws: ScenarioError.self) { try await scenario.run(.bindable) }

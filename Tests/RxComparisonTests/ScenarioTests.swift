@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The run of a scenario")
 struct ScenarioTests {
-  @Test("takes steps in the order of their times, and of the list at one time")
+  @Test("takes steps in the order of their times, and of the list if times are equal")
   func order() async throws {
     let recording = try await Scenario(
       0, [.at(30, .set(3)), .at(10, .subscribe("view")), .at(20, .set(1)), .at(20, .set(2), .set(9)), .at(20, .set(4))]
@@ -71,7 +71,7 @@ struct ScenarioTests {
     #expect(recording.entries.allSatisfy { $0.context == .queue("own") })
   }
 
-  @Test("runs at once what a chain schedules for now")
+  @Test("runs work that a chain schedules for now immediately")
   func now() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(
       .rx("observed on") { source, scheduler in source.observe(on: scheduler) })
@@ -114,7 +114,7 @@ struct ScenarioTests {
     #expect(late.events(of: "view") == [.next(20, 1), .next(20, 2), .next(20, 3)])
   }
 
-  @Test("waits for all that runs on a concurrent queue")
+  @Test("waits for all work on a concurrent queue")
   func concurrentQueue() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))], end: 30).run(
@@ -202,7 +202,7 @@ struct ScenarioTests {
     }
   }
 
-  @Test("records the steps that a driver does not support, with its reasons")
+  @Test("records the steps that a driver does not support, with reasons")
   func unsupportedSteps() async throws {
     let recording = try await Scenario(
       0,
@@ -223,7 +223,7 @@ private struct Weak: @unchecked Sendable {  // Read under a lock.
   weak var object: AnyObject?
 }
 
-/// Supports nothing but subscriptions.
+/// Supports only subscriptions.
 private final class WatchedDriver: ContenderDriver {
   private let disposals: Guarded<Int>
   private let settlements: Guarded<Int>
@@ -244,7 +244,7 @@ private final class WatchedDriver: ContenderDriver {
   }
 }
 
-/// Delivers a set on a concurrent queue when other work there has ended.
+/// Delivers a set on a concurrent queue after other work there has ended.
 private final class SlowDriver: ContenderDriver {
   private let queue: DispatchQueue
   private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)
@@ -271,7 +271,7 @@ private final class SlowDriver: ContenderDriver {
   }
 }
 
-/// Delivers nothing before it settles, and then one value up to 3 each time.
+/// Delivers nothing until it settles, and then one value at a time, up to 3.
 private final class LateDriver: ContenderDriver {
   private let last = Guarded(Int.max)
   private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)

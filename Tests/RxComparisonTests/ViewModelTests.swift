@@ -5,28 +5,28 @@ import RxCore
 import RxTesting
 import Testing
 
-// A whole view model in two forms, compared as users of the package would compare them.
+// A complete view model in two forms, compared as users of the package would do it.
 
-/// What the user does.
+/// The user's actions.
 private enum SearchInput: Sendable {
   case query(String)
   case clear
 }
 
-/// What the view shows.
+/// The view's contents.
 private enum SearchOutput: Equatable, Sendable {
   case canClear(Bool)
   case results([String])
 }
 
-/// Shows the words that begin with the query, when the typing pauses; an empty query shows none at once.
+/// Shows the words that begin with the query, when the user pauses; an empty query immediately shows none.
 private final class BindableSearch: Sendable {
   let query = Bindable("")
   let results = Bindable<[String]>([])
   let canClear: ReadOnlyBindable<Bool>
   private let pause = SerialDisposable()
 
-  /// - Parameter forgets: whether to forget that an empty query ends the pause.
+  /// - Parameter forgets: whether it omits that an empty query ends the pause.
   init(scheduler: any SchedulerType, forgets: Bool = false) {
     canClear = query.map { !$0.isEmpty }
     query.observe(with: self, replay: false, distinct: .byEquality) { model, text in
@@ -118,7 +118,7 @@ struct ViewModelTests {
     RxSearchDriver(RxSearch(scheduler: scheduler))
   }
 
-  @Test("two forms of one view model show the same")
+  @Test("two forms of a view model show the same")
   func search() async throws {
     let scenario = Scenario<SearchInput, SearchOutput>(
       [
@@ -141,7 +141,7 @@ struct ViewModelTests {
       ])
   }
 
-  @Test("a pause that goes on after the last input is compared to its end")
+  @Test("a pause that continues after the last input is compared to its end")
   func forgotten() async throws {
     let scenario = Scenario<SearchInput, SearchOutput>(
       [.at(0, .subscribe("view")), .at(800, .set(.query("swift"))), .at(900, .set(.clear))])

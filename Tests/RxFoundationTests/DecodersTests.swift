@@ -4,13 +4,13 @@ import RxFoundation
 import TestSupport
 import Testing
 
-@Suite("Decoders of Foundation")
+@Suite("Foundation's decoders")
 struct DecodersTests {
   private struct User: Codable, Equatable {
     var name: String
   }
 
-  @Test("decode makes values of JSON and of property lists")
+  @Test("decode creates values from JSON and from property lists")
   func decodes() throws {
     let seen = Log<String>()
     let list = try PropertyListEncoder().encode(User(name: "Grace"))

@@ -9,7 +9,7 @@ import TestSupport
   import Darwin
 #endif
 
-/// An HTTP server on the loopback address that answers each request in turn, by its path, until it is deallocated.
+/// An HTTP server on the loopback address that answers requests one by one, by path, until it is deallocated.
 final class LoopbackServer: Sendable {
   struct Answer: Sendable {
     var status = 200
@@ -20,7 +20,7 @@ final class LoopbackServer: Sendable {
 
   private let listener: Int32
   let port: UInt16
-  /// The paths that were asked for.
+  /// The requested paths.
   let requests = Log<String>()
   /// Signalled when a client closes a connection that was kept open.
   let closed = DispatchSemaphore(value: 0)
@@ -84,7 +84,7 @@ final class LoopbackServer: Sendable {
     received.signal()
     let answer = answers[path] ?? Answer(status: 404, body: "nothing here")
     if answer.isSilent {
-      // The client's end of the connection.
+      // Wait for the client to close the connection.
       while read(connection, &bytes, bytes.count) > 0 {}
       closed.signal()
       return

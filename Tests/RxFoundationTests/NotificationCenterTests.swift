@@ -38,7 +38,7 @@ struct NotificationCenterTests {
     #expect(seen.entries == ["changed", "other"])
   }
 
-  @Test("with a sender it emits the notifications of that one only, and does not keep it")
+  @Test("with a sender it emits only that sender's notifications, and does not retain the sender")
   func filtersSender() {
     let seen = Log<String>()
     var sender: Sender? = Sender()

@@ -19,7 +19,7 @@ struct URLSessionTests {
     ])
   }
 
-  /// Subscribes, waits for the end, and returns what came.
+  /// Subscribes, waits for the end, and returns what was received.
   private func outcome<Element>(
     of source: Observable<Element>, _ describe: @escaping @Sendable (Element) -> String
   ) -> [String] {
@@ -51,7 +51,7 @@ struct URLSessionTests {
     }
   }
 
-  @Test("data emits the body; another status than 200 to 299 is an error that carries it")
+  @Test("data emits the body; a status other than 200 to 299 is an error that carries it")
   func emitsData() throws {
     let session = URLSession.shared
     let good = session.rx.data(request: URLRequest(url: try server.url("/text")))
@@ -75,7 +75,7 @@ struct URLSessionTests {
     #expect(broken.first?.contains("deserialization") == true)
   }
 
-  @Test("each subscription makes a request of its own, and none is made without one")
+  @Test("each subscription makes its own request, and without one none is made")
   func isCold() throws {
     let source = URLSession.shared.rx.data(request: URLRequest(url: try server.url("/text")))
     #expect(server.requests.entries == [])

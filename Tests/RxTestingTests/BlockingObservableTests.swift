@@ -22,7 +22,7 @@ struct BlockingObservableTests {
     #expect(throws: Failure()) { try failing(after: 2).toBlocking(timeout: limit).toArray() }
   }
 
-  @Test("toArray(max:) ends the subscription when it has enough")
+  @Test("toArray(max:) ends the subscription once it has enough elements")
   func toArrayMax() throws {
     #expect(try later(.max - 1).toBlocking(timeout: limit).toArray(max: 2) == [1, 2])
     #expect(try later(3).toBlocking(timeout: limit).toArray(max: 5) == [1, 2, 3])
@@ -42,7 +42,7 @@ struct BlockingObservableTests {
     #expect(throws: Failure()) { try failing(after: 1).toBlocking(timeout: limit).last() }
   }
 
-  @Test("first ends a source that emits without end inside subscribe")
+  @Test("first ends a source that emits endlessly inside subscribe")
   func endless() throws {
     #expect(try Observable.range(start: 1, count: .max - 1).toBlocking(timeout: limit).first() == 1)
     #expect(try Observable<Int>.never().startWith(7).toBlocking(timeout: limit).first() == 7)
@@ -97,7 +97,7 @@ struct BlockingObservableTests {
     #expect(try single.toBlocking(timeout: limit).first() == 42)
   }
 
-  @Test("at the limit the error says where it waited, for what, how long, what it received and what to do")
+  @Test("at the limit, the error has the location, what was awaited, how long, what was received, and advice")
   func timeout() throws {
     let source = Observable<Int>.never().startWith(1, 2)
     let blocking = source.toBlocking(timeout: .milliseconds(1))
@@ -142,7 +142,7 @@ struct BlockingObservableTests {
     expect("timeout") { try Observable<Int>.never().toBlocking(timeout: -1).single() }
   }
 
-  @Test("without a limit it waits for as long as it takes")
+  @Test("without a limit it waits as long as necessary")
   func endlessLimit() throws {
     #expect(try later(3).toBlocking(timeout: nil).toArray() == [1, 2, 3])
     #expect(try later(3).toBlocking(timeout: .infinity).toArray() == [1, 2, 3])
@@ -168,7 +168,7 @@ struct BlockingObservableTests {
     #expect(throws: BlockingTimeout.self) { try source.toBlocking(timeout: .milliseconds(20)).first() }
   }
 
-  @Test("a negative count of elements stops the program, and says what was wrong")
+  @Test("a negative count of elements stops the program with a message")
   func negativeCount() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Observable.of(1, 2).toBlocking().toArray(max: -1)

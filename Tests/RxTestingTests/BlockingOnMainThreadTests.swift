@@ -5,7 +5,7 @@ import Testing
 /// `toBlocking` on the main thread, in a program in which nothing else runs the main queue.
 @Suite("Waiting for a sequence on the main thread", .dedicatedThreads)
 struct BlockingOnMainThreadTests {
-  /// The output of the program in the given part.
+  /// The output of a part of the program.
   private func play(_ part: String) throws -> String {
     let process = Process()
     let output = Pipe()
@@ -13,7 +13,7 @@ struct BlockingOnMainThreadTests {
     process.arguments = [part]
     process.standardOutput = output
     try process.run()
-    // A process that does not end is terminated, and the test fails.
+    // Terminate a process that does not end, so that the test fails.
     let watchdog = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(20), execute: watchdog)
     defer { watchdog.cancel() }

@@ -9,7 +9,7 @@ struct MarbleDiagramTests {
   private let recording: [Recorded<Event<Int>>] = [.next(202, 1), .next(204, 2), .next(204, 3), .completed(205)]
 
   @Test(
-    "a recording is drawn as the diagram that describes it",
+    "a recording is drawn as the diagram that it was parsed from",
     arguments: [
       "--a-(bc)-|", "a", "-", "(a|)", "#", "a-^-b", "a(^b)", "a--^(bc)", "a 98ms b#", "a^", "(ab)---(^c)",
     ])
@@ -18,7 +18,7 @@ struct MarbleDiagramTests {
     #expect(drawn == text)
   }
 
-  @Test("a diagram of a diagram reads as the same events, for any diagram")
+  @Test("any diagram that is parsed, drawn and parsed again has the same events")
   func roundTrip() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
@@ -26,11 +26,11 @@ struct MarbleDiagramTests {
       let scale = MarbleScale(
         start: .random(in: -50...300), ticksPerFrame: .random(in: 1...20),
         tick: [.milliseconds(1), .microseconds(10), .seconds(1)][.random(in: 0...2)])
-      // Not every diagram can be read: a span may be no whole number of ticks.
+      // Not every diagram is valid: a span may not be a whole number of ticks.
       guard let marbles = try? Marbles(text, scale: scale) else { continue }
       let events = try marbles.events(of: Character.self)
       let drawn = events.marbles(scale: scale)
-      // A span may lead to times between frames. Such events are drawn in their frame, and the second time alike.
+      // A span may lead to times between frames. Such events are drawn in their frame, both times.
       let isOnFrames = events.allSatisfy { ($0.time - scale.start).isMultiple(of: scale.ticksPerFrame) }
       let again = try Marbles(drawn, scale: scale).events(of: Character.self)
       if isOnFrames { #expect(again == events, "\(text) was drawn as \(drawn)") }
@@ -38,7 +38,7 @@ struct MarbleDiagramTests {
     }
   }
 
-  @Test("what is drawn of a recording reads as the same recording, for any recording on frames", arguments: 0..<10)
+  @Test("any recording on frames that is drawn and parsed again is the same", arguments: 0..<10)
   func recordingRoundTrip(seed: Int) throws {
     var dice = SplitMix64(seed: seed)
     for _ in 0..<2_000 {
@@ -50,7 +50,7 @@ struct MarbleDiagramTests {
     }
   }
 
-  @Test("events of different ticks that share a column are told from those of one tick")
+  @Test("events at different ticks that share a column are distinguished from simultaneous ones")
   func sharedColumns() {
     var diagram = MarbleDiagram()
     diagram.add("apart", [Recorded<Event<Int>>.next(20, 1), .next(31, 2), .next(600, 3)])
@@ -68,7 +68,7 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("in a diagram, too, elements that read as a span of time get parentheses")
+  @Test("elements that would be parsed as a span get parentheses in a diagram as well")
   func spansInDiagrams() {
     var diagram = MarbleDiagram()
     diagram.add("5s", [Recorded<Event<String>>.next(0, "5"), .next(1, "s")])
@@ -84,7 +84,7 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("the lines of a diagram read as the same recordings, whatever the other lines are", arguments: 0..<10)
+  @Test("the lines of a diagram are parsed to the same recordings, whatever the other lines are", arguments: 0..<10)
   func linesOfRecordingsRoundTrip(seed: Int) throws {
     var dice = SplitMix64(seed: seed)
     for _ in 0..<50 {
@@ -98,7 +98,7 @@ struct MarbleDiagramTests {
     }
   }
 
-  /// Events of which many are close together, with elements that are also parts of a span of time.
+  /// Events that are often close together, with elements that may be parts of a span.
   private static func randomRecording(
     scale: MarbleScale, using dice: inout SplitMix64
   ) -> [Recorded<Event<String>>] {
@@ -117,7 +117,7 @@ struct MarbleDiagramTests {
     return events
   }
 
-  @Test("elements that read as a span of time get parentheses, others do not")
+  @Test("elements that would be parsed as a span get parentheses, others do not")
   func spans() {
     func drawn(_ text: String) -> String {
       text.enumerated().compactMap { $1 == "-" ? nil : Recorded<Event<Character>>.next($0, $1) }.marbles()
@@ -128,7 +128,7 @@ struct MarbleDiagramTests {
     for text in ["a5s", "-5s", "5s-a", "5sa", "5", "ms", "5-s"] { #expect(drawn(text) == text) }
   }
 
-  @Test("the lines of a diagram read as the same events, if they fit")
+  @Test("the lines of a diagram are parsed to the same events, if they fit")
   func linesRoundTrip() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<500 {
@@ -170,7 +170,7 @@ struct MarbleDiagramTests {
     "abcdefXYZ0123456789".randomElement(using: &generator) ?? "a"
   }
 
-  @Test("several lines share an axis, and a group widens its column in all of them")
+  @Test("several lines share an axis, and a group widens its column in all lines")
   func picture() {
     var diagram = MarbleDiagram(scale: .from(200))
     diagram.add("keys", recording)
@@ -217,7 +217,7 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("when no letter is left, the other elements share a symbol")
+  @Test("when no letter is left, the remaining elements share a symbol")
   func manyElements() {
     var diagram = MarbleDiagram()
     diagram.add("many", (0..<1000).map { Recorded<Event<Int>>.next($0, $0 + 10) })
@@ -226,7 +226,7 @@ struct MarbleDiagramTests {
     #expect(text.hasSuffix("? = another element\n"))
   }
 
-  @Test("an endless time makes no endless diagram")
+  @Test("a distant time does not make a diagram endless")
   func hugeTimes() {
     let events: [Recorded<Event<Int>>] = [.next(0, 1), .completed(Int.max / 4)]
     #expect(events.marbles(scale: MarbleScale(tick: .seconds(1))) == "1 … |")
@@ -238,7 +238,7 @@ struct MarbleDiagramTests {
     #expect(events.mismatch(with: "1|") != nil)
   }
 
-  @Test("the first and the last tick are drawn like others")
+  @Test("the first and the last tick are drawn like all others")
   func firstAndLastTick() {
     let events: [Recorded<Event<Int>>] = [.next(.min, 1), .next(0, 2), .next(.max, 3)]
     for scale in [MarbleScale(), MarbleScale(start: .max, ticksPerFrame: .max), MarbleScale(start: .min)] {
@@ -254,7 +254,7 @@ struct MarbleDiagramTests {
     #expect([Recorded<Event<Int>>.next(.min, 1)].marbles(scale: .from(.min)) == "1")
   }
 
-  @Test("lines are aligned by the width of their characters, and newlines are escaped")
+  @Test("lines are aligned by display width, and newlines are escaped")
   func displayWidth() {
     var diagram = MarbleDiagram()
     diagram.add("汉字", [Recorded<Event<String>>.next(1, "汉"), .next(2, "a"), .completed(3)])
@@ -272,12 +272,12 @@ struct MarbleDiagramTests {
         """)
   }
 
-  @Test("a subscription is drawn as the diagram that describes it", arguments: ["--^---!", "^", "(^!)", "^ 98ms !"])
+  @Test("a subscription is drawn as the diagram it was parsed from", arguments: ["--^---!", "^", "(^!)", "^ 98ms !"])
   func subscription(text: String) throws {
     #expect(try Subscription(marbles: text).marbles() == text)
   }
 
-  @Test("the SVG document has a shape for each event, and escapes what XML does not allow")
+  @Test("the SVG document has a shape for each event, and escapes text for XML")
   func svg() {
     var diagram = MarbleDiagram(scale: .from(200))
     diagram.add("a < b & \"c\"\u{1}\u{FFFF}", recording)
@@ -299,7 +299,7 @@ struct MarbleDiagramTests {
 }
 
 extension String {
-  /// How often `part` occurs.
+  /// The number of occurrences of `part`.
   fileprivate func components(of part: String) -> Int {
     var count = 0
     var rest = self[...]

@@ -165,7 +165,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("a mismatch says if different elements read the same")
+  @Test("a mismatch says if different elements have equal descriptions")
   func alike() {
     struct Opaque: Equatable, CustomStringConvertible {
       let number: Int
@@ -205,7 +205,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("events before the subscription are shown before it")
+  @Test("events before the subscription are drawn before it")
   func past() {
     let recording: [Recorded<Event<String>>] = [.next(198, "a"), .next(201, "b")]
     #expect(
@@ -217,7 +217,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("a diagram that cannot be read is a mismatch that says why")
+  @Test("an invalid diagram is a mismatch that says why")
   func unreadable() {
     #expect(
       recording.mismatch(with: "--a--b|]")?.description == """
@@ -229,7 +229,7 @@ struct MarbleExpectationsTests {
     #expect(recording.mismatch(with: "a", values: [:])?.time == nil)
   }
 
-  @Test("events at the first and the last tick are compared like others")
+  @Test("events at the first and the last tick are compared like all others")
   func firstAndLastTick() {
     let events: [Recorded<Event<Int>>] = [.next(.min, 1), .next(.max, 2)]
     #expect(
@@ -245,7 +245,7 @@ struct MarbleExpectationsTests {
     #expect([Subscription(.min, 5)].mismatch(with: "-^-!") != nil)
   }
 
-  @Test("a diagram that leads beyond the last tick is a mismatch that says so")
+  @Test("a diagram that extends beyond the last tick is a mismatch that says so")
   func beyondTheLastTick() {
     #expect(
       recording.mismatch(with: "-a", scale: .from(.max))?.description == """
@@ -257,7 +257,7 @@ struct MarbleExpectationsTests {
     #expect([Subscription(1, 2)].mismatch(with: "^!", scale: .from(.max))?.time == nil)
   }
 
-  @Test("the caret stands under the difference, however wide the characters before it are")
+  @Test("the caret is under the difference, whatever the width of the characters before it")
   func wideCharacters() {
     let recording: [Recorded<Event<String>>] = [.next(0, "汉"), .next(0, "字"), .next(1, "x")]
     #expect(

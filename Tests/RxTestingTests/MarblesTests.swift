@@ -23,7 +23,7 @@ struct MarblesTests {
     #expect(try events("-(ab)-(c|)") == [.next(1, "a"), .next(1, "b"), .next(3, "c"), .completed(3)])
   }
 
-  @Test("events before ^ are before the start")
+  @Test("events before ^ have times before the start")
   func subscriptionPoint() throws {
     #expect(try events("-a-^-b", .from(200)) == [.next(198, "a"), .next(202, "b")])
     #expect(try events("a(^b)") == [.next(-1, "a"), .next(0, "b")])
@@ -31,7 +31,7 @@ struct MarblesTests {
     #expect(try !Marbles("--").hasSubscriptionPoint)
   }
 
-  @Test("a span between spaces is time; other digits and letters are elements")
+  @Test("a span set apart by spaces is time; other digits and letters are elements")
   func spans() throws {
     #expect(try events("10ms a 1s b 2m |") == [.next(10, "a"), .next(1011, "b"), .completed(121_012)])
     #expect(try events("1.5s a") == [.next(1500, "a")])
@@ -40,12 +40,12 @@ struct MarblesTests {
     #expect(try events("2s a", MarbleScale(tick: .seconds(1))) == [.next(2, "a")])
   }
 
-  @Test("spaces mean nothing")
+  @Test("spaces are ignored")
   func spaces() throws {
     #expect(try events("  - a ( b  c ) |") == events("-a(bc)|"))
   }
 
-  @Test("the scale gives the time of the first frame and the length of a frame")
+  @Test("the scale defines the time of the first frame and the length of a frame")
   func scale() throws {
     #expect(try events("-a-b", .from(200, ticksPerFrame: 10)) == [.next(210, "a"), .next(230, "b")])
     #expect(try events("a 5ms b", MarbleScale(ticksPerFrame: 10)) == [.next(0, "a"), .next(15, "b")])
@@ -69,7 +69,7 @@ struct MarblesTests {
     #expect(error?.position == 3)
   }
 
-  @Test("a diagram of a subscription has a beginning and perhaps an end")
+  @Test("a diagram of a subscription has a beginning and an optional end")
   func subscriptions() throws {
     #expect(try Subscription(marbles: "--^---!") == Subscription(2, 6))
     #expect(try Subscription(marbles: "^-") == Subscription(0))
@@ -77,7 +77,7 @@ struct MarblesTests {
     #expect(try Subscription(marbles: "^ 10ms !", scale: .from(200)) == Subscription(200, 211))
   }
 
-  @Test("a mistake in a diagram is named, with its position and what to do")
+  @Test("a mistake in a diagram is reported with its position and advice")
   func mistake() {
     let error = #expect(throws: MarbleSyntaxError.self) { try Marbles("--(ab--") }
     #expect(error?.position == 2)
@@ -91,7 +91,7 @@ struct MarblesTests {
   }
 
   @Test(
-    "each mistake has a message of its own",
+    "each mistake has its own message",
     arguments: [
       ("-(a-b)", 3, "time inside a group"), ("-(a 1ms b)", 4, "time inside a group"),
       ("(a(b))", 2, "a group inside a group"), ("a)", 1, "the end of a group that has no beginning"),
@@ -111,7 +111,7 @@ struct MarblesTests {
   }
 
   @Test(
-    "each mistake in a diagram of a subscription has a message of its own",
+    "each mistake in a diagram of a subscription has its own message",
     arguments: [
       ("--a", 2, "an event in a diagram of a subscription"), ("-|", 1, "an event in a diagram of a subscription"),
       ("-!-^", 1, "an unsubscription before the subscription"), ("^-!!", 3, "a second unsubscription"),
@@ -134,13 +134,13 @@ struct MarblesTests {
         Add it to `values`, which has "a", "b".
         """)
     let noNumber = #expect(throws: MarbleSyntaxError.self) { try Marbles("-a").events(of: Int.self) }
-    #expect(noNumber?.problem == "the element \"a\", which is no Int")
+    #expect(noNumber?.problem == "the element \"a\", which is not a valid Int")
     let span = #expect(throws: MarbleSyntaxError.self) { try Marbles("-9ms").events(values: ["a": 1]) }
     #expect(
       span?.advice == "Add it to `values`, which has \"a\"; or, for a span such as \"10ms\", put spaces around it.")
   }
 
-  @Test("a scale without length stops the program, and says what was wrong")
+  @Test("a scale without length stops the program with a message")
   func wrongScale() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = MarbleScale(ticksPerFrame: 0)

@@ -6,7 +6,7 @@ import Testing
 struct RecordedTests {
   private struct Plain: Error { let number: Int }
 
-  @Test("events are equal if they are of one kind and carry what is equal")
+  @Test("events are equal if they are of the same kind and carry equal elements or errors")
   func equality() {
     let all: [Recorded<Event<Int>>] = [
       .next(1, 1), .next(1, 2), .next(2, 1), .completed(1), .error(1, RxError.timeout), .error(1, RxError.noElements),

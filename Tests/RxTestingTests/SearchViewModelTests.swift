@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-/// Searches when the user has stopped typing, and shows the result of the last query.
+/// Searches when the user pauses typing, and shows the result of the last query.
 final class SearchViewModel: Sendable {
   let query = PublishSubject<String>()
   let results: Observable<[String]>
@@ -19,7 +19,7 @@ final class SearchViewModel: Sendable {
 
 @Suite("A debounced search")
 struct SearchViewModelTests {
-  // One character of a diagram is 100 milliseconds.
+  // A character of a diagram is 100 milliseconds.
   private let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
 
   @Test("searches when the typing pauses, and drops the answer to an older query")

@@ -8,7 +8,7 @@
   /// The program on a terminal: keys in, screen out.
   @Suite("The program Search on a terminal", .dedicatedThreads)
   final class SearchTerminalTests {
-    /// Removed after the test.
+    /// Kept until the end of the test.
     private var folders: [TestFolder] = []
 
     private static let escape = "\u{1B}"
@@ -20,7 +20,7 @@
       return folder
     }
 
-    /// Twelve files with three lines each, of which the second has the number of the file.
+    /// Twelve files with three lines each, the second of which contains the file's number.
     private func files() throws -> TestFolder {
       let folder = try newFolder()
       for number in 1...12 { try folder.write("first\nneedle \(number)\nlast\n", to: "file\(number).txt") }
@@ -35,14 +35,14 @@
         "Search", [ByteString(folder.path)], columns: columns, rows: rows, environment: environment, output: output)
     }
 
-    /// Has a crash do what it does without Swift's backtrace, also in a program that was built with a sanitizer.
+    /// Makes a crash take its default course without Swift's backtrace, also in sanitized programs.
     private static let plainCrashes: [String: String] = {
       let signals = ["segv", "sigbus", "sigfpe", "sigill", "sigtrap", "abort"].map { "handle_\($0)=0" }
       let options = (signals + ["abort_on_error=1", "detect_leaks=0"]).joined(separator: ":")
       return ["SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": options, "TSAN_OPTIONS": options]
     }()
 
-    @Test("Enter prints the selected hit to standard output and leaves, with the terminal as before")
+    @Test("Enter prints the selected hit to standard output, restores the terminal and leaves")
     func choice() throws {
       let (folder, output) = (try files(), try newFolder())
       let session = try start(folder, output: .file("\(output.path)/chosen"))
@@ -64,7 +64,7 @@
       #expect(session.screen.unknown == [])
     }
 
-    @Test("a preview shows the lines around the selected hit, with the match marked")
+    @Test("a preview shows the lines around the selected hit, with the match highlighted")
     func preview() throws {
       let session = try start(try files())
       try session.wait(for: "12 files")
@@ -130,11 +130,11 @@
       #expect(session.screen.unknown == [])
     }
 
-    @Test("goes on in a window that claims to be larger than any is", arguments: [20_000, 65_535])
+    @Test("continues in a window that claims an impossible size", arguments: [20_000, 65_535])
     func hugeWindow(size: Int) throws {
       let session = try start(try files())
       try session.wait(for: "12 files")
-      // The model of the screen keeps its size: it has no room for so many cells either.
+      // The screen model keeps its size, as it has no room for so many cells either.
       try session.terminal.resize(columns: size, rows: size)
       try session.type("needle")
       try session.wait(for: "12 hits in")
@@ -144,7 +144,7 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    @Test("no byte of a name or of a line controls the terminal")
+    @Test("no byte of a name or a line controls the terminal")
     func control() throws {
       let folder = try newFolder()
       try folder.write(
@@ -173,11 +173,11 @@
       #expect(try session.end() == .exit(130))
     }
 
-    @Test("a terminal that does not read delays nothing and loses nothing")
+    @Test("a terminal that does not read causes no delay and no loss")
     func slowTerminal() throws {
       let session = try start(try files(), columns: 200, rows: 60)
       try session.wait(for: "12 files")
-      // Far more is drawn than the terminal holds, and nothing of it is read meanwhile.
+      // Far more is drawn than the terminal can hold, and none of it is read yet.
       for _ in 0..<200 { try session.type("needle\u{15}") }
       try session.type("needle 5")
       try session.wait(for: "1 hit in")
@@ -187,7 +187,7 @@
       #expect(session.screen.isRestored)
     }
 
-    @Test("Ctrl-Z stops it with the terminal as before, and it shows itself again when it continues")
+    @Test("Ctrl-Z restores the terminal and stops the program, which draws again when it continues")
     func stops() throws {
       let folder = try files()
       let session = try TerminalSession("Search", [ByteString(folder.path)], startedBy: .shellWithJobControl)
@@ -205,7 +205,7 @@
       #expect(try session.end() == .exit(0))
     }
 
-    @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test("a signal ends the program and restores the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(number: Int32) throws {
       let session = try start(try files())
       try session.type("needle")
@@ -217,7 +217,7 @@
     }
 
     @Test(
-      "a crash ends it as it ends any program, and the terminal is as before",
+      "a crash restores the terminal and ends the program as usual",
       arguments: [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP])
     func crashes(number: Int32) throws {
       let session = try start(try files(), environment: Self.plainCrashes)
@@ -230,13 +230,13 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    // A sanitizer ends a program without memory by itself, and cannot follow the making of a backtrace.
-    @Test("without memory it crashes, and the terminal is as before", .enabled(if: !isSanitized))
+    // A sanitizer handles exhausted memory itself, and cannot trace the creation of a backtrace.
+    @Test("a crash without memory restores the terminal", .enabled(if: !isSanitized))
     func noMemory() throws {
       let session = try start(try files(), environment: Self.plainCrashes)
       try session.wait(for: "12 files")
       try #require(limitMemory(of: session.program.process) == 0)
-      // The cells of this window need more than what the program has already.
+      // The cells of this window need more memory than the program already has.
       try session.terminal.resize(columns: 1_000, rows: 500)
       let end = try session.end()
       #expect([SIGABRT, SIGILL, SIGSEGV, SIGTRAP].map(ChildProgram.End.signal).contains(end), "\(end)")
@@ -245,10 +245,10 @@
     }
 
     @Test(
-      "Swift's backtrace of a crash is written to the screen that the user sees afterwards",
+      "Swift's backtrace of a crash is written to the restored screen",
       .enabled(if: !isSanitized))
     func backtrace() throws {
-      // Without what takes long in a large program.
+      // Without the parts that take long in a large program.
       let options = "enable=yes,interactive=no,color=no,symbolicate=off,threads=crashed,images=none,registers=none"
       let environment = Self.plainCrashes.merging(["SWIFT_BACKTRACE": options]) { $1 }
       let session = try start(try files(), environment: environment)
@@ -261,7 +261,7 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    @Test("acts on keys that were typed before it started")
+    @Test("handles keys typed before it started")
     func typedAhead() throws {
       let session = try start(try files())
       try session.type(Self.escape)
@@ -297,7 +297,7 @@
   /// Whether the programs were built with a sanitizer.
   private let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
-  /// Has a program get no more memory from the system. Returns 0 if that is done.
+  /// Prevents a process from getting more memory from the system. Returns 0 on success.
   private func limitMemory(of process: pid_t) -> Int32 {
     // Swift does not import the function.
     typealias Function = @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
@@ -306,7 +306,7 @@
     return unsafeBitCast(symbol, to: Function.self)(process, Int32(RLIMIT_DATA.rawValue), &limit, nil)
   }
 
-  /// A directory with a path that is too long for the system, which also a superuser cannot list by its path.
+  /// A directory whose path is too long for the system, so that even a superuser cannot list it by its path.
   private struct DeepDirectory {
     private let names: [String]
     private let parent: Int32

@@ -1,9 +1,9 @@
 import Foundation
 import RxCore
 
-// Two helpers that most RxSwift apps have in one form or another.
+// Two helpers that most RxSwift apps have in some form.
 
-/// Counts running work, and emits whether there is any.
+/// Counts running operations, and emits whether there are any.
 class ActivityIndicator: SharedSequenceConvertibleType {
   typealias Element = Bool
   typealias SharingStrategy = DriverSharingStrategy

@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// A chat: a shared connection that is made again, a history, typed messages and alerts.
+// A chat: a shared connection that reconnects, a history, typed messages and alerts.
 
 struct ChatMessage: Equatable {
   let author: String
@@ -183,7 +183,7 @@ struct ChatTests {
   let scheduler = TestScheduler(initialClock: 0)
   let disposeBag = DisposeBag()
 
-  @Test("a lost connection is made again after a growing delay, or at once when asked")
+  @Test("a lost connection is restored after a growing delay, or immediately on request")
   func reconnection() {
     let socket = FakeSocket(scheduler)
     socket.add(.next(5, .opened), .next(10, message("a")), .error(20, SocketError(code: 1)))
@@ -200,7 +200,7 @@ struct ChatTests {
       scheduler.scheduleAt(33) { chat.reconnectNow.accept(()) }
       scheduler.start()
     }
-    // The first delay is 5 (20 to 25); the second, 10 from 30 on, is cut short at 33.
+    // The first delay is 5 (20 to 25); the second, of 10 from 30 on, is cut short at 33.
     #expect(socket.opened == [0, 25, 33])
     #expect(states.elements == [.disconnected, .connected, .disconnected, .connected])
     #expect(alerts.events == [.next(21, "lost connection (1)"), .next(31, "lost connection (2)")])
@@ -221,7 +221,7 @@ struct ChatTests {
     #expect(alerts == ["lost connection (401)", "gave up: SocketError(code: 401)"])
   }
 
-  @Test("a new subscriber receives the last messages")
+  @Test("a new subscriber receives the most recent messages")
   func history() {
     let socket = FakeSocket(scheduler)
     socket.add(.next(1, message("a")), .next(2, message("b")), .next(3, message("c")), .completed(4))
@@ -254,7 +254,7 @@ struct ChatTests {
     #expect(counts.elements == [0, 0, 1, 2, 3, 0])
   }
 
-  @Test("texts are sent one by one; a failure is an alert, and the next text is sent")
+  @Test("texts are sent one by one; a failure causes an alert, and the next text is sent")
   func sending() {
     let socket = FakeSocket(scheduler)
     var alerts: [String] = []

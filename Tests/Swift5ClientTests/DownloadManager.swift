@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// Many downloads, some at a time, with progress, retries and cancellation.
+// Many downloads, a few at a time, with progress, retries and cancellation.
 
 struct Download: Hashable {
   let host: String
@@ -98,7 +98,7 @@ class DownloadManager {
 
   var events: Observable<DownloadEvent> { eventSubject.asObservable() }
 
-  /// The percentages of all downloads of each host.
+  /// The number of finished downloads for each host.
   var hosts: Observable<(host: String, finished: Int)> {
     events
       .groupBy { $0.download.host }
@@ -113,7 +113,7 @@ class DownloadManager {
       }
   }
 
-  /// What happened, in batches, for a log.
+  /// Events in batches, for a log.
   var logLines: Observable<String> {
     events
       .filter { $0.isEnd }
@@ -214,7 +214,7 @@ struct DownloadManagerTests {
   private let b = Download(host: "y", file: "b")
   private let c = Download(host: "x", file: "c")
 
-  @Test("two downloads run at a time, the third when one has ended")
+  @Test("two downloads run at a time, and a third when one has ended")
   func concurrency() {
     let client = FakeClient(scheduler)
     client.scripts = [
@@ -250,7 +250,7 @@ struct DownloadManagerTests {
     #expect(manager.running.isEmpty)
   }
 
-  @Test("a lost connection is tried again after one and two seconds, then reported")
+  @Test("after a lost connection, a download is retried after one and two seconds, then reported")
   func retries() {
     let client = FakeClient(scheduler)
     client.scripts = [
@@ -274,7 +274,7 @@ struct DownloadManagerTests {
       ])
   }
 
-  @Test("a download without progress times out, and is tried again")
+  @Test("a download without progress times out and is retried")
   func timeouts() {
     let client = FakeClient(scheduler)
     let manager = DownloadManager(client: client, maxConcurrent: 1, scheduler: scheduler)

@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// A game whose loop is an interval: the state is scanned from ticks and keys.
+// A game whose loop is an interval: a scan computes the state from ticks and keys.
 
 enum Key: Equatable {
   case up, down, left, right
@@ -123,7 +123,7 @@ struct GameLoopTests {
   let scheduler = TestScheduler(initialClock: 0)
   let disposeBag = DisposeBag()
 
-  @Test("each tick moves the player, until the edge")
+  @Test("each tick moves the player, up to the edge")
   func moves() {
     let game = Game(width: 4, coins: [Point(x: 2, y: 0)], scheduler: scheduler)
     let states = scheduler.createObserver(GameState.self)
@@ -153,7 +153,7 @@ struct GameLoopTests {
       ])
   }
 
-  @Test("the screen shows the state before each third second, and nothing while nothing changes")
+  @Test("the screen shows the state every three seconds, unless it has not changed")
   func samples() {
     let game = Game(width: 100, coins: [], scheduler: scheduler)
     let frames = scheduler.createObserver(String.self)
@@ -190,7 +190,7 @@ struct GameLoopTests {
     #expect(best == [10, 30])
   }
 
-  @Test("a game that is released stops its loop")
+  @Test("a released game stops its loop")
   func release() {
     var game: Game? = Game(width: 100, coins: [], scheduler: scheduler)
     let frames = scheduler.createObserver(Int.self)

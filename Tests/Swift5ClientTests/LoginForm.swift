@@ -216,7 +216,7 @@ struct LoginFormTests {
     #expect(titles.elements == ["", "Log in", "Hello, Ada", "Log in"])
   }
 
-  @Test("the validations describe what is wrong")
+  @Test("the validations describe the mistakes")
   func validations() {
     let names = scheduler.createObserver(Validation.self)
     let passwords = scheduler.createObserver(Validation.self)
@@ -236,7 +236,7 @@ struct LoginFormTests {
     #expect(passwords.elements == [.empty, .failed(message: "2 more"), .ok(message: "fine")])
   }
 
-  @Test("errors become messages, a call without an answer times out, and the form goes on")
+  @Test("errors become messages, a call without an answer times out, and the form still works")
   func messages() {
     let service = FakeLoginService(scheduler: scheduler)
     service.answers = [.failure(.locked(minutes: 5)), .failure(.wrongPassword), .failure(.offline)]

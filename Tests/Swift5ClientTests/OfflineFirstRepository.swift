@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// A repository that asks its cache first: Maybe, Single and Completable.
+// A repository that checks its cache first: Maybe, Single and Completable.
 
 struct Article: Codable, Equatable {
   let id: Int
@@ -86,13 +86,13 @@ class ArticleRepository {
     drafts.asInfallible(onErrorJustReturn: []).map { $0.count }.distinctUntilChanged()
   }
 
-  /// From the cache, or else from the network.
+  /// Loads from the cache, or otherwise from the network.
   func article(id: Int) -> Single<Article> {
     cache.article(id: id)
       .ifEmpty(switchTo: fetch(id))
   }
 
-  /// First what the cache has, then what the network has.
+  /// Emits the cached article first, then the one from the network.
   func updates(id: Int) -> Observable<Article> {
     Observable.concat(
       cache.article(id: id).asObservable(),
@@ -101,7 +101,7 @@ class ArticleRepository {
     .distinctUntilChanged()
   }
 
-  /// What the network has, or the cache while it cannot be reached.
+  /// Loads from the network, or from the cache when offline.
   func freshArticle(id: Int) -> Single<Article> {
     fetch(id).catch { [cache] error in
       guard case RepositoryError.offline = error else { return .error(error) }
@@ -135,7 +135,7 @@ class ArticleRepository {
     return Completable.concat(drafts.map { publish($0) })
   }
 
-  /// Loads all, writes all, and counts what was written.
+  /// Downloads all articles, writes them, and counts them.
   func sync() -> Single<Int> {
     api.list()
       .asObservable()
@@ -206,7 +206,7 @@ private class FakeArticleAPI: ArticleAPI {
   }
 }
 
-@Suite("An offline first repository")
+@Suite("An offline-first repository")
 struct OfflineFirstRepositoryTests {
   private let cache = MemoryCache()
   private let api = FakeArticleAPI()
@@ -233,7 +233,7 @@ struct OfflineFirstRepositoryTests {
     #expect(try repository.updates(id: 1).map { $0.title }.toBlocking().toArray() == ["one", "new"])
   }
 
-  @Test("offline, the cache answers, or an error that says so")
+  @Test("offline, the cache answers, or an error says that it cannot")
   func offline() throws {
     let repository = self.repository
     var events: [String] = []

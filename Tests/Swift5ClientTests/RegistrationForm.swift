@@ -21,7 +21,7 @@ func <-> <Value: Equatable>(property: ControlProperty<Value>, relay: BehaviorRel
   return Disposables.create(toProperty, toRelay)
 }
 
-/// A text field of a terminal program, with the `rx` properties that a UITextField has.
+/// A text field of a terminal program, with the `rx` properties of a UITextField.
 class TextField {
   fileprivate let edits = PublishSubject<Void>()
   fileprivate(set) var writes = 0
@@ -226,7 +226,7 @@ struct RegistrationFormTests {
     viewModel.accepted.accept(true)
   }
 
-  @Test("text fields and relays follow each other, without a write too many")
+  @Test("text fields and relays follow each other, without redundant writes")
   func twoWayBinding() {
     view.bind(to: viewModel)
     view.name.type("Ada")
@@ -266,7 +266,7 @@ struct RegistrationFormTests {
     #expect(viewModel.log == ["hint ", "hint they differ", "hint they match"])
   }
 
-  @Test("a tap sends what is in the fields")
+  @Test("a tap sends the contents of the fields")
   func send() {
     view.bind(to: viewModel)
     view.send.tap()
@@ -303,7 +303,7 @@ struct RegistrationFormTests {
     #expect(hasChanges.events == [.next(0, false), .next(20, true)])
   }
 
-  @Test("the view is deallocated although it observes the view model")
+  @Test("a view is deallocated although it observes the view model")
   func deallocation() {
     weak var weakView: RegistrationView?
     do {

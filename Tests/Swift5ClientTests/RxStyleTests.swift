@@ -12,7 +12,7 @@ struct User {
   var friends: [Friend] = []
 }
 
-/// A plain mutable class that belongs to no actor and is not `Sendable`.
+/// A plain mutable class that is not isolated to an actor and not `Sendable`.
 class Friend {
   var name: String
 
@@ -359,7 +359,7 @@ struct RxStyleTests {
     subscription.dispose()
   }
 
-  /// Not async, like most set-up code. In an async function, the compiler checks Swift 5 code more strictly.
+  /// Not async, like most set-up code. In async functions, the compiler checks Swift 5 code more strictly.
   fileprivate static func useHooks() -> [String] {
     var lines: [String] = []
     let handler: Hooks.DefaultErrorHandler = { callStack, error in lines.append("\(callStack.count) \(error)") }

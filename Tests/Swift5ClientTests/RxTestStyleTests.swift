@@ -2,7 +2,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// Tests as they are written for RxTest, with other imports.
+// Tests as written for RxTest, with different imports.
 
 private final class SearchViewModel {
   let results: Observable<[String]>
@@ -60,7 +60,7 @@ struct RxTestStyleTests {
     #expect(res.events == messages)
   }
 
-  @Test("a testable observable as it is, and any sequence in its place")
+  @Test("a testable observable itself, and any sequence in its place")
   func sequencesOfAnyKind() {
     let xs = scheduler.createColdObservable([.next(10, 1), .completed(20)])
     let res = scheduler.start { xs }
@@ -70,7 +70,7 @@ struct RxTestStyleTests {
     #expect(single.events == [.next(20, "a"), .completed(20)])
   }
 
-  @Test("a subscription of one's own to a hot observable, until it is disposed")
+  @Test("an explicit subscription to a hot observable, until it is disposed")
   func rawSubscription() {
     let xs = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2)])
     let observer = scheduler.createObserver(Int.self)
@@ -81,7 +81,7 @@ struct RxTestStyleTests {
     #expect(xs.subscriptions == [Subscription(0, 40)])
   }
 
-  @Test("the outcomes of singles, compared")
+  @Test("the results of singles, compared")
   func singleEvents() {
     var events: [SingleEvent<Int>] = []
     _ = Single.just(1).subscribe { events.append($0) }
@@ -90,7 +90,7 @@ struct RxTestStyleTests {
     #expect(events != [.success(1), .failure(RxError.noElements)])
   }
 
-  @Test("a view model, driven by an observer that is bound")
+  @Test("a view model driven by a bound observer")
   func viewModelTest() {
     let query = scheduler.createHotObservable([
       .next(10, "r"), .next(11, "rx"), .next(12, "rxs"), .next(20, "rxt"),
@@ -110,7 +110,7 @@ struct RxTestStyleTests {
     #expect(loading.events == [.next(0, false), .next(15, true), .next(17, false), .next(23, true), .next(25, false)])
   }
 
-  @Test("a cold observable and a clock that is moved step by step")
+  @Test("a cold observable and a clock that is advanced step by step")
   func steps() {
     let ticks = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
     let observer = scheduler.createObserver(Int.self)

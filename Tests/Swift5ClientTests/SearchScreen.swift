@@ -3,7 +3,7 @@ import RxCore
 import RxTesting
 import Testing
 
-// A search with pages: an Input and an Output, and a state that is scanned.
+// A search with pages: an Input, an Output, and a state computed by scan.
 
 struct Repository: Equatable {
   let name: String
@@ -212,7 +212,7 @@ struct SearchScreenTests {
     #expect(rows.elements == [[], ["swift10", "swift11"], []])
   }
 
-  @Test("pages are appended while there are more, one request at a time")
+  @Test("pages are appended while more are available, one request at a time")
   func pages() {
     let api = FakeSearch(scheduler)
     let states = scheduler.createObserver(SearchState.self)
@@ -232,7 +232,7 @@ struct SearchScreenTests {
     #expect(opened.events == [.next(60, Repository(name: "rx21", stars: 1))])
   }
 
-  @Test("a failing request is tried twice, then shown, and a refresh searches again")
+  @Test("a failing request is tried twice, then reported, and a refresh searches again")
   func failures() {
     let api = FakeSearch(scheduler)
     api.failing = ["rx/1"]
@@ -248,7 +248,7 @@ struct SearchScreenTests {
     #expect(isEmpty.elements == [true, false, true, false])
   }
 
-  @Test("a new text cancels the request for the old one")
+  @Test("a new text cancels the request for the previous one")
   func cancellation() {
     let api = FakeSearch(scheduler)
     let rows = scheduler.createObserver([String].self)

@@ -1,5 +1,5 @@
-// Each name of RxSwift 6's public surface that the table in the article "Compared with RxSwift" lists, used once as an
-// RxSwift program uses it, in Swift 5 mode.
+// Each name of RxSwift 6's public API listed in the table of the article "Compared with RxSwift", used once as an
+// RxSwift program would use it, in Swift 5 mode.
 
 import Dispatch
 import Foundation
@@ -428,7 +428,7 @@ private final class Surface {
     has("Driver.withLatestFrom", driver.withLatestFrom(driver) { $0 + $1 })
     has("Signal.withUnretained", signal.withUnretained(DisposeBag()))
     has("Driver.asObservable", driver.asObservable())
-    // Only formed: `drive` must be called on the main queue.
+    // Not called, because `drive` must be called on the main queue.
     has("drive(_:) of an observer", { self.driver.drive(PublishSubject<Int>()) } as () -> Disposable)
     has("drive(_:) of a relay", { self.driver.drive(BehaviorRelay(value: 0)) } as () -> Disposable)
     has("drive(_:) of optional elements", { self.driver.drive(BehaviorRelay<Int?>(value: 0)) } as () -> Disposable)
@@ -471,7 +471,7 @@ private final class Surface {
 
 private func one() async -> Int { 1 }
 
-/// A decoder of numbers, as a program writes its own.
+/// A decoder of numbers, as a program might define.
 private struct TextDecoder: DataDecoder {
   func decode<Item: Decodable>(_ type: Item.Type, from data: Data) throws -> Item {
     throw Failure()
@@ -480,7 +480,7 @@ private struct TextDecoder: DataDecoder {
 
 @Suite("The surface of RxSwift 6")
 struct SurfaceTests {
-  @Test("each name of the table in the article is there, and each use is in the table")
+  @Test("each name of the article's table is used, and each use is in the table")
   func isComplete() throws {
     let surface = Surface()
     try surface.creating()

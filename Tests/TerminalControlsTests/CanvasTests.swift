@@ -19,7 +19,7 @@ struct CanvasTests {
     #expect(canvas.lines == [" a漢abcd"])
   }
 
-  @Test("shows what of a text it has columns for, at every place, and half of no wide character")
+  @Test("shows as much of a text as fits at each position, and no half of a wide character")
   func clipping() {
     let text = "a漢b字"
     let expected = [
@@ -35,7 +35,7 @@ struct CanvasTests {
     }
   }
 
-  @Test("leaves out what is in no row of it, or far away")
+  @Test("ignores text outside its rows or far away")
   func outside() {
     for row in [-1, 1, 1_000_000] { #expect(canvas { $0.draw("abc", at: 0, row: row) } == [""]) }
     for column in [-1_000_000, 1_000_000] { #expect(canvas { $0.draw("abc", at: column, row: 0) } == [""]) }
@@ -46,7 +46,7 @@ struct CanvasTests {
     #expect(canvas(-1, -1) { $0.fill(Rectangle(columns: 5, rows: 5)) } == [])
   }
 
-  @Test("never keeps half of a wide character that is drawn over")
+  @Test("never keeps half of an overwritten wide character")
   func halves() {
     #expect(
       canvas {
@@ -79,7 +79,7 @@ struct CanvasTests {
     #expect(!canvas.lines.joined().unicodeScalars.contains { $0.isUnsafeOnTerminal })
   }
 
-  @Test("has one cell for a character with its marks, and one for a mark alone")
+  @Test("uses one cell for a character with its combining marks, and one for a mark alone")
   func marks() {
     #expect(canvas { $0.draw("e\u{301}a", at: 0, row: 0) } == ["e\u{301}a"])
     #expect(canvas { $0.draw("\u{301}", at: 0, row: 0) } == [" \u{301}"])
@@ -87,7 +87,7 @@ struct CanvasTests {
     #expect(many.map(\.unicodeScalars.count) == [16])
   }
 
-  @Test("has parts with columns and rows of their own, which show nothing outside of them")
+  @Test("has parts with their own columns and rows, which show nothing outside themselves")
   func parts() {
     let lines = canvas(8, 3) { canvas in
       canvas.fill(Rectangle(columns: 8, rows: 3))
@@ -103,7 +103,7 @@ struct CanvasTests {
     #expect(lines == ["", "   字x", "end"])
   }
 
-  @Test("costs what its columns cost, however long the text is")
+  @Test("costs only as much as its columns, however long the text is")
   func longText() {
     let text = String(repeating: "漢", count: 5_000_000)
     #expect(canvas { canvas in for _ in 0..<1_000 { canvas.draw(text, at: 0, row: 0) } } == ["漢漢漢漢"])

@@ -16,12 +16,12 @@ struct FrameTests {
       .replacing("\u{1B}[", with: "|")
   }
 
-  @Test("clears a terminal of which nothing is known")
+  @Test("clears a terminal in an unknown state")
   func first() {
     #expect(written(frame("ab"), after: nil) == "|?25l|0m|2J|1;1Hab|0m")
   }
 
-  @Test("is only what is different, and nothing if that is nothing")
+  @Test("contains only the differences, and nothing if there are none")
   func difference() {
     #expect(written(frame("abc"), after: frame("abc")) == "")
     #expect(written(frame("axc"), after: frame("abc")) == "|?25l|0m|1;2Hx|0m")
@@ -29,7 +29,7 @@ struct FrameTests {
     #expect(written(frame("axcy"), after: frame("abcd")) == "|?25l|0m|1;2Hx|1;4Hy|0m")
   }
 
-  @Test("shows the cursor where it is, or hides it")
+  @Test("shows the cursor at its position, or hides it")
   func cursor() {
     let here = frame("a", cursor: Position(column: 1, row: 1))
     #expect(written(here, after: frame("a")) == "|?25l|0m|0m|2;2H|?25h")
@@ -37,7 +37,7 @@ struct FrameTests {
     #expect(written(frame("a"), after: here) == "|?25l|0m|0m")
   }
 
-  @Test("says each style from the start, without colours if there are none")
+  @Test("sets each style from scratch, without colours if there are none")
   func styles() {
     var text = StyledText("a", style: TextStyle(foreground: .red, background: .brightBlue, isBold: true))
     text.append("b", style: TextStyle(foreground: .brightBlack, isDim: true, isUnderlined: true, isReversed: true))
@@ -46,13 +46,13 @@ struct FrameTests {
     #expect(written(frame(text), after: frame(""), hasColors: false) == "|?25l|0m|1;1H|0;1ma|0;2;4;7mb|0mc|0m")
   }
 
-  @Test("does not rely on how wide a terminal takes other characters than those of ASCII for")
+  @Test("does not rely on the width that a terminal gives to characters other than ASCII")
   func wide() {
     #expect(written(frame("漢a"), after: frame("")) == "|?25l|0m|1;1H  |1;1H漢|1;3Ha|0m")
     #expect(written(frame("éa"), after: frame("")) == "|?25l|0m|1;1H |1;1Hé|1;2Ha|0m")
   }
 
-  @Test("leaves on the terminal what was drawn, whatever was drawn before")
+  @Test("leaves its content on the terminal, whatever was drawn before")
   func random() throws {
     var random = SplitMix64(seed: 3)
     let size = Size(columns: 9, rows: 3)

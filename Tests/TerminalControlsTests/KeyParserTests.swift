@@ -23,12 +23,12 @@ struct KeyParserTests {
     #expect(keys("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z") == [.delete, .pageUp, .pageDown, .backTab])
   }
 
-  @Test("are the same key with Shift, Alt or Ctrl, where a sequence says so")
+  @Test("are the same key with Shift, Alt or Ctrl, if a sequence has modifiers")
   func modifiers() {
     #expect(keys("\u{1B}[1;5A\u{1B}[3;2~") == [.up, .delete])
   }
 
-  @Test("are one unknown key, where a sequence is none of the keys")
+  @Test("are one unknown key, if a sequence is not supported")
   func unknown() {
     for text in [
       "\u{1B}x", "\u{1B}[15~", "\u{1B}OP", "\u{1B}[[A", "\u{1B}]0;title\u{7}", "\u{1B}Pq\u{1B}\\", "\u{1B}[I",
@@ -37,7 +37,7 @@ struct KeyParserTests {
     }
   }
 
-  @Test("that are not UTF-8, or are control characters of 8 bits, are unknown keys")
+  @Test("that are invalid UTF-8 or 8-bit control characters are unknown keys")
   func invalid() {
     #expect(keys([0xFF, 0x61]) == [.unknown, .character("a")])
     #expect(keys([0xC3, 0x61]) == [.unknown, .character("a")])
@@ -47,7 +47,7 @@ struct KeyParserTests {
     #expect(keys([0xE6, 0xBC]) == [.unknown])
   }
 
-  @Test("end an unfinished sequence where another begins")
+  @Test("end an unfinished sequence if another one begins")
   func torn() {
     #expect(keys("\u{1B}[12\u{1B}[A") == [.unknown, .up])
     #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
@@ -55,14 +55,14 @@ struct KeyParserTests {
     #expect(keys("\u{1B}[" + String(repeating: "1", count: 100) + "A").count < 50)
   }
 
-  @Test("between the marks of a paste are one key, with line breaks, sequences and all")
+  @Test("between the markers of a paste are one key, including line breaks and sequences")
   func paste() {
     #expect(
       keys("a\u{1B}[200~b\r\nc\u{1B}[A\u{1B}[201~d") == [.character("a"), .paste("b\r\nc\u{1B}[A"), .character("d")])
     #expect(keys("\u{1B}[200~\u{1B}[201~") == [.paste("")])
   }
 
-  @Test("of a paste wait for its end, however long it takes")
+  @Test("of a paste wait for its end, however long that takes")
   func pause() {
     var parser = KeyParser()
     #expect(parser.parse(Array("\u{1B}[200~a".utf8)) == [])
@@ -71,7 +71,7 @@ struct KeyParserTests {
     #expect(parser.parse(Array("b\u{1B}[201~".utf8)) == [.paste("ab")])
   }
 
-  @Test("of a very long paste are several keys, none of which tears a character")
+  @Test("of a very long paste are several keys, which split no character")
   func longPaste() {
     let text = String(repeating: "漢字", count: 500_000)
     let pieces = keys("\u{1B}[200~\(text)\u{1B}[201~").map { key in
@@ -96,12 +96,12 @@ struct KeyParserTests {
     }
   }
 
-  @Test("never get the parser stuck, whatever they are")
+  @Test("never leave the parser stuck, whatever they are")
   func random() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       let bytes = (0..<40).map { _ in
-        // Many begins and ends of sequences.
+        // Mostly beginnings and ends of sequences.
         Bool.random(using: &random)
           ? Array("\u{1B}[]O~;0m\u{7}".utf8).randomElement(using: &random) ?? 0 : .random(in: 0...255, using: &random)
       }

@@ -16,7 +16,7 @@ struct ListViewTests {
     }
   }
 
-  @Test("shows a row for each item, and as many as there is room for")
+  @Test("shows a row for each item, as far as there is room")
   func rows() {
     list.items = [1, 2, 3]
     #expect(lines(of: list, columns: 12, rows: 4) == ["item 1 of 12", "item 2 of 12", "item 3 of 12", ""])
@@ -34,7 +34,7 @@ struct ListViewTests {
     #expect(screen.styles(row: 1) == ["0;2;7", "0;7"])
   }
 
-  @Test("selects with the keys that move, and stays within the items")
+  @Test("selects with the navigation keys, and stays within the items")
   func keys() {
     list.items = Array(0..<20)
     list.frame = Rectangle(columns: 10, rows: 5)
@@ -45,7 +45,7 @@ struct ListViewTests {
       ])
   }
 
-  @Test("leaves other keys to others, and all of them if it has no items")
+  @Test("leaves other keys to others, and all keys if it has no items")
   func unusedKeys() {
     #expect(press(.down, .up, .home, .enter, on: list) == [false, false, false, false])
     list.items = [1]
@@ -55,7 +55,7 @@ struct ListViewTests {
     #expect(selections(after: .up) == [0])
   }
 
-  @Test("scrolls as little as needed to show the selection")
+  @Test("scrolls just enough to show the selection")
   func scrolling() {
     list.items = Array(0..<10)
     func first() -> String { String(lines(of: list, columns: 6, rows: 4)[0].last ?? "?") }
@@ -71,7 +71,7 @@ struct ListViewTests {
     #expect(first() == "1")
   }
 
-  @Test("keeps a selection for which there is no item yet")
+  @Test("keeps a selection that has no item yet")
   func lateItems() {
     list.selection = 2
     #expect(lines(of: list, columns: 6, rows: 2) == ["", ""])
@@ -80,7 +80,7 @@ struct ListViewTests {
     #expect(lines(of: list, columns: 6, rows: 2) == ["item 1", "item 2"])
   }
 
-  @Test("makes only the rows that are seen")
+  @Test("creates only visible rows")
   func laziness() {
     var made: [Int] = []
     let list = ListView<Int> { item, _ in
@@ -93,7 +93,7 @@ struct ListViewTests {
     #expect(made == [49_998, 49_999, 50_000])
   }
 
-  @Test("emits what the user selects and chooses")
+  @Test("emits the user's selections and choices")
   func properties() {
     var selected: [Int?] = []
     var chosen: [Int] = []
@@ -107,7 +107,7 @@ struct ListViewTests {
     #expect(chosen == [1, 2])
   }
 
-  @Test("shows the items of a view model, and has the same selection")
+  @Test("shows the items of a view model, and shares its selection")
   func binding() {
     let results = Bindable([1])
     let selection = Bindable<Int?>(0)

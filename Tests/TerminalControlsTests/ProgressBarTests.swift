@@ -9,7 +9,7 @@ import Testing
 struct ProgressBarTests {
   private let bar = ProgressBar()
 
-  @Test("shows how much is done")
+  @Test("shows the completed fraction")
   func fractions() {
     let shown = [0, 0.249, 0.5, 0.999, 1].map { fraction in
       bar.fraction = fraction
@@ -19,7 +19,7 @@ struct ProgressBarTests {
       shown == ["[..........] 0%", "[##........] 24%", "[#####.....] 50%", "[#########.] 99%", "[##########] 100%"])
   }
 
-  @Test("shows nothing without a fraction, and takes one that is none for the nearest")
+  @Test("shows nothing without a fraction, and clamps an invalid one")
   func limits() {
     #expect(lines(of: bar, columns: 17) == [""])
     let shown = [-1, 2, .infinity, .nan].map { fraction in
@@ -29,7 +29,7 @@ struct ProgressBarTests {
     #expect(shown == ["[..........] 0%", "[##########] 100%", "[##########] 100%", "[..........] 0%"])
   }
 
-  @Test("is a number alone where there is no room for a bar")
+  @Test("is only a number if there is no room for a bar")
   func narrow() {
     bar.fraction = 0.5
     #expect(

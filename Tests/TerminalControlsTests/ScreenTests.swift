@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalControls
 
-/// One tick is a millisecond.
+/// A tick is a millisecond.
 @MainActor
 @Suite("A screen")
 struct ScreenTests {
@@ -26,7 +26,7 @@ struct ScreenTests {
     }
   }
 
-  /// What the terminal shows.
+  /// The content of the terminal.
   private var shown: Emulator {
     var emulator = Emulator(size: Size(columns: 20, rows: 4))
     for frame in terminal.written { emulator.show(frame) }
@@ -63,7 +63,7 @@ struct ScreenTests {
     #expect(shown.cursor == Position(column: 3, row: 0))
   }
 
-  @Test("takes characters that arrive together as one change of a text", arguments: [1_000, 2_000])
+  @Test("combines characters that arrive together into one change of a text", arguments: [1_000, 2_000])
   func manyKeys(count: Int) throws {
     var texts: [String] = []
     let bag = DisposeBag()
@@ -71,7 +71,7 @@ struct ScreenTests {
     try screen.start()
     let text = String(repeating: "a", count: count)
     type(text)
-    // A text for each key would be the square of them.
+    // A text for each key would take quadratic memory.
     #expect(texts.reduce(0) { $0 + $1.count } == count)
     #expect(texts.last == text)
     type(String(repeating: "\u{7F}\u{1B}[Db\u{1B}[C", count: count / 2))
@@ -97,7 +97,7 @@ struct ScreenTests {
     #expect(field.text == "abcd")
   }
 
-  @Test("is no larger than a window can be, whatever the terminal reports")
+  @Test("is no larger than a real window, whatever the terminal reports")
   func hugeTerminal() throws {
     var sizes: [Size] = []
     let layout = screen.layout
@@ -121,7 +121,7 @@ struct ScreenTests {
     #expect(large.complaints == [])
   }
 
-  @Test("loses no key that was typed before it started")
+  @Test("loses no key typed before it started")
   func typeAhead() throws {
     let screen = Screen(on: FakeTerminal(typeAhead: "ab"), scheduler: scheduler)
     screen.focus = [field]
@@ -129,7 +129,7 @@ struct ScreenTests {
     #expect(field.text == "ab")
   }
 
-  @Test("draws many changes at once, and at most one frame in 16 milliseconds")
+  @Test("combines changes, and draws at most one frame in 16 milliseconds")
   func frameRate() throws {
     try screen.start()
     let times = Log<Int>()
@@ -155,7 +155,7 @@ struct ScreenTests {
     #expect(shown.lines == ["> 200", "", "", "200"])
   }
 
-  @Test("makes no frame while another is on its way, and then one with all that has changed")
+  @Test("makes no frame while another is being written, and then one with all changes")
   func oneFrameOnItsWay() throws {
     try screen.start()
     scheduler.advanceTo(1)
@@ -175,7 +175,7 @@ struct ScreenTests {
     #expect(terminal.written.count == 3)
   }
 
-  @Test("writes nothing when nothing looks different")
+  @Test("writes nothing if nothing looks different")
   func noDifference() throws {
     try screen.start()
     scheduler.advanceTo(100)
@@ -186,7 +186,7 @@ struct ScreenTests {
     #expect(terminal.written.count == 1)
   }
 
-  @Test("lays its controls out and draws everything anew when the size changes")
+  @Test("lays out its controls and redraws everything when the size changes")
   func resize() throws {
     var sizes: [Size] = []
     let bag = DisposeBag()
@@ -206,7 +206,7 @@ struct ScreenTests {
     #expect(terminal.written[2] == terminal.written[1])
   }
 
-  @Test("shows no control that is hidden, and its cursor neither")
+  @Test("shows neither a hidden control nor its cursor")
   func hidden() throws {
     try screen.start()
     field.isHidden = true
@@ -215,7 +215,7 @@ struct ScreenTests {
     #expect(shown.cursor == nil)
   }
 
-  @Test("gives the terminal back once, draws no more, and can start again")
+  @Test("restores the terminal once, stops drawing, and can start again")
   func stop() throws {
     try screen.start()
     try screen.start()
@@ -234,7 +234,7 @@ struct ScreenTests {
     #expect(shown.lines == [">", "", "", "later"])
   }
 
-  @Test("starts again after it was stopped while a frame was on its way")
+  @Test("starts again after it was stopped while a frame was being written")
   func stopWhileWriting() throws {
     terminal.becomeBusy()
     try screen.start()
@@ -250,7 +250,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "stops and says so when the terminal is closed, whether that shows in reading or in writing",
+    "stops and says so when the terminal is closed, whether reading or writing reveals it",
     arguments: [true, false])
   func closed(inReading: Bool) throws {
     var errors: [TerminalError] = []
@@ -267,7 +267,7 @@ struct ScreenTests {
     #expect(terminal.written.count == 1)
   }
 
-  @Test("keeps nothing alive when it is released, and gives the terminal back")
+  @Test("keeps nothing alive when it is released, and restores the terminal")
   func release() throws {
     let terminal = FakeTerminal()
     let scheduler = TestScheduler(initialClock: 0)

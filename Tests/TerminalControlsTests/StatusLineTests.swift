@@ -9,7 +9,7 @@ import Testing
 struct StatusLineTests {
   private let line = StatusLine()
 
-  @Test("ends with an ellipsis where its text is too long")
+  @Test("truncates a long text with an ellipsis")
   func fitting() {
     line.text = "12 hits in 漢字"
     #expect(lines(of: line, columns: 15) == ["12 hits in 漢字"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Styled text")
 struct StyledTextTests {
-  @Test("keeps its pieces and their styles")
+  @Test("keeps its runs and their styles")
   func pieces() {
     var text: StyledText = "main.swift"
     text.append(":\(12)", style: .dim)
@@ -14,7 +14,7 @@ struct StyledTextTests {
     #expect(text.restyled { $0.isBold = true }.runs.map(\.style) == [.bold, TextStyle(isBold: true, isDim: true)])
   }
 
-  @Test("is cut with an ellipsis in the last column, never inside a character")
+  @Test("is truncated with an ellipsis in the last column, never inside a character")
   func fitting() {
     var text = StyledText("漢字", style: .bold)
     text.append("abc")
@@ -24,7 +24,7 @@ struct StyledTextTests {
     #expect(text.fitted(columns: 6).runs.map(\.style) == [.bold, .plain])
   }
 
-  @Test("takes the columns that it takes when it is drawn, however strange it is")
+  @Test("has the width with which it is drawn, whatever it contains")
   func columns() {
     for text in [
       "a\u{1B}b", "a\tb", "\u{301}", "e\u{301}", "a\u{202E}", "👨‍👩‍👧‍👦", "a" + String(repeating: "\u{301}", count: 100),

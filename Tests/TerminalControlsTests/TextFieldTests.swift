@@ -15,7 +15,7 @@ struct TextFieldTests {
     for key in keys { _ = field.handle(key) }
   }
 
-  /// The text with "|" where the cursor is, as it is shown on 20 columns.
+  /// The text as shown on 20 columns, with "|" at the cursor.
   private var shown: String {
     var characters = Array(lines(of: field, columns: 20)[0].dropFirst(2))
     let column = (field.cursor?.column ?? 0) - 2
@@ -24,7 +24,7 @@ struct TextFieldTests {
     return String(characters)
   }
 
-  @Test("shows its prompt, and what is typed")
+  @Test("shows its prompt and the typed text")
   func typing() {
     #expect(lines(of: field, columns: 10) == [">"])
     type(.character("a"), .character("b"))
@@ -61,7 +61,7 @@ struct TextFieldTests {
       press(.up, .down, .enter, .escape, .tab, .control("n"), .unknown, on: field) == Array(repeating: false, count: 7))
   }
 
-  @Test("takes a paste in one step, with blanks for its line breaks")
+  @Test("inserts a paste in one step, with spaces for its line breaks")
   func paste() {
     var texts: [String] = []
     let subscription = field.rx.text.changed.subscribe(with: field, onNext: { texts.append($1) })
@@ -71,7 +71,7 @@ struct TextFieldTests {
     subscription.dispose()
   }
 
-  @Test("has the cursor and the text that a plain string has, whatever the keys are")
+  @Test("has the same cursor and text as a plain string, whatever the keys are")
   func random() {
     var random = SplitMix64(seed: 3)
     let letters: [Key] = ["a", "漢", "\u{301}", "😀", "\u{200D}", "\u{7}", " "].map(Key.character)
@@ -84,14 +84,14 @@ struct TextFieldTests {
         let key = (Bool.random(using: &random) ? letters : others).randomElement(using: &random) ?? .unknown
         _ = editor.handle(key)
         model.handle(key)
-        // Sometimes the columns of several keys are measured at once.
+        // Sometimes the width of several keys is measured together.
         if Bool.random(using: &random) { #expect(editor.cursorColumn == model.cursorColumn, "\(model)") }
         #expect(editor.text == model.text)
       }
     }
   }
 
-  @Test("measures what was typed since the last time, and draws what is seen, however long the text is")
+  @Test("measures only newly typed text, and draws only visible text, however long the text is")
   func longText() {
     for count in [1_000, 2_000] {
       var editor = LineEditor(String(repeating: "漢", count: count))
@@ -105,7 +105,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("has one character for a letter and the marks that are typed after it")
+  @Test("combines a letter with the marks typed after it")
   func marks() {
     type(.character("e"), .character("\u{301}"), .left)
     #expect(field.cursor?.column == 2)
@@ -113,7 +113,7 @@ struct TextFieldTests {
     #expect(field.text == "")
   }
 
-  @Test("scrolls to keep the cursor in sight, whole characters only")
+  @Test("scrolls by whole characters to keep the cursor visible")
   func scrolling() {
     field.text = "abcdefghij"
     #expect(lines(of: field, columns: 7) == ["> ghij"])
@@ -128,7 +128,7 @@ struct TextFieldTests {
     #expect(field.cursor?.column == 5)
   }
 
-  @Test("shows what is left of a long text, and leaves no room after it")
+  @Test("shows the rest of a shortened text, without blank space after it")
   func shrinking() {
     field.text = "abcdefghij"
     #expect(lines(of: field, columns: 7) == ["> ghij"])
@@ -142,7 +142,7 @@ struct TextFieldTests {
     #expect(field.cursor?.column == 3)
   }
 
-  @Test("draws nothing outside of its frame, however narrow that is")
+  @Test("draws nothing outside its frame, however narrow that is")
   func narrow() {
     field.text = "abc"
     for columns in 0...3 {
@@ -150,7 +150,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("emits what the user types and not what the program sets")
+  @Test("emits what the user types, but not what the program sets")
   func textProperty() {
     var texts: [String] = []
     let subscription = field.rx.text.subscribe(with: field, onNext: { texts.append($1) })
@@ -161,7 +161,7 @@ struct TextFieldTests {
     subscription.dispose()
   }
 
-  @Test("and a view model have the same text")
+  @Test("and a view model share the same text")
   func bothWays() async {
     let query = Bindable("one")
     let token = query.bind(bothWays: field.rx.text)
@@ -188,7 +188,7 @@ struct TextFieldTests {
   }
 }
 
-/// A line as it is edited simply: two strings.
+/// A simple model of line editing: two strings.
 private struct PlainLine {
   private var before = ""
   private var after = ""

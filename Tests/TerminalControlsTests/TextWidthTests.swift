@@ -10,7 +10,7 @@ struct TextWidthTests {
     #expect(displayWidth(text) == columns)
   }
 
-  @Test("is shortened to the columns there are, never inside a character")
+  @Test("is shortened to the given columns, never inside a character")
   func fitting() {
     #expect(fitted("abc", columns: 3) == "abc")
     #expect(fitted("abcd", columns: 3) == "ab~")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Visible text")
 struct VisibleTextTests {
-  @Test("writes out what a terminal would act on")
+  @Test("escapes what would control a terminal")
   func controls() {
     #expect(visible("a\u{1B}[2J\u{0}\u{7F}\n") == "a^[[2J^@^?^J")
     #expect(visible("a\u{9B}2J\u{85}") == #"a\x9B2J\x85"#)
@@ -11,7 +11,7 @@ struct VisibleTextTests {
     #expect(visible("a\tb") == "a    b")
   }
 
-  @Test("writes out what would show other text differently")
+  @Test("escapes what would show other text differently")
   func formats() {
     for scalar: Unicode.Scalar in ["\u{202E}", "\u{2066}", "\u{200F}", "\u{FEFF}", "\u{2028}", "\u{E0041}", "\u{AD}"] {
       let hexadecimal = String(scalar.value, radix: 16, uppercase: true)
@@ -19,12 +19,12 @@ struct VisibleTextTests {
     }
   }
 
-  @Test("is other text as it is")
+  @Test("leaves other text unchanged")
   func others() {
     for text in ["", "abc", "é", "e\u{301}", "漢字", "😀", "👨‍👩‍👧‍👦", "^[", #"\x9B"#] { #expect(visible(text) == text) }
   }
 
-  @Test("of bytes writes out those that are not UTF-8")
+  @Test("of bytes escapes invalid UTF-8")
   func bytes() {
     #expect(visible(bytes: Array("aé漢😀".utf8)) == "aé漢😀")
     #expect(visible(bytes: [0x61, 0xFF, 0x62, 0xC3]) == #"a\xFFb\xC3"#)
@@ -34,7 +34,7 @@ struct VisibleTextTests {
     #expect(visible(bytes: []) == "")
   }
 
-  @Test("is visible already when it is made visible again")
+  @Test("is unchanged when it is made visible again")
   func again() {
     let all = String(String.UnicodeScalarView((0...0x2100).compactMap(Unicode.Scalar.init)))
     #expect(visible(visible(all)) == visible(all))

@@ -3,7 +3,7 @@ import Foundation
 public import Testing
 
 extension Trait where Self == DedicatedThreads {
-  /// Runs the tests on their own threads, so that they may block.
+  /// Runs tests on dedicated threads, so that they may block.
   ///
   /// Swift's tasks share as many threads as there are processors, and on Linux `DispatchQueue.global()` uses the same
   /// threads. A test that blocks one of them delays the tasks and queues of other tests, and perhaps the work that it
@@ -31,7 +31,7 @@ public func onDedicatedThread<Result: Sendable>(
   }
 }
 
-/// A few threads for tests that block. With more threads, hundreds of tests would run slowly at the same time.
+/// A few threads for blocking tests. With more, hundreds of tests would run at the same time, slowly.
 private final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads(count: max(4, ProcessInfo.processInfo.activeProcessorCount))
 

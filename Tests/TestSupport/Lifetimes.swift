@@ -6,10 +6,10 @@ public final class Lifetimes: Sendable {
 
   public init() {}
 
-  /// How many of the objects are alive.
+  /// The number of live objects.
   public var alive: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes an object for a test to capture where it expects no leak. The object calls `atEnd` in its deinit.
+  /// Makes an object for a test to capture where it expects no leak. The object's deinit calls `atEnd`.
   public func make(atEnd: @escaping @Sendable () -> Void = {}) -> Tracked {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return Tracked(lifetimes: self, atEnd: atEnd)

@@ -7,10 +7,10 @@ public final class Log<Entry: Sendable>: Sendable {
   /// The entries so far.
   public var entries: [Entry] { added.withLock { $0 } }
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { added.withLock { $0.count } }
 
-  /// Adds an entry and returns how many there are.
+  /// Adds an entry and returns the number of entries.
   @discardableResult
   public func add(_ entry: Entry) -> Int {
     added.withLock {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// By how many bytes the peak memory of the process grows while `body` runs `times` times, after some runs that are not
-/// counted. The process must do nothing else at the same time.
+/// The growth of the process's peak memory in bytes while `body` runs `times` times, after some warm-up runs. The
+/// process must do nothing else at the same time.
 ///
 /// Sanitizers keep freed memory and are slow. Under a sanitizer, `body` runs less often, and the result is 0.
 private func memoryGrowth(times: Int, _ body: () -> Void) -> Int {

@@ -1,4 +1,4 @@
-/// A random number generator that gives the same numbers for the same seed.
+/// A random number generator that produces the same numbers for the same seed.
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,13 +3,14 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// How long tests wait before they fail. It does not delay tests that pass.
+/// How long tests wait before they fail. It does not delay passing tests.
 ///
-/// It is longer than all tests together take on a slow machine: they start at the same time, and what a test waits for may get
-/// a processor only after most of the others. `TEST_LIMIT=10 swift test --filter ...` makes it 10 seconds.
+/// It exceeds the duration of all tests together on a slow machine: they start at the same time, so a test may wait for
+/// work that gets a processor only after most of the others. `TEST_LIMIT=10 swift test --filter ...` sets it to 10
+/// seconds.
 public let limit = DispatchTimeInterval.seconds(limitInSeconds)
 
-/// The same for functions of the system.
+/// The same limit for system functions.
 let limitInMilliseconds = Int32(limitInSeconds * 1000)
 
 private let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].flatMap { Int($0) } ?? 600
@@ -20,7 +21,7 @@ private let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].f
 /// time as the caller.
 public func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
   let thread = Thread(block: body)
-  // By default as much as the main thread has.
+  // The same default as for the main thread.
   thread.stackSize = stackSize ?? 8 << 20
   thread.start()
 }

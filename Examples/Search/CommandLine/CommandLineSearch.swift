@@ -9,7 +9,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Searches once and prints what it finds, as `grep -rnHF` does.
+/// Searches once and prints the matches, as `grep -rnHF` does.
 struct CommandLineSearch: Sendable {
   private let search: PrintingSearch
   private let walk: FileWalk
@@ -18,8 +18,8 @@ struct CommandLineSearch: Sendable {
   private let showsSummary: Bool
 
   /// - Parameters:
-  ///   - arguments: what the command line asks for.
-  ///   - word: what to search for.
+  ///   - arguments: the parsed command line.
+  ///   - word: the word to search for.
   init(_ arguments: Arguments, word: [UInt8]) {
     let paths = arguments.paths.isEmpty ? [Self.defaultPath] : arguments.paths
     roots = paths.map { $0 == Arguments.standardStream ? .standardInput : $0 }
@@ -57,13 +57,13 @@ struct CommandLineSearch: Sendable {
     return problems.concat(Observable.work(on: workers) { [search] work in try search.run(part.files, work) })
   }
 
-  /// A pipe that nothing reads any more ends the program with a signal, unless the signal is ignored: then it is an error.
+  /// Writing to a closed pipe usually ends the program with a signal; it is an error only if that signal is ignored.
   private static func status(after error: any Error) -> Int32 {
     warn((error as? OutputError)?.message ?? "the search ended early")
     return 2
   }
 
-  /// Standard input if something was piped or redirected into the program, or else the current directory.
+  /// Standard input if input was piped or redirected, otherwise the current directory.
   private static var defaultPath: Path {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { return .currentDirectory }

@@ -9,13 +9,13 @@ import Dispatch
   import Darwin
 #endif
 
-/// Writes lines, up to a number of them, from any thread.
+/// Writes lines, up to a limit, from any thread.
 ///
-/// A thread that writes waits until its lines are written, and so do the others: readers are never ahead of a slow output.
+/// `write` blocks until its lines are written, so that readers cannot get ahead of a slow output.
 final class Output: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "output")
-  /// How many lines may still be written.
+  /// The number of lines that may still be written.
   private let remaining: Bindable<Int>
 
   init(_ descriptor: Int32, limit: Int? = nil) {
@@ -23,10 +23,10 @@ final class Output: Sendable {
     remaining = Bindable(limit ?? .max)
   }
 
-  /// Whether all lines have been written that may be.
+  /// Whether the limit has been reached.
   var isFull: Bool { remaining.value == 0 }
 
-  /// Writes the lines, or the first of them if that makes the output full. Returns how many it wrote.
+  /// Writes lines up to the limit, and returns how many it wrote.
   func write(_ chunk: OutputChunk) throws(OutputError) -> Int {
     let (count, error) = queue.sync {
       let count = remaining.modify { remaining in
@@ -41,7 +41,7 @@ final class Output: Sendable {
   }
 }
 
-/// Output cannot be written.
+/// Thrown when output cannot be written.
 struct OutputError: Error {
   /// The system's error number.
   let code: Int32
@@ -49,12 +49,12 @@ struct OutputError: Error {
   var message: String { "write error: \(String(cString: strerror(code)))" }
 }
 
-/// Writes a line on standard error, at once.
+/// Writes a line to standard error, unbuffered.
 func warn(_ message: String) {
   _ = Array("Search: \(message)\n".utf8).withUnsafeBytes { writeAll($0, to: STDERR_FILENO) }
 }
 
-/// Writes all of `bytes`, or returns why that is not possible.
+/// Writes all of `bytes`, or returns the error.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> OutputError? {
   var rest = bytes
   while !rest.isEmpty {
@@ -62,7 +62,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> OutputEr
     if count >= 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     } else if errno == EAGAIN {
-      // The other end of a terminal or pipe may have been made non-blocking by another program.
+      // Another program may have made the terminal or pipe non-blocking.
       var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&file, 1, -1)
     } else if errno != EINTR {

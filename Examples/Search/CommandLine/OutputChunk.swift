@@ -1,13 +1,13 @@
-/// Lines to be written together.
+/// Lines that are written together.
 struct OutputChunk {
   private(set) var bytes: [UInt8] = []
-  /// Where each line ends in `bytes`.
+  /// The offset of each line's end in `bytes`.
   private var ends: [Int] = []
 
-  /// A chunk of this size should be written.
+  /// The size in bytes at which a chunk should be written.
   static let fullSize = 1 << 16
 
-  /// How many lines there are.
+  /// The number of lines.
   var count: Int { ends.count }
 
   var isEmpty: Bool { ends.isEmpty }

@@ -1,14 +1,14 @@
-/// Searches files and prints what it finds.
+/// Searches files and prints the matches.
 struct PrintingSearch: Sendable {
   let matcher: Matcher
   let mode: SearchMode
   let fileSystem: any FileSystem
   let output: Output
 
-  /// A longer line is printed in part.
+  /// The length in bytes above which only part of a line is printed.
   private static let longestLine = 1 << 24
 
-  /// Searches one file after the other, and emits what that has come to.
+  /// Searches files one by one and emits a summary.
   func run(_ files: FileBatch, _ work: Work<SearchSummary>) throws(OutputError) {
     let buffer = BlockBuffer(size: mode.includesContents ? LineSearch.blockSize : 0)
     var summary = SearchSummary()
@@ -42,7 +42,7 @@ struct PrintingSearch: Sendable {
           }
           return failure == nil && !summary.isFull
         }
-        // What arrives slowly, as through a pipe, is printed when it arrives.
+        // Print input that arrives slowly, such as through a pipe, without delay.
         if failure == nil, file == .standardInput {
           do throws(OutputError) { try print(&chunk, &summary) } catch { failure = error }
         }

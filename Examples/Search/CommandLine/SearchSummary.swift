@@ -1,11 +1,11 @@
-/// What a search on the command line has come to.
+/// The totals of a search on the command line.
 struct SearchSummary: Sendable {
-  /// How many lines, or paths, were printed.
+  /// The number of printed lines or paths.
   var lines = 0
   var files = 0
   var binaryFiles = 0
   var problems = 0
-  /// Whether as many lines were printed as may be.
+  /// Whether the maximum number of lines was printed.
   var isFull = false
 
   static func + (one: SearchSummary, other: SearchSummary) -> SearchSummary {
@@ -14,10 +14,10 @@ struct SearchSummary: Sendable {
       problems: one.problems + other.problems, isFull: one.isFull || other.isFull)
   }
 
-  /// As those of grep.
+  /// The same exit statuses as grep's.
   var exitStatus: Int32 { problems > 0 ? 2 : lines > 0 ? 0 : 1 }
 
-  /// One line for the user.
+  /// A one-line summary for the user.
   var description: String {
     "\(count(lines, "line")) found, \(count(files, "file")) searched, \(count(binaryFiles, "binary file")) skipped, "
       + count(problems, "error")

@@ -1,10 +1,10 @@
-/// A line that contains the word, or a file whose name does.
+/// A line that contains the word, or a file whose name contains it.
 struct Hit: Equatable, Sendable {
   let path: Path
-  /// The number of the line, from 1; `nil` if the name of the file contains the word.
+  /// The line number, from 1; `nil` if the match is in the file's name.
   let line: Int?
-  /// Where the match begins in the file, in bytes; 0 if it is in the name.
+  /// The byte offset of the match in the file; 0 if it is in the name.
   let offset: Int
-  /// The line, or the path; a long line is cut to what is around the match.
+  /// The line, or the path. A long line is cut to the part around the match.
   let text: TextWindow
 }

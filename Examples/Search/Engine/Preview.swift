@@ -2,17 +2,17 @@
 struct Preview: Equatable, Sendable {
   /// A line of the file.
   struct Line: Equatable, Sendable {
-    /// Counted from 1.
+    /// The line number, from 1.
     let number: Int
-    /// With the match, if this is the line of the hit.
+    /// Includes the match if this is the line of the hit.
     let text: TextWindow
 
     var isHit: Bool { text.match != nil }
   }
 
   let path: Path
-  /// In order; empty if there is a ``problem``.
+  /// The lines in order; empty if there is a ``problem``.
   let lines: [Line]
-  /// Why there are no lines: an error, or what the file is instead of text.
+  /// Why there are no lines: an error, or why the file cannot be shown.
   let problem: String?
 }

@@ -1,10 +1,10 @@
-/// Reads the lines around a hit, however large the file is.
+/// Reads the lines around a hit, regardless of the file's size.
 enum PreviewReader {
-  /// How many bytes are read before the hit, and in all.
+  /// The number of bytes read before the hit, and in total.
   private static let bytesBefore = 1 << 14
   private static let size = 1 << 16
 
-  /// How many lines are shown before the hit, and after it.
+  /// The maximum number of lines shown before and after the hit.
   private static let linesBefore = 50
   private static let linesAfter = 100
 
@@ -36,8 +36,8 @@ enum PreviewReader {
     return Array(buffer.bytes[..<count])
   }
 
-  /// The lines of `bytes`, which begin at `start` in the file. The first one is left out if it begins before that, unless it
-  /// is the line of the hit.
+  /// Splits `bytes`, read from offset `start`, into lines. Omits an incomplete first line, unless it is the line of the
+  /// hit.
   private static func lines(of bytes: [UInt8], from start: Int, around hit: Hit) -> [Preview.Line] {
     let position = hit.offset - start
     let hitStart = bytes[..<position].lastIndex(of: newline).map { $0 + 1 } ?? 0

@@ -8,21 +8,21 @@ import RxCore
   import Darwin
 #endif
 
-/// Searches files on workers. A search that is disposed stops before its next block.
+/// Searches files on workers. A disposed search stops before its next block.
 struct SearchEngine: Sendable {
   let fileSystem: any FileSystem
-  /// Where files are read.
+  /// The scheduler on which files are read.
   let workers: any ImmediateSchedulerType
-  /// How many files are read at once, if `workers` is concurrent.
+  /// The number of files read concurrently, if `workers` is concurrent.
   let readers: Int
 
-  /// As many as there are processors, within limits.
+  /// The number of processors, within limits.
   static let usualReaders = max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Searches the files of a walk, each subscriber anew. What cannot be read is reported as an element.
+  /// Searches the files of a walk, anew for each subscriber. Files that cannot be read are reported as elements.
   ///
-  /// The hits of one file follow one another in order. After ``SearchResults/limit`` hits in a few files the rest of these is
-  /// left out.
+  /// The hits of a file are consecutive and in order. A batch of files that exceeds ``SearchResults/limit`` hits is cut
+  /// short.
   func search(_ request: SearchRequest, in walk: Observable<WalkPart>) -> Observable<SearchPart> {
     let search = BatchSearch(request: request, matcher: Matcher(request), fileSystem: fileSystem)
     return walk.map(\.files)
@@ -32,13 +32,13 @@ struct SearchEngine: Sendable {
       .concat(Observable.just(SearchPart(isLast: true)))
   }
 
-  /// The lines around a hit, or why they cannot be shown.
+  /// The lines around a hit, or the reason why they cannot be shown.
   func preview(of hit: Hit) -> Observable<Preview> {
     Observable.work(on: workers) { [fileSystem] work in work.emit(PreviewReader.preview(of: hit, in: fileSystem)) }
   }
 }
 
-/// Searches some files, one after the other.
+/// Searches a batch of files, one by one.
 private struct BatchSearch: Sendable {
   let request: SearchRequest
   let matcher: Matcher
@@ -70,7 +70,7 @@ private struct BatchSearch: Sendable {
     part.hits.append(Hit(path: file, line: nil, offset: 0, text: text))
   }
 
-  /// Emits what was found in each block but the first, so that hits in a large file are shown while the rest is searched.
+  /// Emits the hits after each block but the first, so that those in a large file appear during the search.
   private func searchContents(
     of file: Path, _ buffer: BlockBuffer, _ part: inout SearchPart, _ work: Work<SearchPart>
   ) throws(FileError) {

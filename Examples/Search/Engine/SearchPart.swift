@@ -1,12 +1,12 @@
-/// What the readers have found since they last emitted.
+/// The results of the readers since the last emission.
 struct SearchPart: Sendable {
   var hits: [Hit] = []
-  /// How many files were searched, or could not be.
+  /// The number of files processed, whether readable or not.
   var files = 0
-  /// Files with a NUL byte near their beginning, whose contents were not searched.
+  /// The number of files with a NUL byte near their beginning, whose contents were not searched.
   var binaryFiles = 0
-  /// Files that cannot be read.
+  /// The files that could not be read.
   var problems: [FileError] = []
-  /// Whether the search is at its end.
+  /// Whether the search is complete.
   var isLast = false
 }

@@ -1,4 +1,4 @@
-/// What is searched.
+/// The parts of files to search.
 enum SearchMode: String, CaseIterable, Sendable {
   case names
   case contents
@@ -8,13 +8,13 @@ enum SearchMode: String, CaseIterable, Sendable {
   var includesContents: Bool { self != .names }
 }
 
-/// What is searched for, and where.
+/// The word to search for, and where.
 struct SearchRequest: Equatable, Sendable {
   var word: [UInt8]
   var mode: SearchMode
   var caseSensitive: Bool
 
-  /// - Parameter query: what the user typed. It is searched for within lines, so a line break counts as a blank.
+  /// - Parameter query: the user's input. The search is by line, so a line break counts as a space.
   init(query: String, mode: SearchMode, caseSensitive: Bool) {
     let lineBreak = UInt8(ascii: "\n")
     word = query.utf8.map { $0 == lineBreak ? UInt8(ascii: " ") : $0 }

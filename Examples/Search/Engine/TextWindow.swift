@@ -1,22 +1,22 @@
 import TerminalControls
 
-/// A line, or what of a long line is around a match.
+/// A line, or the part of a long line around a match.
 struct TextWindow: Equatable, Sendable {
   let bytes: [UInt8]
-  /// The bytes that match, as positions in `bytes`; `nil` if the line contains no match.
+  /// The range of the match in `bytes`; `nil` if the line has none.
   let match: Range<Int>?
   let isCutAtStart: Bool
   let isCutAtEnd: Bool
 
-  /// How many bytes are kept before the match, and in all. A match that is longer is cut.
+  /// The maximum number of bytes kept before the match, and in total. A longer match is cut.
   private static let before = 120
   private static let length = 480
 
   /// - Parameters:
-  ///   - line: the line without its end, or some part of it.
-  ///   - match: the bytes that match, as positions in `line`.
-  ///   - isCutAtStart: whether something of the line precedes `line`.
-  ///   - isCutAtEnd: whether something of the line follows `line`.
+  ///   - line: the line without its line break, or a part of it.
+  ///   - match: the range of the match in `line`.
+  ///   - isCutAtStart: whether the line begins before `line`.
+  ///   - isCutAtEnd: whether the line continues after `line`.
   init(
     _ line: some RandomAccessCollection<UInt8>, match: Range<Int>?, isCutAtStart: Bool = false, isCutAtEnd: Bool = false
   ) {
@@ -25,7 +25,7 @@ struct TextWindow: Equatable, Sendable {
     var start = count > Self.length ? max(0, min((match?.lowerBound ?? 0) - Self.before, count - Self.length)) : 0
     var end = min(count, start + Self.length)
     func byte(_ position: Int) -> UInt8 { line[line.index(line.startIndex, offsetBy: position)] }
-    // Not inside a character. More than three bytes that continue one are no UTF-8.
+    // Cut between code points. More than three continuation bytes is invalid UTF-8.
     for _ in 0..<3 where start > 0 && start < end && byte(start) & 0xC0 == 0x80 { start += 1 }
     for _ in 0..<3 where end < count && end > start && byte(end) & 0xC0 == 0x80 { end -= 1 }
     let first = line.index(line.startIndex, offsetBy: start)
@@ -35,8 +35,8 @@ struct TextWindow: Equatable, Sendable {
     self.isCutAtEnd = isCutAtEnd || end < count
   }
 
-  /// The text to be shown: what precedes the match, the match, and what follows it. Bytes that are not UTF-8, and control
-  /// characters, are written as `\xFF`, and what was cut as "…".
+  /// The text for display, split into the parts before, in and after the match. Invalid bytes and control characters
+  /// are escaped, as in `\xFF`, and cuts are shown as "…".
   var parts: (before: String, match: String, after: String) {
     let match = match ?? 0..<0
     return (

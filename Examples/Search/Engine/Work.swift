@@ -1,6 +1,6 @@
 import RxCore
 
-/// What runs on a worker: it emits elements, and looks now and then whether they are still wanted.
+/// A task on a worker, which emits elements and regularly checks for cancellation.
 struct Work<Element: Sendable>: Sendable {
   fileprivate let observer: AnyObserver<Element>
   fileprivate let cancelled: BooleanDisposable
@@ -12,7 +12,8 @@ struct Work<Element: Sendable>: Sendable {
 }
 
 extension ObservableType where Element: Sendable {
-  /// Runs `body` on `workers` for each subscriber, and completes when it returns. An error that it throws ends the sequence.
+  /// Runs `body` on `workers` for each subscriber and completes when it returns. An error thrown by `body` ends the
+  /// sequence.
   static func work(
     on workers: any ImmediateSchedulerType, _ body: @escaping @Sendable (Work<Element>) throws -> Void
   ) -> Observable<Element> {

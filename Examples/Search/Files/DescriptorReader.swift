@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Reads from a descriptor of the system.
+/// Reads from a file descriptor.
 final class DescriptorReader: FileReader {
   private let path: Path
   private let descriptor: Int32
   private let mustClose: Bool
 
-  /// Opens a file, and closes it at the end.
+  /// Opens a file, which is closed on deallocation.
   init(opening path: Path) throws(FileError) {
     self.path = path
     mustClose = true
@@ -20,7 +20,7 @@ final class DescriptorReader: FileReader {
     if descriptor < 0 { throw FileError(path: path, code: errno) }
   }
 
-  /// Standard input, which is not closed.
+  /// Reads standard input, which is not closed.
   static func standardInput() -> DescriptorReader { DescriptorReader(STDIN_FILENO, path: .standardInput) }
 
   private init(_ descriptor: Int32, path: Path) {
@@ -33,7 +33,7 @@ final class DescriptorReader: FileReader {
     if mustClose, descriptor >= 0 { close(descriptor) }
   }
 
-  /// The file that is open; `nil` if it is no regular file.
+  /// The identity of the file; `nil` if it is not a regular file.
   var identity: FileIdentity? { FileIdentity(descriptor) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
@@ -50,11 +50,11 @@ final class DescriptorReader: FileReader {
 }
 
 extension Path {
-  /// What standard input is called in output and messages.
+  /// The name of standard input in output and messages.
   static let standardInput: Path = "(standard input)"
 }
 
-/// The system's `read`, which the method hides.
+/// Calls the system's `read`, which the method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }

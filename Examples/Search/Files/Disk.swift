@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The system's files.
+/// The file system of the operating system.
 struct Disk: FileSystem {
-  /// Stands for standard input, if that is one of the files.
+  /// The path that stands for standard input, if it is searched.
   var standardInput: Path?
 
-  /// A file that is refused: the one that standard output goes to, because each hit would make another one.
+  /// The file of standard output, which cannot be searched: each hit would add another one.
   var output: FileIdentity?
 
   func kind(of path: Path) throws(FileError) -> FileKind {
@@ -44,14 +44,14 @@ struct Disk: FileSystem {
     return reader
   }
 
-  /// Some file systems do not say what an entry is.
+  /// The kind of an entry. Some file systems do not report it, so it is looked up.
   private func kind(of type: UInt8, _ path: Path) -> FileKind {
     switch Int(type) {
     case Int(DT_REG): return .regular
     case Int(DT_DIR): return .directory
     case Int(DT_UNKNOWN):
       var status = stat()
-      // An entry that is gone is reported when it is opened.
+      // If the entry is gone, opening it reports the error.
       guard path.withCString({ lstat($0, &status) }) == 0 else { return .regular }
       return FileKind(mode: status.st_mode)
     default: return .other
@@ -60,7 +60,7 @@ struct Disk: FileSystem {
 }
 
 extension FileKind {
-  /// - Parameter mode: the mode that `stat` gives.
+  /// - Parameter mode: the mode from `stat`.
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .regular

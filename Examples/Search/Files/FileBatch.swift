@@ -1,26 +1,26 @@
-/// The paths of some files, in little memory: of each path only what differs from the one before it is stored.
+/// A compact list of file paths, which stores only the part of each path that differs from the previous one.
 ///
-/// The files of a directory follow one another, so most paths take as much as their names. A list of 100,000 files takes a
-/// few megabytes.
+/// The files of a directory are consecutive, so most paths take little more than their names. A list of 100,000 files
+/// takes a few megabytes.
 struct FileBatch: Sequence, Sendable {
   private struct Entry {
-    /// How many bytes at its beginning the path shares with the one before it.
+    /// The number of leading bytes shared with the previous path.
     let shared: UInt16
-    /// How many bytes follow these.
+    /// The number of bytes after the shared ones.
     let count: UInt16
   }
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// The path that was added last.
+  /// The path added last.
   private var last: [UInt8] = []
 
-  /// How many files there are.
+  /// The number of files.
   var count: Int { entries.count }
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds a path. The system opens none of more than a few thousand bytes, so longer ones than it could open are cut.
+  /// Appends a path, truncated to 65,535 bytes, which is longer than any path that the system can open.
   mutating func append(_ path: Path) {
     let path = path.bytes.prefix(Int(UInt16.max))
     var shared = 0
@@ -32,7 +32,7 @@ struct FileBatch: Sequence, Sendable {
 
   func makeIterator() -> Iterator { Iterator(batch: self) }
 
-  /// Restores one path after the other.
+  /// Reconstructs the paths one by one.
   struct Iterator: IteratorProtocol {
     fileprivate let batch: FileBatch
     private var index = 0

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// Why a file or a directory cannot be read.
+/// The reason why a file or directory cannot be read.
 struct FileError: Error, Equatable {
   let path: Path
   /// The system's error number, or ``isOutput``.
   let code: Int32
 
-  /// In place of an error number: the file is the one that the output is written to.
+  /// Used instead of an error number if the file is the search's own output.
   static let isOutput: Int32 = -1
 
-  /// Whether the same call may succeed a little later, because only resources were short.
+  /// Whether the same call may succeed later, because resources were temporarily exhausted.
   var isTransient: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code) }
 
-  /// The path and the reason, in one line.
+  /// The path and the reason, on one line.
   var message: String {
     let reason = code == Self.isOutput ? "this file is also the output" : String(cString: strerror(code))
     return "\(path.readable): \(reason)"

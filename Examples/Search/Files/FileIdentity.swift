@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Identifies a regular file, whatever the path by which it was opened.
+/// Identifies a regular file, regardless of the path used to open it.
 struct FileIdentity: Equatable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// The file behind `descriptor`; `nil` if it is no regular file.
+  /// Identifies the file behind `descriptor`; `nil` if it is not a regular file.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }

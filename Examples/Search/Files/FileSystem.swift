@@ -1,16 +1,16 @@
-/// What a search needs of a file system. All functions may be called from any thread, several at once.
+/// A file system that can be searched. All methods can be called concurrently from any thread.
 protocol FileSystem: Sendable {
-  /// The kind of the file. A symbolic link has the kind of the file that it leads to.
+  /// The kind of a file. Symbolic links are followed.
   func kind(of path: Path) throws(FileError) -> FileKind
 
-  /// The entries of a directory in the order of their names, without "." and "..".
+  /// The entries of a directory, sorted by name, without "." and "..".
   func entries(of directory: Path) throws(FileError) -> [DirectoryEntry]
 
   /// Opens a file at its beginning.
   func open(_ file: Path) throws(FileError) -> any FileReader
 }
 
-/// What matters of the kinds of files.
+/// The kinds of files that a search distinguishes.
 enum FileKind: Sendable {
   case regular
   case directory
@@ -18,18 +18,18 @@ enum FileKind: Sendable {
   case other
 }
 
-/// A name in a directory.
+/// An entry of a directory.
 struct DirectoryEntry: Sendable {
   let name: [UInt8]
-  /// The entry's own kind: a symbolic link is not followed.
+  /// The kind of the entry itself: symbolic links are not followed.
   let kind: FileKind
 }
 
-/// Reads a file that is open. One thread at a time uses it; the file is closed when the reader is deallocated.
+/// Reads an open file, which is closed when the reader is deallocated. Must be used by one thread at a time.
 protocol FileReader: AnyObject {
-  /// Reads some bytes into `buffer`, which is not empty. Returns how many: 0 at the end of the file.
+  /// Reads into `buffer`, which must not be empty. Returns the number of bytes read, 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
-  /// Continues at the byte with this number, counted from 0.
+  /// Continues reading at this byte offset.
   func seek(to offset: Int) throws(FileError)
 }

@@ -1,40 +1,41 @@
 import Dispatch
 import RxCore
 
-/// What a walk has found since it last emitted.
+/// The results of a walk since the last emission.
 struct WalkPart: Sendable {
   var files = FileBatch()
-  /// Directories, and files named by the user, that cannot be read.
+  /// Directories and user-specified files that cannot be read.
   var problems: [FileError] = []
-  /// Whether the walk is at its end.
+  /// Whether the walk is complete.
   var isLast = false
 
   var isEmpty: Bool { files.isEmpty && problems.isEmpty }
 }
 
-/// Lists the files below some paths.
+/// Lists the files below given paths.
 ///
-/// Symbolic links, devices, pipes and sockets are left out, except those that are named themselves; so a walk ends whatever
-/// links there are. A directory that cannot be read is reported as an element and does not end the walk.
+/// Symbolic links, devices, pipes and sockets are skipped unless specified explicitly, so cyclic links cannot make a
+/// walk endless. A directory that cannot be read is reported as an element and does not end the walk.
 struct FileWalk: Sendable {
   let fileSystem: any FileSystem
-  /// Where directories are read.
+  /// The scheduler on which directories are read.
   let workers: any ImmediateSchedulerType
-  /// Where the time passes before a directory is tried again.
+  /// The scheduler that times the pause before a directory is read again.
   let scheduler: any SchedulerType
 
-  /// How many files one element has at most: enough that elements cost little, few enough that readers share a small tree.
+  /// The maximum number of files per element: large enough for low overhead, small enough for readers to share a small
+  /// tree.
   static let batchSize = 32
 
-  /// How long a walk waits before it tries again when resources are short.
+  /// The pause before a walk tries again after resources were exhausted.
   private static let pause = RxTimeInterval.milliseconds(50)
 
-  /// The files below `roots`, which may be files as well. Each subscription walks anew.
+  /// The files below `roots`, which may include files. Each subscription walks anew.
   func files(below roots: [Path]) -> Observable<WalkPart> {
     continuing(DirectoryStack(roots)).concat(Observable.just(WalkPart(isLast: true)))
   }
 
-  /// Walks what is on the stack. If resources are short, such as descriptors, the walk goes on from there after a pause.
+  /// Walks the rest of the stack. If resources such as descriptors are exhausted, the walk continues after a pause.
   private func continuing(_ stack: DirectoryStack) -> Observable<WalkPart> {
     Observable.work(on: workers) { [fileSystem] work in
       var stack = stack
@@ -55,22 +56,22 @@ struct FileWalk: Sendable {
   }
 }
 
-/// A walk that stopped because resources were short.
+/// Thrown when a walk pauses because resources were exhausted.
 private struct InterruptedWalk: Error {
-  /// What was found and not emitted.
+  /// The results that have not been emitted.
   let part: WalkPart
   let rest: DirectoryStack
 }
 
-/// What a walk still has to do.
+/// The remaining work of a walk.
 private struct DirectoryStack: Sendable {
-  /// Named by the user: of a kind that is not known. The next one is at the end.
+  /// Paths of unknown kind, specified by the user. The next one is last.
   private var roots: [Path]
-  /// The next one is at the end.
+  /// The next one is last.
   private var directories: [Path] = []
-  /// Files of the last directory that did not fit into a part. The next one is at the end.
+  /// Files of the last directory that did not fit into a part. The next one is last.
   private var files: [Path] = []
-  /// How often the next directory is tried again, and how often all together.
+  /// The remaining attempts to read the next directory, and in total.
   private var attempts = Self.attemptsForOne
   private var allAttempts = 20
 
@@ -78,7 +79,7 @@ private struct DirectoryStack: Sendable {
 
   init(_ roots: [Path]) { self.roots = roots.reversed() }
 
-  /// Adds some files, or the content of a directory. Returns whether there is more.
+  /// Adds files, or reads a directory. Returns whether work is left.
   mutating func step(into part: inout WalkPart, _ fileSystem: any FileSystem) throws -> Bool {
     do {
       if !files.isEmpty {

@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// The path of a file as the system has it: any bytes but zero, which need not be UTF-8.
+/// A file path as the system stores it: any nonzero bytes, which need not be UTF-8.
 struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
   let bytes: [UInt8]
 
@@ -10,7 +10,7 @@ struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
 
   init(stringLiteral path: String) { self.init(path) }
 
-  /// The current directory. What is below it has a path without "./" at its beginning.
+  /// The current directory. Paths below it have no leading "./".
   static let currentDirectory = Path(bytes: [])
 
   /// The last component.
@@ -18,7 +18,7 @@ struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
     bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
   }
 
-  /// The path of the entry with this name in the directory with this path.
+  /// The path of the entry with this name in this directory.
   func appending(_ name: [UInt8]) -> Path {
     guard let last = bytes.last else { return Path(bytes: name) }
     var joined: [UInt8] = []
@@ -29,10 +29,10 @@ struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
     return Path(bytes: joined)
   }
 
-  /// The path to be shown, as `visible(bytes:)` has it.
+  /// The path for display, with invalid and control characters escaped.
   var readable: String { bytes.isEmpty ? "." : visible(bytes: bytes) }
 
-  /// Calls `body` with the path as functions of the system want it.
+  /// Calls `body` with the path as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let terminated = bytes.isEmpty ? [UInt8(ascii: "."), 0] : bytes + [0]
     return terminated.withUnsafeBufferPointer { buffer in

@@ -1,7 +1,7 @@
-/// Memory into which files are read, one after the other, and the same bytes without regard to case. Used by one thread.
+/// A reusable buffer for file contents and their case-folded copy. Must be used by one thread at a time.
 final class BlockBuffer {
   private var memory: UnsafeMutableRawBufferPointer
-  /// As large as `memory`, once it is needed.
+  /// The same size as `memory`; allocated on first use.
   private var foldedMemory: UnsafeMutableRawBufferPointer?
 
   init(size: Int) { memory = .allocate(byteCount: size, alignment: 64) }
@@ -15,15 +15,15 @@ final class BlockBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
 
-  /// What ``fold(_:)`` has written.
+  /// The bytes written by ``fold(_:)``.
   var folded: UnsafeRawBufferPointer { UnsafeRawBufferPointer(foldedMemory ?? memory) }
 
-  /// The room from `position` on, to be written to.
+  /// The writable space from `position` on.
   func room(from position: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: memory[position...])
   }
 
-  /// Writes the bytes in `range` to ``folded``, in small letters.
+  /// Writes the bytes in `range` to ``folded``, in lower case.
   func fold(_ range: Range<Int>) {
     let folded = foldedMemory ?? .allocate(byteCount: memory.count, alignment: 64)
     foldedMemory = folded
@@ -35,7 +35,7 @@ final class BlockBuffer {
     memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Makes the buffer larger, and keeps the first `kept` bytes.
+  /// Enlarges the buffer and keeps its first `kept` bytes.
   func grow(to size: Int, keeping kept: Int) {
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 64)
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<kept]))

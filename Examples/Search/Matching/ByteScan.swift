@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The end of a line.
+/// The byte that ends a line.
 let newline = UInt8(ascii: "\n")
 
-// Positions are counted from the beginning of the whole buffer, so that they mean the same in all functions.
+// All positions are relative to the start of the buffer, also in ranges.
 extension UnsafeRawBufferPointer {
   /// The first position of `byte` in `range`.
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
@@ -27,18 +27,18 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Whether `word` is at `position`, where there is room for it.
+  /// Whether `word` is at `position`, which must leave enough space for it.
   func contains(_ word: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard let base = baseAddress, let start = word.baseAddress else { return word.isEmpty }
     return memcmp(base + position, start, word.count) == 0
   }
 
-  /// How often `byte` occurs in `range`.
+  /// The number of occurrences of `byte` in `range`.
   func count(of byte: UInt8, in range: Range<Int>) -> Int {
     var total = 0
     var position = range.lowerBound
     while position < range.upperBound {
-      // Few enough for a counter of one byte, so that the compiler counts in many of them at once.
+      // At most 255 bytes, so that a one-byte counter suffices and the compiler can vectorise the loop.
       let end = Swift.min(position + 255, range.upperBound)
       var count: UInt8 = 0
       while position < end {
@@ -52,11 +52,11 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Writes the bytes of `source` in `range` to the same positions, capital ASCII letters as small ones.
+  /// Writes the bytes of `source` in `range` to the same positions, with ASCII letters in lower case.
   func foldCase(of source: UnsafeRawBufferPointer, in range: Range<Int>) {
     for position in range { self[position] = foldedCase(source[position]) }
   }
 }
 
-/// The small letter for a capital ASCII letter, and any other byte as it is.
+/// The byte, in lower case if it is an ASCII letter.
 func foldedCase(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }

@@ -1,15 +1,15 @@
-/// A line that contains the word, in the memory of the search: valid only while the closure runs that receives it.
+/// A line that contains the word. It refers to the buffer of the search, so it is valid only until the closure returns.
 struct LineMatch {
-  /// The number of the line, from 1.
+  /// The line number, from 1.
   let number: Int
-  /// Where the match begins in the file, in bytes.
+  /// The byte offset of the match in the file.
   let offset: Int
-  /// The line without its end, or some part of it that contains the match.
+  /// The line without its line break, or a part of it that contains the match.
   let line: UnsafeRawBufferPointer
-  /// The bytes that match, as positions in ``line``.
+  /// The range of the match in ``line``.
   let match: Range<Int>
-  /// Whether the line begins before ``line``.
+  /// Whether the full line begins before ``line``.
   let isCutAtStart: Bool
-  /// Whether the line continues after ``line``.
+  /// Whether the full line continues after ``line``.
   let isCutAtEnd: Bool
 }

@@ -1,29 +1,29 @@
-/// Finds the lines of one file that contain the word, block by block.
+/// Finds the lines of a file that contain the word, block by block.
 ///
-/// Each block is searched as a whole. Only where there is a match does the search look for the line around it; and the lines
-/// before it are counted then, or when their block is dropped. A line counts once, with its first match.
+/// Each block is searched as a whole. Line boundaries are located only around a match, and lines are counted only
+/// before a match or when a block is discarded. A line is reported once, with its first match.
 ///
-/// The buffer holds, after the bytes that were searched, the beginning of a line whose end was not read yet:
+/// After the searched bytes, the buffer holds the beginning of an incomplete line:
 ///
 ///     ┌──────────── searched ────────────┬─ not searched ─┬─── room ───┐
 ///     0            counted ▲       start ▲            end ▲      count ▲
 struct LineSearch {
-  /// What the search of a block has come to.
+  /// The outcome of searching a block.
   enum Step {
-    /// More may follow.
+    /// There may be more to search.
     case more
-    /// The file is at its end.
+    /// The end of the file was reached.
     case end
-    /// The caller wanted no more.
+    /// The caller stopped the search.
     case stopped
-    /// There is a NUL byte among the first bytes.
+    /// The file has a NUL byte in ``binaryPrefix``.
     case binary
   }
 
-  /// A file with a NUL byte among this many first bytes is binary.
+  /// The number of leading bytes in which a NUL byte marks the file as binary.
   static let binaryPrefix = 1 << 15
 
-  /// A usual size of a buffer: larger ones are not faster.
+  /// The usual buffer size. Larger buffers are not faster.
   static let blockSize = 1 << 18
 
   private let matcher: Matcher
@@ -35,22 +35,22 @@ struct LineSearch {
   private var start = 0
   private var end = 0
   private var counted = 0
-  /// The number of the line at `counted`.
+  /// The line number at `counted`.
   private var number = 1
-  /// Where the buffer begins in the file.
+  /// The file offset of the start of the buffer.
   private var base = 0
-  /// Whether some of the line at `start` was dropped.
+  /// Whether part of the line at `start` was discarded.
   private var isInsideLine = false
-  /// Whether the rest of the line at `start` is not searched, since the line was found already.
+  /// Whether to skip the rest of the line at `start`, because the line was already reported.
   private var isSkippingLine = false
 
   /// - Parameters:
   ///   - matcher: finds the word.
   ///   - reader: the file, at its beginning.
-  ///   - buffer: may be used for one file after the other.
-  ///   - longestLine: the buffer grows to this size for a line that does not fit. A longer line is searched in pieces, and
-  ///     found with the piece that contains its first match.
-  ///   - context: how many bytes before and after the match such a piece has at least, if the line has them.
+  ///   - buffer: can be reused for several files.
+  ///   - longestLine: the size up to which the buffer grows for a long line. A longer line is searched in pieces and
+  ///     reported with the piece that contains its first match.
+  ///   - context: the minimum number of bytes before and after the match in such a piece, if the line has them.
   init(
     _ matcher: Matcher, _ reader: any FileReader, buffer: BlockBuffer, longestLine: Int = LineSearch.blockSize,
     context: Int = 512
@@ -64,7 +64,7 @@ struct LineSearch {
     if buffer.count < least { buffer.grow(to: least, keeping: 0) }
   }
 
-  /// Reads and searches a block. Calls `found` with each line that contains the word, until that returns `false`.
+  /// Reads and searches a block. Calls `found` with each matching line until it returns `false`.
   mutating func step(_ found: (LineMatch) -> Bool) throws(FileError) -> Step {
     makeRoom()
     let read = try reader.read(into: buffer.room(from: end))
@@ -89,7 +89,7 @@ struct LineSearch {
     return .more
   }
 
-  /// Searches whole lines.
+  /// Searches complete lines.
   private mutating func search(_ lines: Range<Int>, _ found: (LineMatch) -> Bool) -> Bool {
     if matcher.ignoresCase { buffer.fold(lines) }
     var position = lines.lowerBound
@@ -103,11 +103,11 @@ struct LineSearch {
     return true
   }
 
-  /// Searches what was read of a line if that fills the buffer.
+  /// Searches an incomplete line if it fills the buffer.
   private mutating func searchPiece(_ found: (LineMatch) -> Bool) -> Bool {
     if isSkippingLine { start = end }
     guard start == 0, end == buffer.count, buffer.count >= longestLine else { return true }
-    // What follows the match should be in the buffer as well.
+    // Leave room for the context after the match.
     let piece = 0..<end - context
     if matcher.ignoresCase { buffer.fold(piece) }
     if let match = matcher.firstMatch(in: buffer, piece) {
@@ -115,7 +115,7 @@ struct LineSearch {
       isSkippingLine = true
       start = end
     } else {
-      // The match may begin in this piece.
+      // A match may begin in this piece and continue in the next.
       start = piece.upperBound - matcher.word.count - context
     }
     isInsideLine = true
@@ -137,7 +137,7 @@ struct LineSearch {
     counted = position
   }
 
-  /// Drops what was searched if little room is left, and makes the buffer larger if that does not help.
+  /// Discards the searched bytes if little space is left, and enlarges the buffer if that is not enough.
   private mutating func makeRoom() {
     let least = max(1, buffer.count / 8)
     guard buffer.count - end < least else { return }

@@ -1,12 +1,11 @@
-/// Finds a word in bytes, as it is or without regard to the case of ASCII letters.
+/// Finds a word in bytes, optionally ignoring the case of ASCII letters.
 ///
-/// It looks for the byte of the word that is probably the rarest, which the system does many bytes at a time, and compares the
-/// word only around that.
+/// It scans for the word's probably rarest byte with `memchr`, which is fast, and compares the word only there.
 struct Matcher: Sendable {
-  /// In small letters if the case makes no difference.
+  /// In lower case if `ignoresCase` is set.
   let word: [UInt8]
   let ignoresCase: Bool
-  /// The position of the rarest byte in the word.
+  /// The index of the rarest byte in the word.
   private let rarest: Int
 
   init(_ word: [UInt8], ignoresCase: Bool) {
@@ -18,13 +17,13 @@ struct Matcher: Sendable {
 
   init(_ request: SearchRequest) { self.init(request.word, ignoresCase: !request.caseSensitive) }
 
-  /// The first match in `bytes`, as positions from their beginning.
+  /// The first match in `bytes`, as offsets from their start.
   func firstMatch(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     let bytes = ignoresCase ? bytes.map(foldedCase)[...] : bytes
     return bytes.withUnsafeBytes { firstMatch(in: $0, 0..<$0.count) }.map { $0..<$0 + word.count }
   }
 
-  /// The position of the first match in `range` of the buffer. If the case makes no difference, ``BlockBuffer/fold(_:)`` must
+  /// The position of the first match in `range` of the buffer. If `ignoresCase` is set, ``BlockBuffer/fold(_:)`` must
   /// have been called for the range.
   func firstMatch(in buffer: BlockBuffer, _ range: Range<Int>) -> Int? {
     firstMatch(in: ignoresCase ? buffer.folded : buffer.bytes, range)
@@ -44,7 +43,7 @@ struct Matcher: Sendable {
     }
   }
 
-  /// The more frequent a byte is in texts and programs, the larger. What is not listed is rare.
+  /// Ranks a byte by its frequency in prose and source code. Bytes that are not listed are rare.
   private static func frequency(of byte: UInt8) -> Int { frequencies[Int(byte)] }
 
   private static let frequencies: [Int] = {

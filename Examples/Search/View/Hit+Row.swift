@@ -1,7 +1,7 @@
 import TerminalControls
 
 extension Hit {
-  /// The hit on one row: where it is, and the text with the match marked. A long path loses its beginning.
+  /// The hit on one row: its location, and the text with the match highlighted. A long path is truncated at the start.
   func row(columns: Int) -> StyledText {
     guard let line else { return text.styled(columns: columns) }
     let number = ":\(line): "
@@ -15,13 +15,13 @@ extension Hit {
 extension TextWindow {
   private static let match = TextStyle(foreground: .yellow, isBold: true)
 
-  /// The text after a prefix, with the match marked and in sight: what precedes it loses its beginning if there is no room.
+  /// The text after a prefix, with the match highlighted. Text before the match is truncated to keep the match visible.
   func styled(columns: Int, after prefix: StyledText = StyledText(), isIndented: Bool = true) -> StyledText {
     var (before, match, after) = parts
     if !isIndented { before = String(before.drop { $0 == " " || $0 == "\t" }) }
     let room = columns - prefix.columns
     var text = prefix
-    // A third of the room for what follows the match, if there is so much.
+    // Reserve up to a third of the width for the text after the match.
     let following = min(room / 3, displayWidth(after))
     text.append(before.keepingEnd(columns: max(0, room - displayWidth(match) - following)))
     text.append(match, style: Self.match)
@@ -31,7 +31,7 @@ extension TextWindow {
 }
 
 extension String {
-  /// The end of the text on at most `columns` columns, the first of them "…" if something is left out.
+  /// The end of the text, truncated to `columns` columns with a leading "…" if it is longer.
   fileprivate func keepingEnd(columns: Int) -> String {
     let text = visible(self)
     guard displayWidth(text) > columns else { return text }

@@ -9,9 +9,9 @@ import TerminalControls
   import Darwin
 #endif
 
-/// Searches on the terminal as the user types, and prints what the user chose.
+/// Searches on the terminal as the user types, and prints the user's choice.
 struct InteractiveSearch {
-  /// The exit status when the user leaves without a choice: that of a program that was interrupted.
+  /// The exit status if the user leaves without a choice: that of an interrupted program.
   private static let statusAfterCancelling = 128 + SIGINT
 
   let arguments: Arguments
@@ -19,7 +19,7 @@ struct InteractiveSearch {
   /// Returns the exit status.
   @MainActor func run() async -> Int32 {
     guard isatty(STDIN_FILENO) == 1, !arguments.paths.contains(Arguments.standardStream) else {
-      warn("without a terminal for the keys, --query WORD says what to search for")
+      warn("cannot read keys from standard input: use --query WORD")
       return 2
     }
     let roots = arguments.paths.isEmpty ? [.currentDirectory] : arguments.paths
@@ -41,7 +41,7 @@ struct InteractiveSearch {
     guard let error = (hit.path.bytes + line.utf8).withUnsafeBytes({ writeAll($0, to: STDOUT_FILENO) }) else {
       return 0
     }
-    // As other programs do, end by the signal, unless it is ignored.
+    // Like other programs, end by the signal, unless it is ignored.
     if error.code == EPIPE { raise(SIGPIPE) }
     warn(error.message)
     return 2

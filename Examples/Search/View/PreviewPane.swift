@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// Shows the lines around a hit, with that line in the middle and the match marked.
+/// Shows the lines around a hit, with the hit centred and the match highlighted.
 @MainActor final class PreviewPane: Control {
   var preview: Preview? {
     didSet { setNeedsDisplay() }

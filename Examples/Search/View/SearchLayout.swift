@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// Where things are in a window of some size.
+/// The layout of the controls for a given window size.
 struct SearchLayout: Equatable {
   private(set) var field = Rectangle()
   private(set) var options = Rectangle()
@@ -9,9 +9,9 @@ struct SearchLayout: Equatable {
   private(set) var preview = Rectangle()
   private(set) var status = Rectangle()
 
-  /// As many columns as the longest text of the options takes.
+  /// The width of the longest options text.
   private static let optionColumns = 13
-  /// In a window that is this wide, the preview is beside the list; in one that is this high, it is below.
+  /// The minimum width for a preview beside the list, and the minimum height for one below it.
   private static let wide = 120
   private static let high = 16
 

@@ -3,7 +3,7 @@ import RxBindable
 import RxCore
 import TerminalControls
 
-/// Shows a search on a terminal, and hands what the user does to the view model.
+/// Shows a search on a terminal and passes user input to the view model.
 @MainActor final class SearchView {
   /// How the user left.
   enum Outcome: Equatable, Sendable {
@@ -19,7 +19,7 @@ import TerminalControls
   private let list = ListView<Hit>(row: { hit, columns in hit.row(columns: columns) })
   private let preview = PreviewPane()
   private let status = StatusLine()
-  /// Keeps the outcome for ``run()``, which may ask for it a moment later.
+  /// Holds the outcome for ``run()``, which may subscribe later.
   private let outcome = ReplayRelay<Outcome>.create(bufferSize: 1)
   private let bag = DisposeBag()
   private var tokens: Set<BindableToken> = []
@@ -51,7 +51,7 @@ import TerminalControls
     status.frame = layout.status
   }
 
-  /// The values of the view model are shown, and those that the view may set are set.
+  /// Binds the controls to the view model, both ways where the user can change a value.
   private func bindControls() {
     viewModel.query.bind(bothWays: field.rx.text).store(in: &tokens)
     viewModel.selection.bind(bothWays: list.rx.selection).store(in: &tokens)
@@ -66,7 +66,7 @@ import TerminalControls
     .disposed(by: bag)
   }
 
-  /// The keys that no control takes.
+  /// Handles the keys that no control handles.
   private func bindKeys() {
     list.rx.itemChosen.bind(with: self) { view, index in
       if view.list.items.indices.contains(index) { view.outcome.accept(.chosen(view.list.items[index])) }
@@ -87,7 +87,7 @@ import TerminalControls
 }
 
 extension SearchMode {
-  /// The next one, and after the last the first.
+  /// The next mode, cyclically.
   var next: SearchMode {
     switch self {
     case .both: .names

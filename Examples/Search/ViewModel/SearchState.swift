@@ -1,4 +1,4 @@
-/// What one search has come to.
+/// The state of one search.
 struct SearchState: Sendable {
   private(set) var results: SearchResults
   private(set) var files = 0
@@ -14,7 +14,7 @@ struct SearchState: Sendable {
     results.request.isEmpty ? .idle : results.isCapped ? .capped : isAtEnd ? .finished : .searching
   }
 
-  /// Adds what was found until `elapsed` has passed since the search began.
+  /// Adds the results found up to `elapsed` after the start of the search.
   mutating func add(_ parts: [SearchPart], elapsed: Duration) {
     self.elapsed = elapsed
     for part in parts {
@@ -28,7 +28,7 @@ struct SearchState: Sendable {
   }
 }
 
-/// What the walk has come to.
+/// The state of the walk.
 struct WalkState: Sendable {
   private(set) var files = 0
   private(set) var problems = 0

@@ -1,39 +1,39 @@
-/// What a search has done so far, for the status line.
+/// The progress of a search, for the status line.
 struct SearchStatus: Equatable, Sendable {
-  /// What is going on.
+  /// The phase of a search.
   enum Phase: Equatable, Sendable {
     /// There is nothing to search for.
     case idle
     case searching
     case finished
-    /// The search ended early, with as many hits as are shown at most.
+    /// The search ended early, at the maximum number of hits.
     case capped
   }
 
   var phase = Phase.idle
-  /// How many files the walk has found.
+  /// The number of files that the walk has found.
   var filesFound = 0
-  /// Whether the walk goes on.
+  /// Whether the walk is still running.
   var isWalking = true
   var filesSearched = 0
   var hits = 0
-  /// Files with a NUL byte near their beginning, whose contents were not searched.
+  /// The number of files with a NUL byte near their beginning, whose contents were not searched.
   var binaryFiles = 0
-  /// How many directories and files could not be read.
+  /// The number of directories and files that could not be read.
   var problems = 0
-  /// The first of them, with the reason.
+  /// The first of these problems, as a message.
   var firstProblem: String?
-  /// How long the search has taken.
+  /// The duration of the search so far.
   var elapsed = Duration.zero
 
-  /// How much of the search is done, from 0 to 1; `nil` if none is under way.
+  /// The completed fraction of the search, from 0 to 1; `nil` if none is running.
   var progress: Double? {
     phase == .searching ? Double(filesSearched) / Double(max(1, filesFound, filesSearched)) : nil
   }
 }
 
 extension SearchStatus: CustomStringConvertible {
-  /// One line for the user.
+  /// A one-line summary for the user.
   var description: String {
     var parts: [String] = []
     switch phase {
@@ -59,7 +59,7 @@ extension SearchStatus: CustomStringConvertible {
     number == 1 ? "1 \(noun)" : "\(grouped(number)) \(noun)s"
   }
 
-  /// The number with a comma between thousands.
+  /// The number with thousands separators.
   private static func grouped(_ number: Int) -> String {
     let digits = String(number)
     var text = ""

@@ -9,15 +9,15 @@ import RxCore
 ///     let editing = model.query.bind(bothWays: field.rx.text)
 ///     model.results.observe(with: list) { list, results in list.items = results.hits }
 ///
-/// One walk lists the files; each search goes through this list, while it still grows as well:
+/// A single walk lists the files. Each search uses this list, even while it is still growing:
 ///
 ///     query ─debounce─┐            ┌──▶ results ──┬──▶ preview
 ///     mode ───────────┼─▶ search ──┤              │
 ///     caseSensitive ──┘     ▲      └──┬─▶ status  └──▶ selection ──▶ preview
 ///     walk ─────────────────┴─────────┘
 ///
-/// All members may be used from any thread. Outputs are set on the threads of `scheduler` and `workers`. When the view model is
-/// deallocated, whatever it does ends.
+/// All members can be used on any thread. Outputs are set on the threads of `scheduler` and `workers`. Deallocating the
+/// view model ends all its work.
 final class SearchViewModel: Sendable {
   // Inputs
   let query: Bindable<String>
@@ -30,25 +30,25 @@ final class SearchViewModel: Sendable {
   let results: ReadOnlyBindable<SearchResults>
   /// The lines around the selected hit; `nil` if none is selected.
   let preview: ReadOnlyBindable<Preview?>
-  /// How much of the search is done, from 0 to 1; `nil` if none is under way.
+  /// The completed fraction of the search, from 0 to 1; `nil` if none is running.
   let progress: ReadOnlyBindable<Double?>
   let status: ReadOnlyBindable<SearchStatus>
 
   private let bag = DisposeBag()
 
-  /// How long the typing must pause before a search begins.
+  /// How long the user must pause typing before a search begins.
   static let typingPause = RxTimeInterval.milliseconds(150)
-  /// How often outputs are set while a search runs.
+  /// The interval at which outputs are set during a search.
   static let refreshInterval = RxTimeInterval.milliseconds(50)
 
   /// - Parameters:
   ///   - roots: the files and directories to search.
-  ///   - fileSystem: where they are.
-  ///   - query: what is searched for at first.
-  ///   - scheduler: measures time, and collects what the readers find.
-  ///   - workers: where directories and files are read; several readers run at once if it is concurrent.
-  ///   - readers: how many files are read at once.
-  ///   - now: the clock by which ``SearchStatus/elapsed`` is measured.
+  ///   - fileSystem: the file system to search.
+  ///   - query: the initial query.
+  ///   - scheduler: measures time and collects the results of the readers.
+  ///   - workers: reads directories and files; several readers run in parallel if it is concurrent.
+  ///   - readers: the number of files read in parallel.
+  ///   - now: the clock for ``SearchStatus/elapsed``.
   init(
     roots: [Path], fileSystem: any FileSystem, query: String = "",
     scheduler: any SchedulerType = SerialDispatchQueueScheduler(qos: .userInitiated),
@@ -93,7 +93,7 @@ final class SearchViewModel: Sendable {
     self.status = status.asBindable(initial: SearchStatus(), onError: .handle { _ in })
     progress = status.map(\.progress).distinctUntilChanged().asBindable(initial: nil, onError: .handle { _ in })
 
-    // A hit that was passed by quickly needs no preview.
+    // Skip the preview while the user scrolls quickly through the hits.
     preview = Observable.combineLatest(selection.asObservable(), results) { index, results -> Hit? in
       index.flatMap { results.hits.indices.contains($0) ? results.hits[$0] : nil }
     }

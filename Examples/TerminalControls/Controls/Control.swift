@@ -1,44 +1,45 @@
 public import RxCore
 
-/// A part of the screen that draws itself, and may use keys.
+/// A part of the screen that draws itself and may handle keys.
 ///
-/// A subclass calls ``setNeedsDisplay()`` when what it shows changes. Its `.rx` has a `Binder` for each of its properties.
+/// A subclass calls ``setNeedsDisplay()`` when its appearance changes. Its `.rx` has a `Binder` for each of its
+/// properties.
 @MainActor
 open class Control {
-  /// The screen that shows it.
+  /// The screen that shows the control.
   public internal(set) weak var screen: Screen?
 
-  /// Where it is on the screen.
+  /// The position and size on the screen.
   public var frame = Rectangle() {
     didSet { if frame != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether it is not drawn.
+  /// Whether the control is hidden.
   public var isHidden = false {
     didSet { if isHidden != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a control that is on no screen.
+  /// Creates a control that is not on a screen yet.
   public init() {}
 
-  /// Has the screen draw it again, soon and once for many calls.
+  /// Redraws the screen soon; several calls are combined.
   public func setNeedsDisplay() {
     screen?.setNeedsDisplay()
   }
 
-  /// Where the cursor is, in the control's own columns and rows; `nil` if it has none. It is read after drawing.
+  /// The cursor's position relative to the control; `nil` without a cursor. Read after drawing.
   open var cursor: Position? { nil }
 
-  /// Draws the control. The upper left cell of its frame is in column 0 of row 0.
+  /// Draws the control. The upper left cell of its frame is column 0, row 0.
   open func draw(on canvas: inout Canvas) {}
 
-  /// Acts on a key, and returns whether it has done so. Otherwise the key is offered to the next control.
+  /// Handles a key and returns whether it did; otherwise the next control is offered the key.
   open func handle(_ key: Key) -> Bool { false }
 
-  /// Acts on one of several keys that were read at once. The change may be emitted later, in ``emitChange()``.
+  /// Handles a key that is part of a batch. The change may be emitted later, in ``emitChange()``.
   func act(on key: Key) -> Bool { handle(key) }
 
-  /// Emits what keys have changed since the last call.
+  /// Emits any change made by keys since the last call.
   func emitChange() {}
 }
 

@@ -1,6 +1,7 @@
-/// A line of text with a cursor, and what the keys do to it.
+/// A line of text with a cursor, and the editing commands of the keys.
 ///
-/// A key costs as little in a long line as in a short one, except for those that move the cursor to the begin or the end, which copy it.
+/// The cost of a key does not depend on the length of the line, except for keys that move the cursor to either end,
+/// which copy the line.
 struct LineEditor {
   /// The effect of a key on the line.
   enum Effect {
@@ -8,17 +9,17 @@ struct LineEditor {
     case changed
   }
 
-  // Two parts rather than an index: what is typed may form one character with what is before it.
+  // Two strings instead of an index: typed text may combine with the preceding character.
   private var before: String
-  /// The characters after the cursor that it has passed to the left, the last one first: each is added and removed at the end.
+  /// The characters after the cursor that it has moved over, in reverse, so that they are added and removed at the end.
   private var passed: [Character] = []
-  /// What follows them. Characters are only removed, at its begin.
+  /// The text after `passed`. Characters are only removed, from the front.
   private var rest: Substring = ""
-  /// The first bytes of `before` for which the columns are known. The last character is not among them, because the next key may
-  /// change it.
+  /// The length of the prefix of `before` whose width is known. Excludes the last character, which the next key may
+  /// change.
   private var measured = (bytes: 0, columns: 0)
 
-  /// Makes a line with the cursor at its end.
+  /// Creates a line with the cursor at its end.
   init(_ text: String = "") {
     before = text
   }
@@ -27,10 +28,10 @@ struct LineEditor {
 
   private var isAtEnd: Bool { passed.isEmpty && rest.isEmpty }
 
-  /// The part that the next ``cursorColumn`` measures: the text typed since the last one, and a character.
+  /// The text that the next ``cursorColumn`` measures: what was typed since the last call, and one more character.
   var unmeasured: Substring { before[before.utf8.index(before.startIndex, offsetBy: measured.bytes)...] }
 
-  /// In which column of the text the cursor is.
+  /// The column of the cursor in the text.
   var cursorColumn: Int {
     mutating get {
       var following = unmeasured
@@ -44,8 +45,8 @@ struct LineEditor {
     }
   }
 
-  /// The characters that are seen in some columns of the text, and the column in which the first of them begins. The cursor is in or
-  /// beside these columns.
+  /// The characters visible in a range of columns, and the column of the first one. The cursor must be in or next to
+  /// the range.
   mutating func characters(in columns: Range<Int>) -> (characters: [Character], column: Int) {
     let cursor = cursorColumn
     var begin = cursor
@@ -59,7 +60,7 @@ struct LineEditor {
     return (characters + following(columns: columns.upperBound - cursor).characters, begin)
   }
 
-  /// The characters that are seen in the columns after the cursor, `limit` of them, and how many columns they take.
+  /// The characters visible in the next `limit` columns after the cursor, and their total width.
   func following(columns limit: Int) -> (characters: [Character], columns: Int) {
     var (characters, columns): ([Character], Int) = ([], 0)
     for character in passed.reversed() {
@@ -75,7 +76,7 @@ struct LineEditor {
     return (characters, columns)
   }
 
-  /// Acts on a key, and returns what it did; `nil` if the line has no use for the key.
+  /// Handles a key and returns its effect; `nil` if the key has none.
   mutating func handle(_ key: Key) -> Effect? {
     switch key {
     case .character(let character): return insert(String(character))
@@ -95,7 +96,7 @@ struct LineEditor {
     }
   }
 
-  // MARK: - What keys do
+  // MARK: - Editing
 
   private mutating func insert(_ text: String) -> Effect {
     before += text
@@ -112,7 +113,7 @@ struct LineEditor {
     return isAtEnd ? .moved : .changed
   }
 
-  /// Deletes the word before the cursor, and the blanks after it.
+  /// Deletes the word before the cursor and any whitespace between them.
   private mutating func deleteWord() -> Effect {
     let effect: Effect = before.isEmpty ? .moved : .changed
     while before.last?.isWhitespace == true { _ = removeLast() }
@@ -134,7 +135,7 @@ struct LineEditor {
 
   private mutating func moveLeft() -> Effect? {
     guard var character = removeLast() else { return nil }
-    // It may form one character with what is after it, such as a mark.
+    // The character may combine with what follows it, such as a combining mark.
     while let next = passed.last ?? rest.first {
       let both = String([character, next])
       guard both.count == 1 else { break }

@@ -1,17 +1,17 @@
 public import RxCore
 
-/// What lists have in common, whatever their items are: rows, of which one may be selected.
+/// The part of a list that does not depend on its items: rows, one of which may be selected.
 @MainActor
 public class ListControl: Control {
   fileprivate let selected = ControlValue<Int?>(nil)
   fileprivate let chosen = ControlEventSource<Int>()
-  /// The first item that is shown.
+  /// The index of the first visible item.
   private(set) var firstRow = 0
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { 0 }
 
-  /// The number of the selected item. One that there is no item for, yet, is kept.
+  /// The index of the selected item. An index without an item yet is kept.
   public var selection: Int? {
     get { selected.value }
     set {
@@ -21,7 +21,7 @@ public class ListControl: Control {
     }
   }
 
-  /// Scrolls as little as is needed to show the selection on so many rows, and returns the numbers of the items shown.
+  /// Scrolls just enough to show the selection in this many rows, and returns the indices of the visible items.
   func scroll(rows: Int) -> Range<Int> {
     guard count > 0, rows > 0 else { return 0..<0 }
     if let selection, (0..<count).contains(selection) {
@@ -62,12 +62,12 @@ public class ListControl: Control {
 }
 
 extension Reactive where Base: ListControl {
-  /// The number of the selected item: emits what the user selects, and sets it.
+  /// The index of the selected item: emits the user's selections, and sets it.
   @MainActor public var selection: ControlProperty<Int?> {
     ControlProperty(
       values: base.selected.values, valueSink: Binder(base) { list, selection in list.selection = selection })
   }
 
-  /// Emits the number of the selected item when the user presses Enter.
+  /// Emits the index of the selected item when the user presses Enter.
   @MainActor public var itemChosen: ControlEvent<Int> { base.chosen.events }
 }

@@ -1,22 +1,24 @@
-/// A list of items, one on each row, in which the user selects with the arrow keys, page up and down, Home, End, Ctrl-N and Ctrl-P.
+/// A list of items, one per row, in which the user selects one.
+///
+/// Keys: the arrow keys, Page Up and Page Down, Home, End, Ctrl-N and Ctrl-P.
 ///
 ///     let list = ListView<Hit> { hit, columns in StyledText(hit.path).fitted(columns: columns) }
 ///     viewModel.hits.drive(list.rx.items).disposed(by: bag)
 ///     list.rx.itemChosen.subscribe(with: self, onNext: { view, row in view.open(row) }).disposed(by: bag)
 ///
-/// It scrolls to keep the selected item in sight. Only the rows that are seen are made.
+/// The list scrolls to keep the selected item visible. Only visible rows are created.
 @MainActor
 public final class ListView<Item: Sendable>: ListControl {
-  /// The items. What is selected stays selected, by its number.
+  /// The items. The selected index does not change with them.
   public var items: [Item] = [] {
     didSet { setNeedsDisplay() }
   }
 
   private let row: @MainActor (Item, _ columns: Int) -> StyledText
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter row: makes the row of an item, for so many columns. What is longer is cut.
+  /// - Parameter row: returns the row of an item for the given number of columns. A longer row is truncated.
   public init(row: @escaping @MainActor (Item, _ columns: Int) -> StyledText) {
     self.row = row
   }

@@ -1,21 +1,21 @@
-/// A bar that shows how much of something is done, as `[####....] 50%`.
+/// A progress bar, drawn as `[####....] 50%`.
 ///
 ///     viewModel.progress.asDriver().drive(bar.rx.fraction).disposed(by: bag)
 @MainActor
 public final class ProgressBar: Control {
-  /// How much is done, from 0 to 1; `nil` if nothing is drawn.
+  /// The completed fraction, from 0 to 1; `nil` to draw nothing.
   public var fraction: Double? {
     didSet { if fraction != oldValue { setNeedsDisplay() } }
   }
 
-  /// How the bar looks.
+  /// The style of the bar.
   public var style = TextStyle.plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
   public override func draw(on canvas: inout Canvas) {
     guard let fraction else { return }
-    // What is not a number counts as nothing done.
+    // NaN counts as zero.
     let done = fraction > 0 ? min(fraction, 1) : 0
     let percent = "\(Int(done * 100))%"
     let width = canvas.size.columns - "[] 100%".utf8.count

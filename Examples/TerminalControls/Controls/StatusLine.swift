@@ -1,19 +1,19 @@
 public import RxCore
 
-/// A line of text that the program sets. Where it is too long it ends with an ellipsis.
+/// A line of text set by the program, truncated with an ellipsis.
 ///
 ///     viewModel.status.asDriver().drive(line.rx.text).disposed(by: bag)
 @MainActor
 public final class StatusLine: Control {
-  /// What is shown.
+  /// The displayed text.
   public var text: StyledText {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
 
-  /// How plain text that is bound to `rx.text` looks.
+  /// The style of plain text bound to `rx.text`.
   public var style = TextStyle.plain
 
-  /// Makes a line that shows `text`.
+  /// Creates a line that shows `text`.
   public init(text: StyledText = "") {
     self.text = text
   }

@@ -4,34 +4,34 @@ public import RxCore
 ///
 ///     let token = viewModel.query.bind(bothWays: field.rx.text)
 ///
-/// Ctrl-A and Ctrl-E move to the begin and the end, Ctrl-U and Ctrl-K delete up to them, Ctrl-W deletes a word. The arrow keys, Home
-/// and End are left to other controls when the cursor cannot move. Characters that are read at once, as when the terminal does not
-/// mark a paste, are emitted as one change.
+/// Ctrl-A and Ctrl-E move to the beginning and the end, Ctrl-U and Ctrl-K delete up to there, and Ctrl-W deletes a
+/// word. When the cursor cannot move, the arrow keys, Home and End are left to other controls. Characters read
+/// together, as in a paste that the terminal does not mark, are emitted as one change.
 @MainActor
 public final class TextField: Control {
-  /// What is shown before the text.
+  /// The text before the field.
   public var prompt: StyledText {
     didSet { if prompt != oldValue { setNeedsDisplay() } }
   }
 
-  /// How the text looks.
+  /// The style of the text.
   public var style = TextStyle.plain {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
   fileprivate let value = ControlValue("")
   private var editor = LineEditor()
-  /// The first column of the text that is shown.
+  /// The first visible column of the text.
   private var firstColumn = 0
-  /// Whether the user has changed the text since it was emitted.
+  /// Whether the user has changed the text since it was last emitted.
   private var hasChanged = false
 
-  /// Makes an empty field.
+  /// Creates an empty field.
   public init(prompt: StyledText = "") {
     self.prompt = prompt
   }
 
-  /// The text. Setting another one puts the cursor at its end.
+  /// The text. Setting a different one moves the cursor to its end.
   public var text: String {
     get { editor.text }
     set {
@@ -52,7 +52,7 @@ public final class TextField: Control {
     let room = max(1, canvas.size.columns - begin)
     let cursorColumn = editor.cursorColumn
     let end = cursorColumn + editor.following(columns: room).columns
-    // The cursor is in sight, and no room is left after the text that what is before it could take.
+    // Keep the cursor visible, and leave no blank space after the text that earlier text could fill.
     firstColumn = max(firstColumn, cursorColumn - room + 1)
     firstColumn = max(0, min(firstColumn, cursorColumn, end - room + 1))
     canvas.draw(in: Rectangle(column: begin, columns: room, rows: 1)) { canvas in
@@ -82,7 +82,7 @@ public final class TextField: Control {
 }
 
 extension Reactive where Base: TextField {
-  /// The text: emits what the user types, and sets it.
+  /// The text: emits the user's changes, and sets it.
   @MainActor public var text: ControlProperty<String> {
     ControlProperty(values: base.value.values, valueSink: Binder(base) { field, text in field.text = text })
   }

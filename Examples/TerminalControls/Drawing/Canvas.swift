@@ -1,18 +1,18 @@
-/// Cells to draw on: those of the screen, or of the part of it that belongs to a control.
+/// The cells to draw on: those of the screen, or of a control's part of the screen.
 ///
 ///     canvas.draw("main.swift", at: 2, row: 0, columns: 20, style: .bold)
 ///
-/// The upper left cell is in column 0 of row 0. What lies outside of the canvas is left out. A wide character of which only half
-/// would be seen becomes a blank. Text is made ``visible(_:)``.
+/// The upper left cell is column 0, row 0. Drawing outside the canvas has no effect. A wide character cut in half
+/// becomes a blank. Text is passed through ``visible(_:)``.
 public struct Canvas: Sendable {
   private let grid: Size
   private var cells: [Cell]
-  /// The part of the grid to draw on. It may reach beyond the grid.
+  /// The part of the grid to draw on, which may extend beyond the grid.
   private var area: Rectangle
-  /// What of the area may change.
+  /// The part of the area that may change.
   private var visibleArea: Rectangle
 
-  /// Makes a blank canvas.
+  /// Creates a blank canvas.
   public init(size: Size) {
     area = Rectangle(columns: size.columns, rows: size.rows)
     visibleArea = area
@@ -20,10 +20,10 @@ public struct Canvas: Sendable {
     cells = Array(repeating: .blank, count: grid.columns * grid.rows)
   }
 
-  /// How many columns and rows there are to draw on.
+  /// The number of columns and rows of the drawing area.
   public var size: Size { area.size }
 
-  /// The text of each row, without blanks at its end.
+  /// The text of each row, without trailing blanks.
   public var lines: [String] {
     (0..<grid.rows).map { row in
       let text = (0..<grid.columns).compactMap { self[$0, row].character }
@@ -31,18 +31,18 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// The cell in a column and row of the grid.
+  /// The cell at a column and row of the grid.
   subscript(column: Int, row: Int) -> Cell {
     get { cells[row * grid.columns + column] }
     set { cells[row * grid.columns + column] = newValue }
   }
 
-  /// How many columns and rows the grid has.
+  /// The number of columns and rows of the grid.
   var gridSize: Size { grid }
 
   // MARK: Drawing
 
-  /// Has `body` draw on a part of the canvas: column 0 of row 0 is that part's upper left cell.
+  /// Calls `body` to draw on a part of the canvas, whose upper left cell becomes column 0, row 0.
   public mutating func draw(in part: Rectangle, _ body: (inout Canvas) throws -> Void) rethrows {
     let former = (area, visibleArea)
     defer { (area, visibleArea) = former }
@@ -53,14 +53,14 @@ public struct Canvas: Sendable {
     try body(&self)
   }
 
-  /// Draws text, and returns the column after it.
+  /// Draws text and returns the column after it.
   ///
   /// - Parameters:
-  ///   - text: the text, on one line.
-  ///   - column: where it begins. It may be negative: then the beginning is left out.
+  ///   - text: the text of one line.
+  ///   - column: where the text begins; if negative, the beginning is cut off.
   ///   - row: the row.
-  ///   - columns: how many columns it may take; as many as there are, if not given.
-  ///   - style: how it looks.
+  ///   - columns: the maximum width; by default, up to the edge of the canvas.
+  ///   - style: the style of the text.
   @discardableResult
   public mutating func draw(
     _ text: String, at column: Int, row: Int, columns: Int? = nil, style: TextStyle = .plain
@@ -75,13 +75,13 @@ public struct Canvas: Sendable {
     return min(next, end)
   }
 
-  /// Draws text in its styles, and returns the column after it.
+  /// Draws styled text and returns the column after it.
   ///
   /// - Parameters:
-  ///   - text: the text, on one line.
-  ///   - column: where it begins. It may be negative: then the beginning is left out.
+  ///   - text: the text of one line.
+  ///   - column: where the text begins; if negative, the beginning is cut off.
   ///   - row: the row.
-  ///   - columns: how many columns it may take; as many as there are, if not given.
+  ///   - columns: the maximum width; by default, up to the edge of the canvas.
   @discardableResult
   public mutating func draw(_ text: StyledText, at column: Int, row: Int, columns: Int? = nil) -> Int {
     let end = column + min(columns ?? .max, size.columns - column)
@@ -102,7 +102,7 @@ public struct Canvas: Sendable {
 
   // MARK: - Cells
 
-  /// Puts a character where it can be seen, on `columns` cells.
+  /// Writes a character to `columns` cells, where they are visible.
   private mutating func place(_ character: Character, columns: Int, style: TextStyle, at column: Int, row: Int) {
     let wanted = Rectangle(column: area.column + column, row: area.row + row, columns: columns, rows: 1)
     let seen = wanted.intersection(visibleArea)
@@ -117,7 +117,7 @@ public struct Canvas: Sendable {
     for column in columns.dropFirst() where isWhole { self[column, row].character = nil }
   }
 
-  /// Leaves no half of a wide character beside a cell that is overwritten.
+  /// Replaces the other half of an overwritten wide character with a blank.
   private mutating func makeHalvesBlank(around column: Int, row: Int) {
     if self[column, row].character == nil { self[column - 1, row].character = " " }
     if column + 1 < grid.columns, self[column + 1, row].character == nil { self[column + 1, row].character = " " }

@@ -1,6 +1,6 @@
-/// What one cell of the screen shows.
+/// The content of one cell of the screen.
 struct Cell: Equatable {
-  /// The character; `nil` in the second cell of a wide one.
+  /// The character; `nil` in the second cell of a wide character.
   var character: Character?
   var style: TextStyle
 

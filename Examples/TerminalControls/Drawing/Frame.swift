@@ -1,14 +1,14 @@
-/// What the screen shows at one time.
+/// The content of the screen at one moment.
 struct Frame {
   var canvas: Canvas
-  /// Where the cursor is; `nil` if it is hidden.
+  /// The cursor's position; `nil` if the cursor is hidden.
   var cursor: Position?
 
-  /// What a terminal that shows `former` must be sent to show this; nothing if it does already.
+  /// The bytes that turn a terminal showing `former` into this frame; empty if nothing differs.
   ///
   /// - Parameters:
-  ///   - former: what the terminal shows; `nil` if that is not known.
-  ///   - hasColors: whether colours are used.
+  ///   - former: the frame on the terminal; `nil` if unknown.
+  ///   - hasColors: whether to use colours.
   func bytes(after former: Frame?, hasColors: Bool) -> [UInt8] {
     let former = former?.canvas.gridSize == canvas.gridSize ? former : nil
     var output = FrameOutput(hasColors: hasColors)

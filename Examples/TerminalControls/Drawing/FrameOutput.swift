@@ -1,11 +1,11 @@
-/// The bytes of a frame.
+/// Builds the bytes of a frame.
 ///
-/// A frame hides the cursor and resets the style at first, since it knows nothing of what was written before, and resets the
-/// style at its end.
+/// A frame starts by hiding the cursor and resetting the style, because the terminal's state is unknown, and ends by
+/// resetting the style.
 struct FrameOutput {
   private let hasColors: Bool
   private var text = ""
-  /// Where the terminal writes next, if that is certain.
+  /// The terminal's write position; `nil` if uncertain.
   private var position: Position?
   private var style = TextStyle.plain
 
@@ -13,7 +13,7 @@ struct FrameOutput {
     self.hasColors = hasColors
   }
 
-  /// Whether nothing was written.
+  /// Whether nothing has been written.
   var isEmpty: Bool { text.isEmpty }
 
   /// Clears the screen.
@@ -21,7 +21,7 @@ struct FrameOutput {
     text += "\u{1B}[2J"
   }
 
-  /// Writes one cell. The second cell of a wide character was written with the first.
+  /// Writes one cell. The second cell of a wide character is written with the first.
   mutating func write(_ cell: Cell, at place: Position) {
     guard let character = cell.character else { return }
     if position != place { move(to: place) }
@@ -29,8 +29,8 @@ struct FrameOutput {
     if character.isASCII {
       position = Position(column: place.column + 1, row: place.row)
     } else {
-      // Terminals do not agree on how wide some characters are: nothing of a former one must remain, and the next cell must
-      // be moved to.
+      // Terminals disagree on the width of some characters, so erase any remains of the old one and position the next
+      // cell explicitly.
       text += displayWidth(character) > 1 ? "  " : " "
       move(to: place)
       position = nil
@@ -38,7 +38,7 @@ struct FrameOutput {
     text.append(character)
   }
 
-  /// The whole frame. It ends with the cursor at `cursor`, or hidden.
+  /// The complete frame, which ends with the cursor at `cursor`, or hidden if `nil`.
   func finished(cursor: Position?) -> [UInt8] {
     Array("\u{1B}[?25l\u{1B}[0m\(text)\u{1B}[0m\(cursor.map { Self.moving(to: $0) + "\u{1B}[?25h" } ?? "")".utf8)
   }
@@ -47,7 +47,7 @@ struct FrameOutput {
     text += Self.moving(to: place)
   }
 
-  /// The sequence that moves the cursor. A terminal counts from 1.
+  /// The escape sequence that moves the cursor. Terminals count from 1.
   private static func moving(to place: Position) -> String { "\u{1B}[\(place.row + 1);\(place.column + 1)H" }
 
   private mutating func change(to style: TextStyle) {
@@ -62,7 +62,7 @@ struct FrameOutput {
     text += "\u{1B}[\(codes.joined(separator: ";"))m"
   }
 
-  /// The code of a colour: eight follow the code of the first, and the bright ones have codes that are 60 higher.
+  /// The SGR code of a colour: the first eight colours start at `first`, the bright ones at `first` + 60.
   private static func code(of color: Color, from first: UInt8) -> UInt8 {
     color.rawValue < 8 ? first + color.rawValue : first + 52 + color.rawValue
   }

@@ -1,11 +1,11 @@
-/// A cell, counted from 0 at the upper left.
+/// The position of a cell, counted from 0 at the upper left.
 public struct Position: Equatable, Sendable {
   /// The column, from the left.
   public var column: Int
   /// The row, from the top.
   public var row: Int
 
-  /// Makes a position.
+  /// Creates a position.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row

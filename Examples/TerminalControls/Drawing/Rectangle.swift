@@ -1,15 +1,15 @@
-/// A part of the screen, or of a control. Columns and rows are counted from 0 at the upper left.
+/// A rectangle of cells. Columns and rows are counted from 0 at the upper left.
 public struct Rectangle: Equatable, Sendable {
-  /// Its left column.
+  /// The leftmost column.
   public var column: Int
-  /// Its upper row.
+  /// The top row.
   public var row: Int
-  /// How many columns it takes.
+  /// The width in columns.
   public var columns: Int
-  /// How many rows it takes.
+  /// The height in rows.
   public var rows: Int
 
-  /// Makes a rectangle. One with a negative size is empty.
+  /// Creates a rectangle. Negative sizes become zero.
   public init(column: Int = 0, row: Int = 0, columns: Int = 0, rows: Int = 0) {
     self.column = column
     self.row = row
@@ -17,10 +17,10 @@ public struct Rectangle: Equatable, Sendable {
     self.rows = max(0, rows)
   }
 
-  /// How many columns and rows it takes.
+  /// The width and height.
   public var size: Size { Size(columns: columns, rows: rows) }
 
-  /// What it has in common with `other`; empty if that is nothing.
+  /// The overlap with `other`; empty if there is none.
   func intersection(_ other: Rectangle) -> Rectangle {
     let left = max(column, other.column)
     let top = max(row, other.row)

@@ -1,11 +1,11 @@
-/// How many columns and rows something takes.
+/// A size in columns and rows.
 public struct Size: Equatable, Sendable {
-  /// The columns.
+  /// The number of columns.
   public var columns: Int
-  /// The rows.
+  /// The number of rows.
   public var rows: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

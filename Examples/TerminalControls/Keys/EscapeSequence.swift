@@ -1,6 +1,6 @@
-/// The keys that terminals report with an escape sequence.
+/// Maps escape sequences to keys.
 enum EscapeSequence {
-  /// The key of `ESC [`, parameters, and a final byte. With Shift, Alt or Ctrl, which are further parameters, it is the same key.
+  /// The key for `ESC [`, parameters, and a final byte. Modifiers, which are further parameters, are ignored.
   static func key(parameters: [UInt8], final: UInt8) -> Key {
     if final != UInt8(ascii: "~") { return key(final: final) }
     return switch String(decoding: parameters.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
@@ -13,7 +13,7 @@ enum EscapeSequence {
     }
   }
 
-  /// The key of `ESC [` or `ESC O`, and a final byte.
+  /// The key for `ESC [` or `ESC O`, and a final byte.
   static func key(final: UInt8) -> Key {
     switch final {
     case UInt8(ascii: "A"): .up
@@ -22,7 +22,7 @@ enum EscapeSequence {
     case UInt8(ascii: "D"): .left
     case UInt8(ascii: "F"): .end
     case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "M"): .enter  // That of the number pad.
+    case UInt8(ascii: "M"): .enter  // Enter on the numeric keypad.
     case UInt8(ascii: "Z"): .backTab
     default: .unknown
     }

@@ -1,14 +1,14 @@
-/// What a user presses at once, or pastes.
+/// A key press or a paste.
 public enum Key: Hashable, Sendable {
-  /// A character that was typed.
+  /// A typed character.
   case character(Character)
-  /// Ctrl with a lower-case letter, or with one of `@ \ ] ^ _`. Those that are keys of their own, such as Tab, are not among
-  /// them.
+  /// Ctrl with a lower-case letter or with one of `@ \ ] ^ _`. Excludes combinations that are keys themselves, such as
+  /// Tab.
   case control(Character)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// What was pasted, in one piece, with its line breaks.
+  /// Pasted text, including its line breaks. A paste longer than 1 MiB arrives in pieces.
   case paste(String)
-  /// Anything else: another key, or bytes that are not UTF-8.
+  /// Anything else: an unsupported key, or invalid UTF-8.
   case unknown
 }

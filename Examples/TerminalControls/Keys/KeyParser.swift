@@ -1,38 +1,38 @@
-/// Makes keys of the bytes that are read from a terminal. The keys do not depend on how reads split the bytes.
+/// Parses bytes read from a terminal into keys, regardless of how reads split them.
 ///
 ///     var parser = KeyParser()
 ///     parser.parse([0x61, 0x1B, 0x5B])  // [.character("a")]
 ///     parser.parse([0x41])              // [.up]
 ///
-/// It knows no time. Only a pause shows that an Escape does not begin a sequence: call ``flush()`` then, as
-/// ``RxCore/ObservableType/keys(escapeAfter:scheduler:)`` does.
+/// The parser knows nothing about time. Only a pause distinguishes the Escape key from the start of an escape sequence:
+/// call ``flush()`` after one, as ``RxCore/ObservableType/keys(escapeAfter:scheduler:)`` does.
 public struct KeyParser: Sendable {
   private enum State: Equatable {
     case ground
-    /// The first bytes of a character.
+    /// After the first bytes of a code point.
     case character([UInt8])
     case escape
-    /// After `ESC [`, with the bytes that followed.
+    /// After `ESC [` and these bytes.
     case controlSequence([UInt8])
     /// After `ESC O`.
     case singleShift
-    /// After `ESC [ [`, by which the Linux console reports function keys.
+    /// After `ESC [ [`, which the Linux console uses for function keys.
     case functionKey
-    /// In a text that the terminal itself writes, such as an answer. It ends with BEL or `ESC \`.
+    /// In a string sent by the terminal itself, such as a reply. Ends with BEL or `ESC \`.
     case string(hasEscape: Bool)
     case paste
   }
 
-  /// How long a sequence is at most.
+  /// The maximum number of parameter bytes in a sequence.
   private static let mostParameters = 64
 
   private var state = State.ground
   private var pasted = PastedBytes()
 
-  /// Makes a parser that has read nothing.
+  /// Creates a parser.
   public init() {}
 
-  /// Whether a sequence or a character is incomplete, which a pause would end. No pause ends a paste.
+  /// Whether a sequence or character is incomplete, so that a pause would end it. A pause never ends a paste.
   public var isPending: Bool {
     switch state {
     case .ground, .paste: false
@@ -40,14 +40,14 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// The keys that are complete after `bytes`.
+  /// Returns the keys completed by `bytes`.
   public mutating func parse(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { parse(byte, &keys) }
     return keys
   }
 
-  /// Ends what is incomplete, after a pause: an Escape alone is a key, anything else is unknown.
+  /// Ends incomplete input after a pause: a lone Escape is a key, anything else is unknown.
   public mutating func flush() -> [Key] {
     guard isPending else { return [] }
     defer { state = .ground }
@@ -74,7 +74,7 @@ public struct KeyParser: Sendable {
     keys.append(key)
   }
 
-  /// Ends what has begun without `byte`, which begins something new.
+  /// Ends the incomplete input, then parses `byte` as the start of something new.
   private mutating func restart(with byte: UInt8, _ keys: inout [Key]) {
     keys += flush()
     parse(byte, &keys)
@@ -114,7 +114,7 @@ public struct KeyParser: Sendable {
     case UInt8(ascii: "O"): state = .singleShift
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .string(hasEscape: false)
-    // Alt and a key, which is none of the keys.
+    // Alt+key is not supported.
     case 0x20..<0x7F: end(with: .unknown, &keys)
     default: restart(with: byte, &keys)
     }

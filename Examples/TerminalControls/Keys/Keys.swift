@@ -2,27 +2,27 @@ public import Dispatch
 public import RxCore
 
 extension ObservableType where Element == [UInt8] {
-  /// Emits the keys in what is read from a terminal.
+  /// Emits the keys in the bytes read from a terminal.
   ///
   ///     terminal.input.keys(scheduler: MainScheduler.instance)
   ///
-  /// The keys are emitted on the source's thread; only what a pause ends, such as a lone Escape, is emitted on `scheduler`. An error is
-  /// forwarded at once. When the source completes, an Escape that waits is emitted before the completion.
+  /// Keys are emitted on the source's thread; only those that a pause ends, such as a lone Escape, are emitted on
+  /// `scheduler`. An error is forwarded immediately. On completion, a pending Escape is emitted first.
   ///
   /// - Parameters:
-  ///   - escapeAfter: how long bytes that follow an Escape are waited for, by the scheduler's clock.
-  ///   - scheduler: where the time is measured.
+  ///   - escapeAfter: how long to wait for more bytes after an Escape.
+  ///   - scheduler: measures that time.
   public func keys(
     escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
   ) -> Observable<Key> {
     keysOfReads(escapeAfter: escapeAfter, scheduler: scheduler).concatMap { Observable.from($0) }
   }
 
-  /// Like ``keys(escapeAfter:scheduler:)``, with the keys that were read at once in one element.
+  /// Like ``keys(escapeAfter:scheduler:)``, but emits the keys of each read as one element.
   func keysOfReads(
     escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
   ) -> Observable<[Key]> {
-    // What was read, and `nil` when nothing followed it.
+    // Each read, and `nil` after a pause.
     let reads: Observable<[UInt8]?> = flatMapLatest { bytes in
       Observable<Int>.timer(escapeAfter, scheduler: scheduler).map { _ in nil }.startWith(bytes)
     }

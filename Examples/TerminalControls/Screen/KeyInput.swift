@@ -1,6 +1,6 @@
 public import RxCore
 
-/// The keys of a screen: offers each one to the controls, and emits what none of them acts on.
+/// The keys of a screen: offers each key to the controls, and emits those that no control handles.
 ///
 ///     screen.keys.rx.key.filter { $0 == .escape }.subscribe(with: self, onNext: { view, _ in view.close() })
 @MainActor
@@ -13,10 +13,10 @@ public final class KeyInput {
 
   init() {}
 
-  /// Offers keys that were read at once to the controls, and emits those that none acts on.
+  /// Offers the keys of one read to the controls, and emits those that no control handles.
   ///
-  /// The controls emit what typing has changed when a key of another kind follows or all are handled: a text for each character would
-  /// make fast typing cost the square of the characters.
+  /// The controls emit their changes before a non-typing key and after the last one: emitting the text for each
+  /// character would make fast typing quadratic.
   func handle(_ keys: [Key]) {
     waiting += keys
     while let key = waiting.popFirst() {
@@ -28,7 +28,7 @@ public final class KeyInput {
     emitChanges()
   }
 
-  /// Drops the keys that follow the one being handled.
+  /// Drops the keys after the one being handled.
   func drop() {
     waiting = []
   }
@@ -39,7 +39,7 @@ public final class KeyInput {
 }
 
 extension Key {
-  /// Whether the key is part of typing a text, which needs no decision of the program before the next key.
+  /// Whether the key is part of typing, so that the program need not react before the next key.
   fileprivate var isTyping: Bool {
     switch self {
     case .character, .backspace, .delete, .left, .right: true
@@ -51,6 +51,6 @@ extension Key {
 extension KeyInput: ReactiveCompatible {}
 
 extension Reactive where Base: KeyInput {
-  /// Emits each key that no control acts on.
+  /// Emits each key that no control handles.
   @MainActor public var key: ControlEvent<Key> { base.unhandled.events }
 }

@@ -3,7 +3,7 @@ import Dispatch
 import RxBindable
 public import RxCore
 
-/// The screen of a terminal, with the controls that it shows.
+/// The screen of a terminal, with its controls.
 ///
 ///     let screen = Screen(on: Terminal())
 ///     screen.add(field, list)
@@ -14,21 +14,21 @@ public import RxCore
 ///     }
 ///     try screen.start()
 ///
-/// A frame is drawn at most every 16 milliseconds, and only the cells that look different are written. No frame is drawn while the
-/// terminal takes the former one, so a slow terminal misses frames but does not delay the program. Of a terminal with more than 1,000
-/// columns or 500 rows the upper left part is used.
+/// A frame is drawn at most every 16 milliseconds, and only changed cells are written. No frame is drawn while the
+/// terminal is still taking the previous one, so a slow terminal skips frames but does not delay the program. If a
+/// terminal has more than 1,000 columns or 500 rows, only its upper left part is used.
 @MainActor
 public final class Screen {
   private static let timeBetweenFrames = RxTimeInterval.milliseconds(16)
 
-  /// How much of a terminal is used at most: what a window has on the largest displays, of 7,680 by 4,320 pixels, with characters of 8
-  /// by 9 pixels. Any program may give a terminal a size of 65,535 by 65,535, for which there is neither the memory nor the time.
+  /// The largest area used. Covers a full-screen window of 8 by 9 pixel cells on a 7,680 by 4,320 display. Any program
+  /// can set a terminal's size to 65,535 by 65,535, which would take too much memory and time.
   private static let largest = Size(columns: 1_000, rows: 500)
 
-  /// Called at the start and when the size changes. It sets the frames of the controls.
+  /// Called at the start and when the size changes, to set the frames of the controls.
   public var layout: (@MainActor (Size) -> Void)?
 
-  /// The keys that are typed.
+  /// The keys that the user types.
   public let keys = KeyInput()
 
   fileprivate let size = Bindable(Size(columns: 0, rows: 0))
@@ -38,25 +38,25 @@ public final class Screen {
   private let changes = PublishRelay<Void>()
   private var controls: [Control] = []
   private var session: DisposeBag?
-  /// The write of the frame that is on its way.
+  /// The pending write of a frame.
   private let write = SerialDisposable()
-  /// What the terminal shows; `nil` if that is not known.
+  /// The frame on the terminal; `nil` if unknown.
   private var shown: Frame?
   private var isFrameOnItsWay = false
   private var hasChangedMeanwhile = false
 
-  /// Makes a screen, and changes nothing on the terminal yet.
+  /// Creates a screen without changing the terminal yet.
   ///
   /// - Parameters:
-  ///   - terminal: where the screen is shown.
-  ///   - scheduler: draws, and measures the time between frames and after an Escape. It must run on the main queue. The default does
-  ///     not run inline, so that all changes that are made together are drawn together.
+  ///   - terminal: the terminal to use.
+  ///   - scheduler: draws frames, and times them and the wait after an Escape. It must run on the main queue. The
+  ///     default does not run inline, so that changes made together are drawn together.
   public init(on terminal: some TerminalDevice, scheduler: any SchedulerType = MainScheduler.asyncInstance) {
     self.terminal = terminal
     self.scheduler = scheduler
   }
 
-  /// The controls that are offered each key, in this order. The cursor is that of the first of them that has one.
+  /// The controls that are offered each key, in this order. The cursor is that of the first control that has one.
   public var focus: [Control] {
     get { keys.focus }
     set {
@@ -65,30 +65,30 @@ public final class Screen {
     }
   }
 
-  /// Shows controls, above those that were added before.
+  /// Shows controls on top of those already added.
   public func add(_ controls: Control...) {
     for control in controls { control.screen = self }
     self.controls += controls
     setNeedsDisplay()
   }
 
-  /// Has the screen drawn again, soon and once for many calls.
+  /// Redraws the screen soon; several calls are combined.
   public func setNeedsDisplay() {
     changes.accept(())
   }
 
-  /// Takes over the terminal, and shows the controls.
+  /// Takes over the terminal and shows the controls.
   public func start() throws(TerminalError) {
     guard session == nil else { return }
     let session = DisposeBag()
     changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
       .disposed(by: session)
-    // Before the terminal begins, which may have keys already that were typed before.
+    // Subscribe before the terminal begins: a size change may follow immediately.
     terminal.sizes
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)
-    // Before the terminal is read, so that no key is lost.
+    // Subscribe before the terminal is read, so that no key is lost.
     terminal.input.keysOfReads(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
@@ -98,7 +98,7 @@ public final class Screen {
     show(on: size)
   }
 
-  /// Gives the terminal back, as it was before. Stopping twice is harmless.
+  /// Restores the terminal. Can be called twice.
   public func stop() {
     session = nil
     keys.drop()
@@ -110,7 +110,7 @@ public final class Screen {
 
   // MARK: - Frames
 
-  /// Shows everything anew, on a terminal of which only the size is known.
+  /// Redraws everything, on a terminal whose content is unknown.
   private func show(on reported: Size) {
     let size = Size(
       columns: min(reported.columns, Self.largest.columns), rows: min(reported.rows, Self.largest.rows))
@@ -142,7 +142,7 @@ public final class Screen {
     return Frame(canvas: canvas, cursor: cursor)
   }
 
-  /// The cursor of the first control in focus that has one, if it is on the screen.
+  /// The cursor of the first control in focus that has one; `nil` if it is outside the screen.
   private var cursor: Position? {
     for control in keys.focus where !control.isHidden {
       guard let cursor = control.cursor else { continue }
@@ -170,9 +170,9 @@ public final class Screen {
 extension Screen: ReactiveCompatible {}
 
 extension Reactive where Base: Screen {
-  /// The size: the current one, and each later one. It is 0 by 0 before the start.
+  /// The current size and each later one. It is 0 by 0 before the start.
   @MainActor public var size: Driver<Size> { base.size.asDriver() }
 
-  /// Emits once the terminal can no longer be used, for example because its window was closed. The screen has stopped then.
+  /// Emits when the terminal can no longer be used, such as when its window was closed. The screen has then stopped.
   @MainActor public var ended: ControlEvent<TerminalError> { base.ended.events }
 }

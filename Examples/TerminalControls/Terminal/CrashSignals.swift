@@ -6,25 +6,25 @@
   import Darwin
 #endif
 
-/// Restores a terminal when the program crashes. Then the crash goes on as without it: Swift's runtime writes a backtrace, and the
-/// program ends by the signal.
+/// Restores the terminal when the program crashes. The crash then proceeds as usual: Swift's runtime writes a
+/// backtrace, and the signal ends the program.
 ///
-/// A handler runs on the alternate stack of the thread that crashed, if that has one. Swift's runtime gives one to the main thread; on
-/// other threads an overflow of the stack ends the program at once.
+/// A handler runs on the alternate stack of the crashing thread, if it has one. Swift's runtime provides one for the
+/// main thread; on other threads, a stack overflow ends the program without restoring the terminal.
 final class CrashSignals {
   private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// The data of the handler, which may not allocate. Never freed, because a handler may run at any time.
+  /// The data of the handler, which must not allocate. Never freed, because a handler may run at any time.
   private struct Plan {
     /// The descriptor that the program writes to.
     var used: Int32 = -1
-    /// Another one of the same terminal, for the handler alone.
+    /// A duplicate for the handler alone.
     var own: Int32 = -1
     var null: Int32 = -1
     var settings = termios()
     let restoration = UnsafeMutablePointer<UInt8>.allocate(capacity: TerminalMode.restoration.count)
     let count = TerminalMode.restoration.count
-    /// By number.
+    /// The former actions, by signal number.
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   }
 
@@ -44,11 +44,11 @@ final class CrashSignals {
   private let settings: termios
   private var handled: [Int32] = []
 
-  /// Handles no signal yet.
+  /// Prepares the handler without installing it.
   ///
   /// - Parameters:
   ///   - descriptor: the terminal.
-  ///   - settings: those that it is given back.
+  ///   - settings: the settings to restore.
   init(descriptor: Descriptor, settings: termios) throws(TerminalError) {
     self.settings = settings
     used = descriptor.number
@@ -64,7 +64,7 @@ final class CrashSignals {
     close(null)
   }
 
-  /// Restores the terminal if the program crashes from now on. One object at a time may do so.
+  /// Restores the terminal if the program crashes from now on. Only one object may do so at a time.
   func begin() {
     guard handled.isEmpty else { return }
     let plan = Self.plan
@@ -75,7 +75,8 @@ final class CrashSignals {
       if TerminalSignals.isIgnored(former) { continue }
       plan.pointee.former[Int(number)] = former
       var action = Self.action
-      // The former handler, which this one calls, has blocked what it wants. In the background nothing stops this one.
+      // Block what the former handler, which this one calls, expects, and SIGTTOU, which would stop a background
+      // process here.
       action.sa_mask = former.sa_mask
       sigaddset(&action.sa_mask, SIGTTOU)
       sigaction(number, &action, nil)
@@ -83,13 +84,13 @@ final class CrashSignals {
     }
   }
 
-  /// Has the signals do again what they did before.
+  /// Restores the former signal actions.
   func end() {
     for number in handled { sigaction(number, Self.plan.pointee.former + Int(number), nil) }
     handled = []
   }
 
-  // MARK: - The handler: only functions that are safe in one, and no memory
+  // MARK: - The handler: async-signal-safe functions only, no allocation
 
   private static var action: sigaction {
     var action = sigaction()
@@ -114,23 +115,23 @@ final class CrashSignals {
       let handler = former.pointee.__sigaction_handler.sa_sigaction
     #endif
     if let handler {
-      // One that wants only the number ignores the rest.
+      // A handler that takes only the number ignores the other arguments.
       handler(number, information, context)
-      // A fault happens again when this returns. A signal that was sent does not.
+      // A fault recurs when this returns; a signal that was sent does not.
       if let information, information.pointee.si_code > 0 { return }
       signal(number, SIG_DFL)
     }
-    // It waits until this returns.
+    // Delivered when this handler returns.
     raise(number)
   }
 
-  /// Gives the terminal back what ``TerminalSession/restore()`` gives it.
+  /// Restores the terminal as ``TerminalSession/restore()`` does.
   private static func restore() {
-    // What other threads still draw does not reach the terminal.
+    // Keep other threads from drawing on the terminal.
     dup2(plan.pointee.null, plan.pointee.used)
     let terminal = plan.pointee.own
     var written = 0
-    // As long as a second, for a terminal that takes nothing.
+    // Wait up to a second for a terminal that does not accept output.
     var pauses = 0
     while written < plan.pointee.count, pauses < 100 {
       let count = write(terminal, plan.pointee.restoration + written, plan.pointee.count - written)

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// An open terminal. It is closed when it is deallocated, and never blocks.
+/// An open terminal in non-blocking mode, closed on deallocation.
 final class Descriptor: Sendable {
-  /// What a read may find.
+  /// The result of a read.
   enum Input {
     case bytes([UInt8])
     case nothing
@@ -17,7 +17,7 @@ final class Descriptor: Sendable {
 
   let number: Int32
 
-  /// Opens the terminal anew, so that reading and writing without blocking disturbs no other program that uses it.
+  /// Opens the terminal anew, so that non-blocking mode does not affect other programs that use it.
   init(opening path: String) throws(TerminalError) {
     number = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if number < 0 { throw .unavailable(path: path, reason: String(cString: strerror(errno))) }
@@ -25,7 +25,7 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// The size of the terminal; the usual one if it does not know it.
+  /// The size of the terminal, or 80 by 24 if the terminal does not know it.
   var size: Size {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -34,7 +34,7 @@ final class Descriptor: Sendable {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Reads what there is.
+  /// Reads the available bytes.
   func receive() -> Input {
     var failure: Int32?
     let bytes = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
@@ -46,14 +46,14 @@ final class Descriptor: Sendable {
     return bytes.isEmpty ? .closed : .bytes(bytes)
   }
 
-  /// Writes what fits of `bytes`, and returns how many that are; `nil` if the terminal was closed.
+  /// Writes as many of `bytes` as possible and returns their number; `nil` if the terminal was closed.
   func send(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
     if count >= 0 { return count }
     return isTemporary(errno) ? 0 : nil
   }
 
-  /// Waits until something can be written, and returns whether that is so.
+  /// Waits until the terminal accepts output; returns `false` at the timeout.
   func waitUntilWritable(milliseconds: Int) -> Bool {
     var file = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return milliseconds > 0 && poll(&file, 1, Int32(clamping: milliseconds)) != 0

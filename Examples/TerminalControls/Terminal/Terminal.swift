@@ -10,23 +10,23 @@ public import RxCore
   import Darwin
 #endif
 
-/// The terminal that controls the program, `/dev/tty`, whatever its standard input and output are.
+/// The controlling terminal of the program, `/dev/tty`, regardless of standard input and output.
 ///
 ///     let screen = Screen(on: Terminal())
 ///
-/// Between ``begin()`` and ``end()`` it reports each key as it is typed, and shows the alternate screen. It is restored by
-/// `end()`, by `exit` and the end of `main`, and by SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as they do by
-/// default. SIGTSTP restores it and stops the program, SIGCONT prepares it again. A crash restores it before it ends the program. Signals
-/// that the parent process ignores stay ignored.
+/// Between ``begin()`` and ``end()``, it reports each key as it is typed and shows the alternate screen. `end()`
+/// restores it, as do `exit`, the end of `main`, and SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as
+/// usual. SIGTSTP restores it and stops the program, and SIGCONT prepares it again. A crash restores it before ending
+/// the program. Signals that the parent process ignores remain ignored.
 ///
-/// It reads and writes on a queue of its own, on which it emits: an observer must not block there.
+/// It reads, writes and emits on a queue of its own; observers must not block that queue.
 public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue guards the session.
   private static let path = "/dev/tty"
 
-  /// The one terminal in use. It is global because the handler of `exit` receives no argument.
+  /// The terminal in use. Global, because the handler of `exit` takes no argument.
   private static let current = Bindable<Terminal?>(nil)
 
-  /// Restores the terminal when the program ends. Registered once, at the first use.
+  /// Restores the terminal at exit. Registered on first use.
   private static let restoringAtExit: Int32 = atexit { Terminal.current.value?.end() }
 
   private let queue = DispatchQueue(label: "terminal", qos: .userInteractive)
@@ -35,12 +35,12 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
   private let resized = PublishSubject<Size>()
   private var session: TerminalSession?
 
-  /// Makes a terminal that is not open yet.
+  /// Creates a terminal that is not open yet.
   public init() {
     queue.setSpecific(key: queueKey, value: ())
   }
 
-  /// Whether the user wants colours, as the environment says: not with `NO_COLOR` or on a dumb terminal.
+  /// Whether the environment allows colours: neither `NO_COLOR` nor a dumb terminal.
   public var hasColors: Bool {
     let noColor = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
     let type = getenv("TERM").map { String(cString: $0) } ?? "dumb"
@@ -120,7 +120,7 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
     }
   }
 
-  /// Continues after the program was stopped: other programs may have used the terminal meanwhile.
+  /// Prepares the terminal again after the program was stopped, as other programs may have used it.
   private func resume(_ session: TerminalSession) {
     do {
       try session.prepare()

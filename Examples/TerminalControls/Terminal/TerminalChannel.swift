@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Reads and writes a terminal without waiting for it. All members are used on the queue.
+/// Reads and writes a terminal without blocking. All members are used on the queue.
 final class TerminalChannel: @unchecked Sendable {
-  /// Bytes that the terminal has not taken yet.
+  /// Bytes waiting to be written.
   private struct Output {
     var bytes: ArraySlice<UInt8>
     let written: @Sendable (TerminalError?) -> Void
@@ -11,7 +11,7 @@ final class TerminalChannel: @unchecked Sendable {
   private let descriptor: Descriptor
   private let queue: DispatchQueue
   private let reading: any DispatchSourceRead
-  /// Fires when the terminal takes bytes again; `nil` if it takes them now.
+  /// Fires when the terminal accepts output again; `nil` if nothing waits for that.
   private var writing: (any DispatchSourceWrite)?
   private var waiting: [Output] = []
 
@@ -19,13 +19,13 @@ final class TerminalChannel: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: the terminal.
-  ///   - queue: where it is read and written.
-  ///   - received: called with what was read, and with `nil` when the terminal was closed.
+  ///   - queue: where to read and write.
+  ///   - received: called with the bytes of each read, and with `nil` when the terminal was closed.
   init(_ descriptor: Descriptor, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void) {
     self.descriptor = descriptor
     self.queue = queue
     reading = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: queue)
-    // A handler keeps the descriptor open until its source has been cancelled.
+    // The handler keeps the descriptor open until its source has been cancelled.
     reading.setEventHandler { [reading] in
       switch descriptor.receive() {
       case .bytes(let bytes): received(bytes)
@@ -38,14 +38,14 @@ final class TerminalChannel: @unchecked Sendable {
     reading.activate()
   }
 
-  /// Writes `bytes` after what waits, and calls `written` when the terminal has taken them, or with an error.
+  /// Writes `bytes` after pending output, and calls `written` when the terminal has accepted them, or with an error.
   func write(_ bytes: [UInt8], written: @escaping @Sendable (TerminalError?) -> Void = { _ in }) {
     waiting.append(Output(bytes: bytes[...], written: written))
     if writing == nil { writeWaiting() }
   }
 
-  /// Writes `bytes` in place of what waits, which counts as written. Waits for the terminal for a second at most, so that one that
-  /// takes nothing does not keep the program from ending.
+  /// Writes `bytes` instead of pending output, which counts as written. Waits at most a second, so that a terminal that
+  /// does not accept output cannot keep the program from ending.
   func writeNow(_ bytes: [UInt8]) {
     dropWaiting()
     var rest = bytes[...]
@@ -56,7 +56,7 @@ final class TerminalChannel: @unchecked Sendable {
     }
   }
 
-  /// Ends reading and writing. What waits counts as written.
+  /// Ends reading and writing. Pending output counts as written.
   func close() {
     reading.cancel()
     writing?.cancel()

@@ -1,23 +1,25 @@
 public import RxCore
 
-/// What a ``Screen`` needs of a terminal. May be used from any thread.
+/// A terminal, as a ``Screen`` uses it. Can be used on any thread.
 public protocol TerminalDevice: Sendable {
   /// Whether the terminal shows colours.
   var hasColors: Bool { get }
 
-  /// What the user types, as it is read. Fails with a ``TerminalError`` when the terminal can no longer be used.
+  /// Emits the user's input as it is read. Fails with a ``TerminalError`` when the terminal can no longer be used.
   var input: Observable<[UInt8]> { get }
 
-  /// The size, each time when it has changed or when the terminal no longer shows what was written.
+  /// Emits the size when it has changed or when the terminal no longer shows its previous content.
   var sizes: Observable<Size> { get }
 
-  /// Prepares the terminal for a screen, and returns its size.
+  /// Prepares the terminal for a screen and returns its size.
   func begin() throws(TerminalError) -> Size
 
-  /// Restores the terminal as it was at ``begin()``. Calling it twice is harmless.
+  /// Restores the terminal to its state before ``begin()``. Can be called twice.
   func end()
 
-  /// Writes `bytes` when it is subscribed, and completes when the terminal has taken all of them. What is written before ``begin()``
-  /// or after ``end()`` is dropped. Fails with a ``TerminalError`` when the terminal can no longer be used.
+  /// Writes `bytes` on subscription and completes when the terminal has accepted all of them.
+  ///
+  /// Before ``begin()`` and after ``end()``, output is dropped. Fails with a ``TerminalError`` when the terminal can no
+  /// longer be used.
   func write(_ bytes: [UInt8]) -> Completable
 }

@@ -1,15 +1,15 @@
-/// Why a terminal cannot be used.
+/// The reason why a terminal cannot be used.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
-  /// It could not be opened.
+  /// The terminal could not be opened.
   case unavailable(path: String, reason: String)
-  /// It refuses to report keys as they are typed.
+  /// The terminal does not support reading single keys.
   case unsuitable(reason: String)
-  /// Another screen of this program uses it.
+  /// Another screen of this program is using the terminal.
   case inUse
-  /// It was closed while it was used.
+  /// The terminal was closed while in use.
   case closed
 
-  /// One line for the user.
+  /// A one-line message for the user.
   public var description: String {
     switch self {
     case .unavailable(let path, let reason): "Cannot open the terminal, \(path): \(reason)"

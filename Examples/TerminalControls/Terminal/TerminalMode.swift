@@ -6,19 +6,20 @@
   import Darwin
 #endif
 
-/// The settings of a terminal: as they were, and as a screen needs them.
+/// The settings of a terminal: the original ones, and those for a screen.
 struct TerminalMode {
   private let descriptor: Descriptor
-  /// The settings as they were.
+  /// The original settings.
   let original: termios
 
-  /// What a terminal is sent for a screen: the alternate screen, pastes marked as such, and no automatic new lines.
+  /// Switches to the alternate screen, with bracketed paste and without automatic wrapping.
   static let preparation = Array("\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l".utf8)
 
-  /// What a terminal is sent to show what it showed before. Its first Escape ends a sequence of which only a part was written.
+  /// Undoes `preparation`, resets the style and shows the cursor. The first Escape also ends any partially written
+  /// sequence.
   static let restoration = Array("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)
 
-  /// Reads the settings.
+  /// Reads the current settings.
   init(of descriptor: Descriptor) throws(TerminalError) {
     self.descriptor = descriptor
     var settings = termios()
@@ -26,7 +27,7 @@ struct TerminalMode {
     original = settings
   }
 
-  /// Has the terminal report each key as it is typed, without showing it. Ctrl-C, Ctrl-\ and Ctrl-Z remain signals.
+  /// Makes the terminal report each key as it is typed, without echo. Ctrl-C, Ctrl-\ and Ctrl-Z still send signals.
   ///
   /// A program in the background stops here until it is in the foreground.
   func prepare() throws(TerminalError) {
@@ -41,7 +42,7 @@ struct TerminalMode {
     if !isDone { throw Self.error }
   }
 
-  /// Gives the terminal back its settings.
+  /// Restores the original settings.
   func restore() {
     _ = set(original)
   }

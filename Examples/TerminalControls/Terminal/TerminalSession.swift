@@ -1,21 +1,21 @@
 import Dispatch
 
-/// A terminal in use: its settings, what is read and written, and the signals of its user. All members are used on the queue.
+/// A terminal in use: its settings, input, output and signals. All members are used on the queue.
 final class TerminalSession {
   private let mode: TerminalMode
   private let channel: TerminalChannel
   private let signals: TerminalSignals
   private let crashes: CrashSignals
   private let descriptor: Descriptor
-  /// Whether the terminal shows the screen, and not what it showed before.
+  /// Whether the terminal shows the alternate screen.
   private var isPrepared = false
 
-  /// Opens the terminal, and handles signals; ``prepare()`` changes how it behaves.
+  /// Opens the terminal and handles signals, but leaves its mode unchanged until ``prepare()``.
   ///
   /// - Parameters:
   ///   - path: the terminal.
   ///   - queue: where the closures are called.
-  ///   - received: called with what was read, and with `nil` when the terminal was closed.
+  ///   - received: called with the bytes of each read, and with `nil` when the terminal was closed.
   ///   - signalled: called with each signal.
   init(
     path: String, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void,
@@ -31,7 +31,7 @@ final class TerminalSession {
   /// The current size of the terminal.
   var size: Size { descriptor.size }
 
-  /// Prepares the terminal for a screen, also if another program has changed it meanwhile.
+  /// Prepares the terminal for a screen, also if another program has changed it since.
   func prepare() throws(TerminalError) {
     try mode.prepare()
     crashes.begin()
@@ -39,12 +39,12 @@ final class TerminalSession {
     channel.write(TerminalMode.preparation)
   }
 
-  /// Writes `bytes`, and calls `written` when the terminal has taken them, or with an error.
+  /// Writes `bytes`, and calls `written` when the terminal has accepted them, or with an error.
   func write(_ bytes: [UInt8], written: @escaping @Sendable (TerminalError?) -> Void) {
     channel.write(bytes, written: written)
   }
 
-  /// Restores the terminal, if it is prepared.
+  /// Restores the terminal if it is prepared.
   func restore() {
     guard isPrepared else { return }
     isPrepared = false
@@ -53,7 +53,7 @@ final class TerminalSession {
     crashes.end()
   }
 
-  /// Restores the terminal, and ends its use.
+  /// Restores the terminal and stops using it.
   func end() {
     restore()
     channel.close()

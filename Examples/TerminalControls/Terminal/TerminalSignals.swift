@@ -8,22 +8,22 @@ import Dispatch
   import Darwin
 #endif
 
-/// The signals that a program acts on while it uses a terminal.
+/// The signals that a program handles while it uses a terminal.
 ///
-/// A handler writes the number of each signal into a pipe, which is read on a queue. Dispatch's own signal sources would not do: in
-/// a program that runs its main queue, Linux may deliver a signal to the main thread instead, and then no source receives it. Signals
-/// that the parent process has ignored stay ignored.
+/// A handler writes the number of each signal into a pipe, which is read on a queue. Dispatch's signal sources are
+/// unsuitable: in a program that runs its main queue, Linux may deliver a signal to the main thread instead, and then
+/// no source receives it. Signals that the parent process ignores remain ignored.
 final class TerminalSignals {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// The pipe. It is never closed, because a handler may run at any time.
+  /// The pipe. Never closed, because a handler may run at any time.
   nonisolated(unsafe) private static var ends: (reading: Int32, writing: Int32) = (-1, -1)
 
   private var former: [(number: Int32, action: sigaction)] = []
   private let reading: any DispatchSourceRead
 
-  /// Calls `received` on `queue` with each signal, instead of what it does by default, until ``end()``. One object at a time may
-  /// exist.
+  /// Calls `received` on `queue` with each signal, in place of the default action, until ``end()``. Only one object may
+  /// exist at a time.
   init(queue: DispatchQueue, received: @escaping @Sendable (Int32) -> Void) throws(TerminalError) {
     try Self.openPipe()
     reading = DispatchSource.makeReadSource(fileDescriptor: Self.ends.reading, queue: queue)
@@ -36,26 +36,26 @@ final class TerminalSignals {
       let action = Self.set(Self.action { number in TerminalSignals.write(number) }, for: number)
       if Self.isIgnored(action) { Self.set(action, for: number) } else { former.append((number, action)) }
     }
-    // A write that fails says so itself.
+    // A failed write returns an error, so no signal is needed.
     former.append((SIGPIPE, Self.set(Self.action(SIG_IGN), for: SIGPIPE)))
   }
 
-  /// Has the signals do again what they did before.
+  /// Restores the former signal actions.
   func end() {
     for (number, action) in former { Self.set(action, for: number) }
     reading.cancel()
   }
 
-  /// Has a signal do what it does by default: end the program, as its parent will see, or stop it. Returns when a program that was
-  /// stopped continues.
+  /// Performs a signal's default action: ends the program, with a status that its parent sees, or stops it. Returns
+  /// when a stopped program continues.
   static func letHappen(_ number: Int32) {
     let former = set(action(SIG_DFL), for: number)
-    // To this thread, on which no signal is blocked meanwhile.
+    // Sent to this thread, where the signal is unblocked.
     _ = withUnblocked(number) { pthread_kill(pthread_self(), number) }
     set(former, for: number)
   }
 
-  /// Runs `body` while `number` is not blocked on this thread.
+  /// Runs `body` with a signal unblocked on this thread.
   static func withUnblocked<Result>(_ number: Int32, _ body: () -> Result) -> Result {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -68,7 +68,7 @@ final class TerminalSignals {
 
   // MARK: - The handler
 
-  /// Called by the handler: allowed are only functions that are safe inside one.
+  /// Called in the handler: must be async-signal-safe.
   private static func write(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
@@ -94,7 +94,7 @@ final class TerminalSignals {
     }
     for descriptor in descriptors {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // A reader takes what there is, and a full pipe must not stop the handler.
+      // The reader takes what is there, and a full pipe must not block the handler.
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
     ends = (descriptors[0], descriptors[1])
@@ -109,12 +109,12 @@ final class TerminalSignals {
     #else
       action.__sigaction_handler.sa_handler = handler
     #endif
-    // Other calls of the system are not interrupted.
+    // Restart interrupted system calls.
     action.sa_flags = SA_RESTART
     return action
   }
 
-  /// Returns the former action.
+  /// Installs an action and returns the former one.
   @discardableResult
   private static func set(_ action: sigaction, for number: Int32) -> sigaction {
     var (action, former) = (action, sigaction())

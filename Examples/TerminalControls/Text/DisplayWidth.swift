@@ -1,11 +1,10 @@
-/// How many columns of a terminal the text takes: two for wide East Asian characters and emoji, none for combining
-/// marks.
+/// The width of text in terminal columns: two for wide East Asian characters and emoji, zero for combining marks.
 public func displayWidth(_ text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
 }
 
-/// How many columns one character takes.
+/// The width of a character in terminal columns.
 public func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
   let isEmoji = character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
@@ -19,7 +18,7 @@ private func width(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// The blocks whose characters have the Unicode property East_Asian_Width wide or full-width.
+/// The blocks of wide or full-width characters, by the Unicode property East_Asian_Width.
 private let wideScalars: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
   0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,

@@ -1,33 +1,33 @@
-/// Text as a canvas draws it: visible characters, each on one or two columns.
+/// Text as a canvas draws it: visible characters, each one or two columns wide.
 struct DrawnText: Sequence {
-  /// A visible character, and how many columns it takes.
+  /// A visible character and its width.
   struct Element {
     let character: Character
     let columns: Int
   }
 
-  /// How many scalars of a character are drawn. A character may have any number of marks, which would make a frame long.
+  /// The maximum number of code points drawn per character. More combining marks would only make a frame long.
   private static let mostScalars = 16
 
   private let text: String
 
-  /// Makes what is drawn of `text`.
+  /// Converts `text` to visible characters.
   ///
-  /// - Parameter columns: how much of it is needed; the rest of a long text costs no time.
+  /// - Parameter columns: the width needed; the rest of a long text is skipped.
   init(_ text: String, columns: Int? = nil) {
     let mostScalars = columns.map { Swift.max(0, $0) * Self.mostScalars } ?? .max
     let isLong = text.utf8.count > mostScalars
     self.text = visible(isLong ? String(text.unicodeScalars.prefix(mostScalars)) : text)
   }
 
-  /// How many columns the text takes.
+  /// The width of the text in columns.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func makeIterator() -> some IteratorProtocol<Element> {
     text.lazy.map { character in
       if character.isASCII { return Element(character: character, columns: 1) }
       let width = displayWidth(character)
-      // A mark without a character to stand on stands on a blank.
+      // A combining mark without a base character is drawn on a blank.
       let scalars = (width == 0 ? " " : "").unicodeScalars + character.unicodeScalars.prefix(Self.mostScalars)
       let kept = String(String.UnicodeScalarView(scalars)).first ?? " "
       return Element(character: kept, columns: Swift.max(1, width))

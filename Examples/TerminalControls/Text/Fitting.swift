@@ -1,4 +1,4 @@
-/// The text on at most `columns` columns, the last of them "~" if something is left out.
+/// The text, truncated to `columns` columns with a final "~" if it is longer.
 public func fitted(_ text: String, columns: Int) -> String {
   guard displayWidth(text) > columns else { return text }
   guard columns > 0 else { return "" }
@@ -13,7 +13,7 @@ public func fitted(_ text: String, columns: Int) -> String {
   return result + "~"
 }
 
-/// The text, followed by `filler` until it is `columns` wide.
+/// The text, padded with `filler` to a width of `columns` columns.
 public func padded(_ text: String, columns: Int, with filler: Character = " ") -> String {
   text + String(repeating: filler, count: max(0, columns - displayWidth(text)))
 }

@@ -1,15 +1,15 @@
-/// The text with "?" for what would move a terminal's cursor or reverse the direction of the text.
+/// The text, with "?" for each code point that would control the terminal or reverse the text direction.
 public func printable(_ text: String) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnsafeOnTerminal ? "?" : $0 }))
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would act on it, or show other text differently because of it.
+  /// Whether a terminal would interpret the code point, or show other text differently because of it.
   var isUnsafeOnTerminal: Bool {
-    if value < 0x7F { return value < 0x20 }  // Properties cost far more, and most text has none of interest.
+    if value < 0x7F { return value < 0x20 }  // Property look-ups are slow, and most text is ASCII.
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    // The zero width joiner only makes one character of several.
+    // The zero width joiner only combines characters.
     case .format: value != 0x200D
     default: false
     }

@@ -1,33 +1,33 @@
-/// Text whose parts look different.
+/// Text in several styles.
 ///
 ///     var text: StyledText = "main.swift"
 ///     text.append(":12", style: .dim)
 ///
-/// Any text may be in it. What a terminal would not show as it is becomes visible when it is drawn; see ``visible(_:)``.
+/// Any text is allowed: when drawn, it is passed through ``visible(_:)``.
 public struct StyledText: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// A piece of text in one style.
   public struct Run: Equatable, Sendable {
     /// The text.
     public var text: String
-    /// How it looks.
+    /// The style of the text.
     public var style: TextStyle
 
-    /// Makes a piece of text.
+    /// Creates a run of text.
     public init(_ text: String, style: TextStyle) {
       self.text = text
       self.style = style
     }
   }
 
-  /// The pieces, in their order.
+  /// The runs, in order.
   public private(set) var runs: [Run] = []
 
-  /// Makes text in one style.
+  /// Creates text in one style.
   public init(_ text: String = "", style: TextStyle = .plain) {
     append(text, style: style)
   }
 
-  /// Makes plain text.
+  /// Creates plain text.
   public init(stringLiteral text: String) {
     self.init(text)
   }
@@ -35,27 +35,27 @@ public struct StyledText: Equatable, Sendable, ExpressibleByStringInterpolation 
   /// The text without its styles.
   public var text: String { runs.map(\.text).joined() }
 
-  /// How many columns it takes when it is drawn.
+  /// The width of the drawn text in columns.
   public var columns: Int { runs.reduce(0) { $0 + DrawnText($1.text).columns } }
 
-  /// Adds text at the end.
+  /// Appends text.
   public mutating func append(_ text: String, style: TextStyle = .plain) {
     if !text.isEmpty { runs.append(Run(text, style: style)) }
   }
 
-  /// Adds text at the end.
+  /// Appends styled text.
   public mutating func append(_ text: StyledText) {
     runs += text.runs
   }
 
-  /// The same text, with each style changed by `change`.
+  /// A copy with each style changed by `change`.
   public func restyled(_ change: (inout TextStyle) -> Void) -> StyledText {
     var result = self
     for index in result.runs.indices { change(&result.runs[index].style) }
     return result
   }
 
-  /// The text on at most `columns` columns, the last of them "…" if something is left out.
+  /// The text, truncated to `columns` columns with a final "…" if it is longer.
   public func fitted(columns: Int) -> StyledText {
     let needed = runs.reduce(0) { $0 + DrawnText($1.text, columns: columns + 1).columns }
     guard needed > columns else { return self }

@@ -1,19 +1,19 @@
-/// How a piece of text looks. Without a colour it has that of the terminal.
+/// The style of text. Without colours of its own, text has those of the terminal.
 public struct TextStyle: Equatable, Sendable {
   /// The colour of the characters.
   public var foreground: Color?
-  /// The colour behind them.
+  /// The colour of the background.
   public var background: Color?
   /// Whether the characters are bold.
   public var isBold: Bool
-  /// Whether the characters are less bright.
+  /// Whether the characters are dimmed.
   public var isDim: Bool
   /// Whether the characters are underlined.
   public var isUnderlined: Bool
-  /// Whether foreground and background are exchanged.
+  /// Whether foreground and background are swapped.
   public var isReversed: Bool
 
-  /// Makes a style; the plain one, if nothing is given.
+  /// Creates a style; the plain one by default.
   public init(
     foreground: Color? = nil, background: Color? = nil, isBold: Bool = false, isDim: Bool = false,
     isUnderlined: Bool = false, isReversed: Bool = false
@@ -26,14 +26,14 @@ public struct TextStyle: Equatable, Sendable {
     self.isReversed = isReversed
   }
 
-  /// The style of the terminal itself.
+  /// The terminal's own style.
   public static let plain = TextStyle()
   /// Bold characters.
   public static let bold = TextStyle(isBold: true)
-  /// Less bright characters.
+  /// Dimmed characters.
   public static let dim = TextStyle(isDim: true)
   /// Underlined characters.
   public static let underlined = TextStyle(isUnderlined: true)
-  /// Foreground and background exchanged.
+  /// Foreground and background swapped.
   public static let reversed = TextStyle(isReversed: true)
 }

@@ -1,7 +1,7 @@
-/// The text as a terminal may show it: whatever a terminal would act on is written out.
+/// The text with everything that would control a terminal written out.
 ///
-/// A control character becomes `^[` or `\x9B`, a character that formats others, such as one that reverses the direction of the
-/// text, becomes `\u{202E}`, and a tab becomes four blanks. To make the result visible again changes nothing.
+/// A control character becomes `^[` or `\x9B`, a format character, such as one that reverses the text direction,
+/// becomes `\u{202E}`, and a tab becomes four blanks. Applying the function twice changes nothing more.
 public func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = String.UnicodeScalarView()
@@ -9,9 +9,9 @@ public func visible(_ text: String) -> String {
   return String(result)
 }
 
-/// Bytes as a terminal may show them: as UTF-8, with each byte that is not part of a character written as `\xFF`.
+/// Decodes bytes as UTF-8 for display, with each invalid byte written as `\xFF`.
 ///
-/// The characters are those of ``visible(_:)``.
+/// Characters are passed through ``visible(_:)``.
 public func visible(bytes: some Collection<UInt8>) -> String {
   if let text = String(validating: bytes, as: UTF8.self) { return visible(text) }
   var result = String.UnicodeScalarView()
@@ -37,7 +37,7 @@ extension String.UnicodeScalarView {
     guard scalar.isUnsafeOnTerminal else { return append(scalar) }
     switch scalar.value {
     case 0x09: self += "    ".unicodeScalars
-    // As on the keyboard: Escape is Ctrl and "[".
+    // Caret notation: Escape is Ctrl and "[".
     case 0..<0x20, 0x7F: self += ["^", Unicode.Scalar(UInt8(scalar.value) ^ 0x40)]
     case 0x80..<0xA0: self += hexadecimal(UInt8(scalar.value)).unicodeScalars
     default: self += #"\u{\#(String(scalar.value, radix: 16, uppercase: true))}"#.unicodeScalars

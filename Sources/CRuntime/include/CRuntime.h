@@ -2,6 +2,7 @@
 #define C_RUNTIME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Functions that the toolchain's libraries export and Swift cannot name. Without one of them, linking fails and names it.
 
@@ -18,12 +19,26 @@ static inline void c_runtime_spin_hint(void) {
 #endif
 }
 
-// CoreFoundation's run loop uses these on Linux to run the main queue and return: a descriptor that is readable when work
-// waits, and a function that runs this work.
 #if defined(__linux__)
+#include <linux/futex.h>
+#include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// Waits until another thread wakes the waiters of this address, if the value there is still the expected one. May return early.
+static inline void c_runtime_wait(const void *address, uint32_t expected) {
+  syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+}
+
+// Wakes one thread that waits for this address. Reads no memory.
+static inline void c_runtime_wake_one(const void *address) {
+  syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+#endif
+
+// CoreFoundation's run loop uses these on Linux to run the main queue and return: a descriptor that is readable when work
+// waits, and a function that runs this work.
+#if defined(__linux__)
 static inline bool c_runtime_is_main_thread(void) {
   return syscall(SYS_gettid) == getpid();
 }

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// Forwards all events to `observers`, in their order. Each of them handles an error in its own way.
+  /// Forwards all events to `observers`, in the order given. Each observer decides how to handle an error.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
     bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` of optional elements.
+  /// Forwards all events to `observers` of optional elements, in the order given.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -14,18 +14,17 @@ extension ObservableType {
     return map { $0 as Element? }.bind(to: observers)
   }
 
-  /// Calls `binder` with the sequence, and returns its result.
+  /// Calls `binder` with the sequence and returns the result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Calls `binder` with the sequence, and the closure that it returns with `curriedArgument`.
+  /// Calls `binder` with the sequence, then the closure that it returns with `curriedArgument`.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
     binder(self)(curriedArgument)
   }
 
-  /// Calls `onNext` with each element, on the thread on which the source emits. An error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Calls `onNext` with each element, on the thread that emits. An error is reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func bind(
     onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -33,11 +32,11 @@ extension ObservableType {
     subscribe(onNext: onNext, file: file, line: line)
   }
 
-  /// Calls `onNext` with `object`, which is held weakly, and each element. An error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Calls `onNext` with `object`, which is held weakly, and each element.
   ///
-  /// A closure formed on the main actor is called on the main queue, inline if the source emits there; any other runs on the
-  /// thread on which the source emits.
+  /// An error is reported to ``Hooks/defaultErrorHandler``. The closure runs on its own actor. A main-actor closure is
+  /// called on the main queue, synchronously if the source emits there. A nonisolated closure is called on the thread
+  /// that emits.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(
     with object: Object,
@@ -47,7 +46,7 @@ extension ObservableType {
     subscribe(with: object, onNext: onNext, file: file, line: line)
   }
 
-  /// Forwards all events to `observers`, in their order.
+  /// Forwards all events to `observers`, in order.
   func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
     observers.count == 1
       ? asObservable().subscribe(erased: observers[0])
@@ -55,7 +54,7 @@ extension ObservableType {
   }
 }
 
-/// Forwards everything to several observers.
+/// Forwards all events to several observers.
 private final class ObserverGroup<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let observers: [ObserverBase<Element>]
 

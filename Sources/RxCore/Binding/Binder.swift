@@ -1,17 +1,17 @@
 internal import DeliveryCore
 
-/// An observer that sets a property of a target, which it does not keep alive.
+/// An observer that passes each element to a closure, along with a target that it holds weakly.
 ///
 ///     let title = Binder(window) { window, title in window.title = title }
 ///     viewModel.title.bind(to: title).disposed(by: bag)
 ///
-/// Without a scheduler the closure belongs to the main actor and is called on the main queue: inline, if the element is
-/// emitted there and nothing waits. An error is reported to ``Hooks/defaultErrorHandler`` and changes nothing; completion is
+/// Without a scheduler, the closure is isolated to the main actor and called on the main queue: inline if the element
+/// is emitted there and no other is pending. An error is reported to ``Hooks/defaultErrorHandler``; completion is
 /// ignored. A binder may be used from any thread.
 public struct Binder<Value>: ObserverType {
   private let observer: ObserverBase<Value>
 
-  /// Makes a binder that calls `binding` on the main queue for as long as `target` is alive.
+  /// Creates a binder that calls `binding` on the main queue while `target` is alive.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, file: StaticString = #fileID, line: UInt = #line,
@@ -22,9 +22,9 @@ public struct Binder<Value>: ObserverType {
     observer = BinderObserver(file: file, line: line) { observer, value in pump.send(value, for: observer) }
   }
 
-  /// Makes a binder that calls `binding` on the main queue for as long as `target` is alive.
+  /// Creates a binder that calls `binding` on the main queue while `target` is alive.
   ///
-  /// The same as without a scheduler, for code that names it.
+  /// Equivalent to the initialiser without a scheduler, for code that passes one.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: MainScheduler, file: StaticString = #fileID, line: UInt = #line,
@@ -33,7 +33,7 @@ public struct Binder<Value>: ObserverType {
     self.init(target, file: file, line: line, binding: binding)
   }
 
-  /// Makes a binder that calls `binding` on `scheduler` for as long as `target` is alive.
+  /// Creates a binder that calls `binding` on `scheduler` while `target` is alive.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: any ImmediateSchedulerType, file: StaticString = #fileID, line: UInt = #line,

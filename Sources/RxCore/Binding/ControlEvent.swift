@@ -1,25 +1,25 @@
-/// A sequence of the events of a control. It never fails, and is subscribed on the main queue.
+/// A sequence of events of a control. It never fails, and its source is subscribed to on the main queue.
 public protocol ControlEventType<Element>: ObservableType {
-  /// The sequence as a ``ControlEvent``.
+  /// Returns the sequence as a ``ControlEvent``.
   func asControlEvent() -> ControlEvent<Element>
 }
 
-/// The events of a control, of a terminal for example: key presses, resizes, lines.
+/// The events of a control, for example the key presses, resizes or lines of a terminal.
 ///
-/// It never fails, does not replay, and is subscribed on ``ConcurrentMainScheduler``. Its source must emit on the main queue,
-/// and complete when the control is deallocated.
+/// The sequence never fails, does not replay, and is subscribed to on ``ConcurrentMainScheduler``. Its source must emit
+/// on the main queue, and complete when the control is deallocated.
 public struct ControlEvent<PropertyType>: ControlEventType {
   public typealias Element = PropertyType
 
   private let events: Observable<PropertyType>
 
-  /// Makes a control event of a sequence that emits on the main queue and never fails.
+  /// Creates a control event from a sequence that emits on the main queue and never fails.
   @preconcurrency
   public init<Events: ObservableType>(events: Events) where Events.Element == PropertyType, PropertyType: Sendable {
     self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
   }
 
-  /// Makes a control event of a sequence that is subscribed on the main queue already.
+  /// Creates a control event from a sequence that is already subscribed to on the main queue.
   init(subscribedOnMain events: Observable<PropertyType>) {
     self.events = events
   }

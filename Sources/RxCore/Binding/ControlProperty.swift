@@ -1,14 +1,14 @@
-/// A value of a control that can be read and set.
+/// A value of a control that can be observed and set.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
-  /// The value as a ``ControlProperty``.
+  /// Returns the value as a ``ControlProperty``.
   func asControlProperty() -> ControlProperty<Element>
 }
 
-/// A value of a control, of a terminal for example: the text of an input line, the selected row.
+/// A value of a control, for example the text of an input line or the selected row.
 ///
-/// As a sequence it emits the current value and each change by the user, but no value that the program sets. It never fails,
-/// and is subscribed on ``ConcurrentMainScheduler``. As an observer it sets the value; an error is reported to
-/// ``Hooks/defaultErrorHandler``.
+/// As a sequence it emits the current value and each change made by the user, but not the values that the program sets.
+/// It never fails, and is subscribed to on ``ConcurrentMainScheduler``. As an observer it sets the value; an error is
+/// reported to ``Hooks/defaultErrorHandler``.
 public struct ControlProperty<PropertyType>: ControlPropertyType {
   public typealias Element = PropertyType
 
@@ -16,13 +16,13 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
   private let valueSink: AnyObserver<PropertyType>
   private let place: (file: StaticString, line: UInt)
 
-  /// Makes a control property.
+  /// Creates a control property.
   ///
   /// - Parameters:
-  ///   - values: emits the current value and each change by the user, on the main queue, and never fails.
+  ///   - values: emits the current value and each change made by the user, on the main queue, and never fails.
   ///   - valueSink: sets the value of the control.
-  ///   - file: where the property is made. It is reported with an error.
-  ///   - line: where the property is made.
+  ///   - file: the file in which the property is created, reported with an error.
+  ///   - line: the line at which the property is created.
   @preconcurrency
   public init<Values: ObservableType, ValueSink: ObserverType>(
     values: Values, valueSink: ValueSink, file: StaticString = #fileID, line: UInt = #line
@@ -38,7 +38,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
     values.subscribe(observer)
   }
 
-  /// The changes by the user, without the current value at subscription.
+  /// The changes made by the user, without the current value on subscription.
   public var changed: ControlEvent<PropertyType> { ControlEvent(subscribedOnMain: values.skip(1)) }
 
   public func asObservable() -> Observable<PropertyType> { values }

@@ -1,19 +1,19 @@
-/// The reactive side of an object: a place for its `.rx` properties.
+/// A namespace for the reactive extensions of an object, accessed through `.rx`.
 ///
-/// Each writable property of the object is a ``Binder`` here, without being declared:
+/// Every writable property of the object is available as a ``Binder``, without a declaration:
 ///
 ///     viewModel.title.bind(to: window.rx.title).disposed(by: bag)
 @dynamicMemberLookup
 public struct Reactive<Base> {
-  /// The object itself.
+  /// The extended object.
   public let base: Base
 
-  /// Makes the reactive side of `base`.
+  /// Creates the reactive extensions of `base`.
   public init(_ base: Base) {
     self.base = base
   }
 
-  /// A binder for a property of the object; it sets the property on the main queue.
+  /// A binder that sets a property of the object on the main queue.
   @preconcurrency
   public subscript<Property>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
@@ -25,28 +25,28 @@ public struct Reactive<Base> {
 
 extension Reactive: Sendable where Base: Sendable {}
 
-/// A type whose objects have a reactive side, `.rx`.
+/// A type with reactive extensions, accessed through `.rx`.
 public protocol ReactiveCompatible {
-  /// The type that the reactive side belongs to.
+  /// The extended type.
   associatedtype ReactiveBase
 
-  /// The reactive side of the type.
+  /// The reactive extensions of the type.
   static var rx: Reactive<ReactiveBase>.Type { get set }
 
-  /// The reactive side of the object.
+  /// The reactive extensions of the object.
   var rx: Reactive<ReactiveBase> { get set }
 }
 
 extension ReactiveCompatible {
-  // The setters do nothing. Without them, a settable property of a reactive side could not be assigned to.
+  // The setters do nothing. They exist because assigning to a property of `rx` needs a settable `rx`.
 
-  /// The reactive side of the type.
+  /// The reactive extensions of the type.
   public static var rx: Reactive<Self>.Type {
     get { Reactive<Self>.self }
     set { _ = newValue }
   }
 
-  /// The reactive side of the object.
+  /// The reactive extensions of the object.
   public var rx: Reactive<Self> {
     get { Reactive(self) }
     set { _ = newValue }

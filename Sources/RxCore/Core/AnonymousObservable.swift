@@ -1,4 +1,4 @@
-/// One subscription of `create`: forwards the events that the closure emits.
+/// A subscription to `create`. Forwards the events that the closure emits.
 @usableFromInline
 final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   required override init(observer: ObserverBase<Element>) {
@@ -12,8 +12,8 @@ final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked 
   }
 }
 
-/// The observable behind `create`: stores the closure, which runs with each subscription.
-/// Inlinable up to its initialiser: see `Map`.
+/// The observable behind `create`: stores the closure and calls it for each subscription. The initialiser is inlinable;
+/// see `Map`.
 @usableFromInline
 final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let subscribeHandler: @Sendable (AnyObserver<Element>) -> any Disposable

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// An observer made of the closures given to `subscribe`. It calls nothing after a terminal event.
+/// An observer built from the closures given to `subscribe`. Calls none of them after a terminal event.
 @usableFromInline
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
   private let disposed: (any Cancelable)?
-  /// Recorded if nothing handles errors, and if the program asks for it.
+  /// The call stack of the subscription. `nil` if there is an `onError`, or if ``Hooks/recordCallStackOnError`` is off.
   private let callStack: [String]?
   private let file: StaticString
   private let line: UInt
-  /// Whether an element ends the sequence, as that of a `Single` does.
+  /// Whether the first element ends the sequence, as in a `Single`.
   private let endsWithElement: Bool
   private let isStopped = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - disposed: disposed after a terminal event.
-  ///   - file: where the subscription is made. It is reported with an error that is not handled.
-  ///   - line: where the subscription is made.
+  ///   - file: the file in which the subscription is made, reported with an unhandled error.
+  ///   - line: the line at which the subscription is made.
   @usableFromInline
   init(
     onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,

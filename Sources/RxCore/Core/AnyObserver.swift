@@ -1,17 +1,17 @@
-/// An observer with its type erased. The closure of ``ObservableType/create(_:)`` emits to one.
+/// A type-erased observer. The closure of ``ObservableType/create(_:)`` receives one.
 ///
-/// Events may come from any thread, but never two at the same time. Events after a terminal event or after disposal are
-/// dropped.
+/// Events may arrive on any thread, but never two at the same time. The observer passed to `create` drops events after
+/// a terminal event or disposal.
 public struct AnyObserver<Element>: ObserverType {
   private let observer: ObserverBase<Element>
 
-  /// Makes an observer that calls `eventHandler` with each event.
+  /// Creates an observer that calls `eventHandler` with each event.
   @preconcurrency
   public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
     observer = EventHandlerObserver(eventHandler)
   }
 
-  /// Erases the type of `observer`.
+  /// Creates a type-erased observer that forwards to `observer`.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
     self.observer = observer.asObserverBase()
   }
@@ -33,8 +33,9 @@ public struct AnyObserver<Element>: ObserverType {
 extension AnyObserver: Sendable where Element: Sendable {}
 
 extension ObserverType {
-  /// An observer of another element type, which forwards the result of `transform` for each element. An error that
-  /// `transform` throws is forwarded as an error.
+  /// Returns an observer that forwards the result of `transform` for each element.
+  ///
+  /// If `transform` throws, the error is forwarded instead.
   @preconcurrency
   public func mapObserver<Result>(
     _ transform: @escaping @Sendable (Result) throws -> Element

@@ -1,4 +1,4 @@
-/// One event of a sequence. The events of a sequence keep to the grammar `next* (error | completed)?`.
+/// An event of a sequence. A sequence follows the grammar `next* (error | completed)?`.
 ///
 /// Semantics: ReactiveX, the Observable contract.
 @frozen
@@ -14,7 +14,7 @@ public enum Event<Element> {
 extension Event: Sendable where Element: Sendable {}
 
 extension Event: CustomDebugStringConvertible {
-  /// The event as a line of text.
+  /// A textual description of the event.
   public var debugDescription: String {
     switch self {
     case .next(let element): "next(\(element))"
@@ -48,7 +48,7 @@ extension Event {
     if case .completed = self { true } else { false }
   }
 
-  /// The event with its element transformed; an error thrown by `transform` becomes the event's error.
+  /// Returns the event with its element transformed. An error thrown by `transform` becomes an `.error` event.
   public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
     do {
       switch self {

@@ -9,16 +9,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// Settings of a program for all of its subscriptions. All may be read and set from any thread.
+/// Program-wide settings for unhandled errors. All of them may be read and set from any thread.
 ///
 ///     Hooks.recordCallStackOnError = true
 ///     Hooks.customCaptureSubscriptionCallstack = { Thread.callStackSymbols }
 ///     Hooks.defaultErrorHandler = { callStack, error in log(error, callStack) }
 public enum Hooks {
-  /// Receives an error that no `onError` handled, and the recorded call stack of its subscription.
+  /// Receives an unhandled error and the recorded call stack of its subscription.
   public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
 
-  /// Returns the call stack of its caller, one line for each frame.
+  /// Returns the call stack of its caller, one line per frame.
   public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
   private final class Storage: @unchecked Sendable {
@@ -31,10 +31,10 @@ public enum Hooks {
 
   private static let storage = Storage()
 
-  /// Called with each error that nothing handles, on the thread on which it is emitted.
+  /// Called with each unhandled error, on the thread that emits it.
   ///
-  /// The call stack is empty unless ``recordCallStackOnError`` is set. The default prints the error, and where the
-  /// subscription was made, on standard error, in debug and release builds.
+  /// The call stack is empty unless ``recordCallStackOnError`` is set. The default handler prints the error and the
+  /// place of the subscription to standard error, in debug and release builds.
   @preconcurrency
   public static var defaultErrorHandler: @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void {
     get {
@@ -48,16 +48,18 @@ public enum Hooks {
     }
   }
 
-  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``. `false` by default.
+  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
+  ///
+  /// The default is `false`.
   public static var recordCallStackOnError: Bool {
     get { storage.recordsCallStack.load(ordering: .relaxed) }
     set { storage.recordsCallStack.store(newValue, ordering: .relaxed) }
   }
 
-  /// Captures the call stack of a subscription, if ``recordCallStackOnError`` is set.
+  /// Captures the call stack of a subscription if ``recordCallStackOnError`` is set.
   ///
-  /// The default returns nothing, since frames have no names without Foundation: the place of the subscription, as
-  /// `file:line`, then stands for the call stack. With Foundation, use `{ Thread.callStackSymbols }`.
+  /// The default returns an empty array, because symbol names need Foundation. The handler then receives the
+  /// subscription's `file:line` instead. With Foundation, use `{ Thread.callStackSymbols }`.
   @preconcurrency
   public static var customCaptureSubscriptionCallstack: @Sendable () -> [String] {
     get {
@@ -71,17 +73,17 @@ public enum Hooks {
     }
   }
 
-  /// The call stack of the caller, if call stacks are recorded. A subscription calls this when it is made.
+  /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called when a subscription is made.
   package static func recordedCallStack() -> [String]? {
     recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
   }
 
-  /// Calls ``defaultErrorHandler`` with an error that nothing handles.
+  /// Calls ``defaultErrorHandler`` with an unhandled error.
   ///
   /// - Parameters:
-  ///   - callStack: what ``recordedCallStack()`` returned at the subscription; it is captured now if there is none.
-  ///   - file: where the subscription was made.
-  ///   - line: where the subscription was made.
+  ///   - callStack: the result of ``recordedCallStack()`` at the time of subscription. By default it is captured now.
+  ///   - file: the file in which the subscription was made.
+  ///   - line: the line at which the subscription was made.
   package static func report(
     unhandled error: any Error, callStack: [String]? = recordedCallStack(), file: StaticString, line: UInt
   ) {

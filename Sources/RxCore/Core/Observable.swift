@@ -1,11 +1,11 @@
 /// A sequence that emits events to its subscribers.
 ///
-/// Operators such as `map` and `filter` make observables of observables. Nothing runs before a subscription. An
+/// Operators such as `map` and `filter` transform observables, and do nothing until the result is subscribed to. An
 /// observable may be used from any thread; it is `Sendable` if its elements are.
 ///
 /// Semantics: ReactiveX, Observable.
 open class Observable<Element>: ObservableType {
-  /// Makes an observable without a source, for a subclass.
+  /// Creates an observable without a source, for subclasses.
   public init() {
     Resources.count(self)
   }
@@ -18,15 +18,15 @@ open class Observable<Element>: ObservableType {
     subscribe(erased: observer.asObserverBase())
   }
 
-  /// Subscribes an observer that is known by its element alone. Subclasses override this; most are a ``Producer``.
+  /// Subscribes a type-erased observer. Subclasses override this; most derive from ``Producer``.
   open func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    fatalError("\(Self.self) does not override subscribe(erased:), which every subclass of Observable must.")
+    fatalError("\(Self.self) does not override subscribe(erased:), as every subclass of Observable must.")
   }
 
-  /// Subscribes a stage of a chain, which receives its upstream before the source emits.
+  /// Subscribes a stage of a chain. The stage receives its upstream before the source emits.
   @discardableResult
   final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
-    // A subscription inside a subscription adds no frame of the trampoline to the stack: chains may be long.
+    // A nested subscription bypasses the trampoline, to save a stack frame at every stage of a long chain.
     if !usesTrampoline || Trampoline.isRunningHere { return run(observer) }
     return Trampoline.withCurrent { trampoline in trampoline.run { run(observer) } }
   }
@@ -42,15 +42,15 @@ open class Observable<Element>: ObservableType {
     return subscription
   }
 
-  /// What `concat` subscribes to in place of this, if this concatenates sources itself.
+  /// Returns the sources that `concat` subscribes to in place of this observable, if it is itself a concatenation.
   func makeNextSource() -> NextSource<Element>? { nil }
 
   public func asObservable() -> Observable<Element> { self }
 }
 
-// The fields of an observable are set when it is made. State that changes is in sinks, or guarded by a lock.
+// An observable's fields are immutable. Mutable state belongs to a sink or is guarded by a lock.
 extension Observable: @unchecked Sendable where Element: Sendable {}
 
-/// Another name of ``Observable``, for a file in which the name belongs to something else, such as the protocol of the module
-/// Observation.
+/// An alias for ``Observable``, for files in which that name is taken, for example by the `Observable` protocol of the
+/// Observation module.
 public typealias RxObservable<Element> = Observable<Element>

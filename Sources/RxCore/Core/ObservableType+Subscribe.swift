@@ -1,20 +1,21 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Subscribes a closure to all events.
+  /// Subscribes a closure that receives all events.
   ///
-  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     asObservable().subscribe(AnyObserver(eventHandler: on))
   }
 
-  /// Subscribes closures to the elements, the error, the completion, and the disposal. The last one is called after a terminal
-  /// event, or when the subscription is disposed.
+  /// Subscribes closures that handle elements, errors, completion and disposal.
+  ///
+  /// `onDisposed` is called after a terminal event, or when the subscription is disposed.
   ///
   ///     viewModel.count.subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onError` is
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
   /// reported to ``Hooks/defaultErrorHandler``.
   @inlinable
   @preconcurrency
@@ -28,13 +29,15 @@ extension ObservableType {
       file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated.
   ///
   ///     viewModel.count.subscribe(with: self, onNext: { view, count in view.show(count) })
   ///
-  /// Each closure runs on the actor that it belongs to: one that was written on the main actor is called on the main queue,
-  /// inline if the source emits there. A closure that belongs to no actor runs where the first closure runs that belongs to
-  /// one; if there is none, it runs on the thread on which the source emits.
+  /// Each closure runs on its own actor. A main-actor closure is called on the main queue, synchronously if the source
+  /// emits there. A nonisolated closure is called on the actor of the first isolated one, or on the emitting thread if
+  /// none is isolated.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -70,8 +73,8 @@ extension ObservableType {
 }
 
 extension Observable {
-  /// The form behind `subscribe` with closures. With `endsWithElement` nothing but `onDisposed` is called after an element: that
-  /// is the outcome of a `Single`.
+  /// The implementation of `subscribe` with closures. If `endsWithElement` is set, the first element ends the sequence,
+  /// as in a `Single`: only `onDisposed` is called after it.
   @inlinable
   final func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)?,
@@ -87,13 +90,13 @@ extension Observable {
   }
 }
 
-/// Brings the end and the disposal of one subscription to the actors of their closures, one after the other.
+/// Runs the terminal and disposal closures of one subscription on their actors, in order.
 private final class ActorHops: @unchecked Sendable {  // The lock guards the state.
-  /// Disposed with the subscription: an end that still waits for its actor is not delivered.
+  /// Disposed with the subscription. A terminal event that is still waiting for its actor is then dropped.
   let disposal = BooleanDisposable()
   private let home: (any Actor)?
   private let lock = Lock()
-  /// Whether the end waits for its actor, or runs there.
+  /// Whether a terminal closure is waiting for its actor or running there.
   private var isEnding = false
   private var waiting: (@Sendable () -> Void)?
 
@@ -103,7 +106,7 @@ private final class ActorHops: @unchecked Sendable {  // The lock guards the sta
 
   func isHome(_ actor: (any Actor)?) -> Bool { actor == nil || actor === home }
 
-  /// Runs `call` on `actor`. Called where the source's events arrive.
+  /// Runs the terminal closure `call` on `actor`. Called on the thread that emits.
   func end(on actor: (any Actor)?, _ call: @escaping @Sendable () -> Void) {
     guard !isHome(actor), let target = DeliveryTarget(isolation: actor) else { return call() }
     lock.withLock { isEnding = true }
@@ -117,7 +120,7 @@ private final class ActorHops: @unchecked Sendable {  // The lock guards the sta
     }
   }
 
-  /// Runs `call` here, or after the end where that runs.
+  /// Runs `call` immediately, or after a terminal closure that is still waiting or running.
   func afterEnd(_ call: @escaping @Sendable () -> Void) {
     let mustWait = lock.withLock {
       if isEnding { waiting = call }
@@ -127,7 +130,7 @@ private final class ActorHops: @unchecked Sendable {  // The lock guards the sta
   }
 }
 
-/// A closure that calls `call` as long as `object` is alive.
+/// Returns a closure that calls `call` while `object` is alive.
 func weakly<Object: AnyObject & Sendable, Argument>(
   _ object: Object, _ call: @escaping @Sendable (Object, Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

@@ -3,7 +3,7 @@ public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.
   associatedtype Element
 
-  /// The sequence of elements.
+  /// Returns an observable of the elements.
   func asObservable() -> Observable<Element>
 }
 
@@ -11,18 +11,18 @@ public protocol ObservableConvertibleType<Element> {
 ///
 /// Semantics: ReactiveX, Observable.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-  /// Subscribes `observer`: it receives the events until a terminal one, or until the result is disposed.
+  /// Subscribes `observer`, which receives events until a terminal event or until the returned disposable is disposed.
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
 }
 
 extension ObservableType {
-  /// The sequence as an ``Observable``. The default wraps it.
+  /// Returns the sequence as an ``Observable``. The default implementation wraps it.
   public func asObservable() -> Observable<Element> {
     WrappedObservable(self)
   }
 }
 
-/// An observable of another type, as an ``Observable``.
+/// Wraps an observable of a custom type as an ``Observable``.
 private final class WrappedObservable<Source: ObservableType>: Producer<Source.Element>, @unchecked Sendable {
   private let source: Source
 

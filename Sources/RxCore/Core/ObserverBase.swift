@@ -1,23 +1,23 @@
-/// The base class of all observers of the library: an observer that is known by its element alone.
+/// The base class of the library's observers, generic only over the element type.
 ///
-/// Elements and terminal events come by separate calls. A virtual call that takes an event of a generic element copies it by
-/// its run-time metadata, at each stage, which costs more than everything else together.
+/// Elements and terminal events arrive through separate methods. Passing a generic `Event` through a virtual call would
+/// copy it by its runtime metadata at each stage, which costs more than everything else combined.
 ///
-/// Subclass it, or better ``Sink``, to write an operator.
+/// To write an operator, subclass ``Sink``, or this class if that does not fit.
 open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
-  /// Makes an observer that ignores everything.
+  /// Creates an observer that ignores all events.
   public init() {}
 
-  /// Takes the next element.
+  /// Receives the next element.
   open func onNext(_ element: Element) {}
 
-  /// Takes the error that ends the sequence.
+  /// Receives the error that terminates the sequence.
   open func onError(_ error: any Error) {}
 
-  /// Takes the completion of the sequence.
+  /// Receives the completion of the sequence.
   open func onCompleted() {}
 
-  /// Receives the subscription to a source, before the source emits. The stages of the library hold it.
+  /// Receives the subscription to a source before the source emits. The library's own stages hold it.
   func onSubscribe(_ upstream: any Upstream) {}
 
   public final func on(_ event: Event<Element>) {

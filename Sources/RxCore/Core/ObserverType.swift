@@ -1,24 +1,26 @@
 /// A type that receives the events of a sequence.
 ///
-/// Implement ``on(_:)`` alone, or the three others as well where speed matters: the library's own observers receive elements
-/// without wrapping them into events.
+/// Only ``on(_:)`` must be implemented. Where speed matters, implement the other three as well: the library then passes
+/// elements without wrapping them in events.
 ///
-/// Events may come from different threads, but never two at the same time.
+/// Events may arrive on different threads, but never two at the same time.
 ///
 /// Semantics: ReactiveX, Observer.
 public protocol ObserverType<Element> {
-  /// The type of the elements that the observer takes.
+  /// The type of the elements that the observer receives.
   associatedtype Element
 
-  /// Takes one event.
+  /// Receives an event.
   func on(_ event: Event<Element>)
-  /// Takes the next element.
+  /// Receives the next element.
   func onNext(_ element: Element)
-  /// Takes the error that ends the sequence.
+  /// Receives the error that terminates the sequence.
   func onError(_ error: any Error)
-  /// Takes the completion of the sequence.
+  /// Receives the completion of the sequence.
   func onCompleted()
-  /// The observer as the class that the library's operators call. The default wraps it; do not implement it.
+  /// Returns the observer as the base class that the library's operators use.
+  ///
+  /// Do not implement this method; the default wraps the observer.
   func asObserverBase() -> ObserverBase<Element>
 }
 
@@ -31,11 +33,11 @@ extension ObserverType {
 
   public func asObserverBase() -> ObserverBase<Element> { ErasedObserver(self) }
 
-  /// The observer with its type erased.
+  /// Returns a type-erased observer that forwards to this one.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 
-/// Forwards everything to an observer of any type.
+/// Forwards all events to an observer of any type.
 private final class ErasedObserver<Observer: ObserverType>: ObserverBase<Observer.Element>, @unchecked Sendable {
   private let observer: Observer
 

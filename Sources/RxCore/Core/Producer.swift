@@ -1,8 +1,8 @@
-/// An observable whose work starts anew with each subscription.
+/// An observable that starts its work anew for each subscription.
 ///
-/// `subscribe` calls ``run(_:cancel:)`` with a disposable that then disposes both results. On a thread where no subscription is
-/// being made, it first starts the trampoline of ``CurrentThreadScheduler``: work that is scheduled there meanwhile runs
-/// afterwards, one piece after the other.
+/// `subscribe` calls ``run(_:cancel:)`` with a disposable that later disposes both results. The outermost subscription
+/// on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled there during the subscription runs
+/// afterwards, in order.
 ///
 ///     override func run(
 ///       _ observer: ObserverBase<Int>, cancel: any Cancelable
@@ -11,18 +11,20 @@
 ///       return (sink, source.subscribe(sink))
 ///     }
 open class Producer<Element>: Observable<Element>, @unchecked Sendable {
-  /// Makes the sink of one subscription and connects it to its source.
+  /// Creates the sink of one subscription and connects it to its source.
   ///
   /// - Parameters:
   ///   - observer: receives the events.
-  ///   - cancel: disposes the subscription, the sink included.
+  ///   - cancel: disposes the whole subscription, including the sink.
   open func run(
     _ observer: ObserverBase<Element>, cancel: any Cancelable
   ) -> (sink: any Disposable, subscription: any Disposable) {
-    fatalError("\(Self.self) does not override run(_:cancel:), which every subclass of Producer must.")
+    fatalError("\(Self.self) does not override run(_:cancel:), as every subclass of Producer must.")
   }
 
-  /// The same for the library's own operators, whose sinks are their own subscriptions.
+  /// Makes one subscription through ``run(_:cancel:)``.
+  ///
+  /// The library's own operators, whose sinks are their own subscriptions, override this.
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let cancel = SingleAssignmentDisposable()
     observer.onSubscribe(cancel)

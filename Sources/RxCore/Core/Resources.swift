@@ -1,15 +1,15 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Counts the observables, sinks and subscriptions that exist, in debug builds, to find leaks.
+/// Counts live observables, sinks and subscriptions in debug builds, to find leaks.
 ///
-/// It counts those of the whole program. For a count of its own, a test uses the leak tracker of RxTesting.
+/// The count covers the whole program. For a count of its own, a test uses the leak tracker of RxTesting.
 public enum Resources {
   #if DEBUG
     private static let living = Atomic<Int>(0)
   #endif
 
-  /// How many resources exist; 0 in release builds, which do not count.
+  /// The number of live resources. Always 0 in release builds.
   public static var total: Int32 {
     #if DEBUG
       Int32(truncatingIfNeeded: living.load(ordering: .relaxed))

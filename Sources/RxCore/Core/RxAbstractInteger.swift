@@ -1,2 +1,2 @@
-/// The integers that sources of numbers, such as `range` and `interval`, can emit.
+/// The integer types that `range`, `interval` and similar sources can emit.
 public typealias RxAbstractInteger = FixedWidthInteger

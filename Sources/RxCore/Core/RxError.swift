@@ -6,18 +6,18 @@ public enum RxError: Error, Sendable {
   case disposed(object: any Sendable)
   /// A count exceeded the range of its type.
   case overflow
-  /// An argument is out of its range.
+  /// An argument was out of range.
   case argumentOutOfRange
-  /// A sequence that must have an element has none.
+  /// A sequence that must have an element completed without one.
   case noElements
-  /// A sequence that must have one element has several.
+  /// A sequence that must have one element has more than one.
   case moreThanOneElement
   /// A time limit was exceeded.
   case timeout
 }
 
 extension RxError: CustomDebugStringConvertible {
-  /// A description of the error.
+  /// A textual description of the error.
   public var debugDescription: String {
     switch self {
     case .unknown: "Unknown error occurred."

@@ -1,10 +1,10 @@
 internal import DeliveryCore
 
-/// A sink that receives from several sources, on any threads, and forwards one event at a time.
+/// A sink that receives events from several sources, on any thread, and forwards them one at a time.
 ///
-/// One thread at a time runs what an operator does inside ``serialize(_:)``, so the sink's state needs no lock: a thread that
-/// finds the sink busy leaves its job to the busy thread. No lock is held while an observer is called. An operator with two
-/// sources, which emits a pair whenever one of them emits:
+/// Jobs passed to ``serialize(_:)`` never run concurrently, so they need no lock for the sink's state: a thread that
+/// finds the sink busy leaves its job to the busy thread. No lock is held while an observer is called. For example, an
+/// operator that emits a pair whenever either of its two sources emits:
 ///
 ///     private final class PairSink: SerialSink<Int, (Int, Int)>, @unchecked Sendable {
 ///       private var latest = (0, 0)
@@ -41,7 +41,7 @@ internal import DeliveryCore
 open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendable {
   private final let delivery = SerialDelivery()
 
-  /// Makes a sink that forwards to `observer`.
+  /// Creates a sink that forwards to `observer`.
   public override init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     super.init(observer: observer, cancel: cancel)
   }
@@ -50,20 +50,21 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
     super.init(observer: observer)
   }
 
-  /// Forwards the error, in order with everything else that is forwarded.
+  /// Forwards the error, in order with all other serialised jobs.
   open override func onError(_ error: any Error) {
     serialize(error) { $0.forwardError($1) }
   }
 
-  /// Forwards the completion, in order with everything else that is forwarded.
+  /// Forwards the completion, in order with all other serialised jobs.
   open override func onCompleted() {
     serialize { $0.forwardCompleted() }
   }
 
-  /// Runs `job` when no other job runs: immediately, or on the thread that runs the other one, before that returns. Jobs run in
-  /// the order of their calls.
+  /// Runs `job` when no other job is running.
   ///
-  /// The job may carry elements to another thread, so what it captures must be `Sendable`.
+  /// It runs immediately, or after the running job on that job's thread. Jobs run in the order of the calls.
+  ///
+  /// The job may run on another thread, so its captures must be `Sendable`.
   @preconcurrency
   public final func serialize(_ job: @escaping @Sendable () -> Void) {
     serialize(job) { $1() }
@@ -85,21 +86,24 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
   private final func drain() { _ = delivery.drain() }
 }
 
-/// What the library's own sinks do serially. The jobs get what they need as arguments and capture nothing, so that the usual
-/// case makes no closure. They may pass on elements of any kind, which the thread of their source has given up.
+/// Serial execution for the library's own sinks.
+///
+/// Jobs take arguments instead of capturing them, so that the usual case allocates no closure. They may carry elements
+/// that are not `Sendable`, because the source's thread has handed them over.
 protocol Serializing: AnyObject {
-  /// Whether the caller may act now. If so it calls ``leave()`` afterwards, if not ``postpone(_:)``.
+  /// Returns whether the caller may run its job now. If so, it must call ``leave()`` afterwards; otherwise
+  /// ``postpone(_:)``.
   func enter() -> Bool
-  /// Ends what ``enter()`` began, and runs the jobs that were postponed meanwhile.
+  /// Ends what ``enter()`` began, after running the jobs postponed in between.
   func leave()
-  /// Runs `job` after all jobs that were postponed before.
+  /// Runs `job` after all previously postponed jobs.
   func postpone(_ job: @escaping () -> Void)
 }
 
 extension SerialSink: Serializing {}
 
 extension Serializing {
-  /// Runs `job` with this and `value` when no other job runs: see ``SerialSink/serialize(_:)``.
+  /// Runs `job` with the sink and `value` when no other job is running: see ``SerialSink/serialize(_:)``.
   @inline(__always)
   func serialize<Value>(_ value: Value, _ job: @escaping (Self, Value) -> Void) {
     if enter() {
@@ -110,7 +114,7 @@ extension Serializing {
     }
   }
 
-  /// The same with two values. (A tuple of them would cost a look-up of its type.)
+  /// Like the method with one value. (A tuple would cost a look-up of its type.)
   @inline(__always)
   func serialize<First, Second>(_ first: First, _ second: Second, _ job: @escaping (Self, First, Second) -> Void) {
     if enter() {

@@ -1,30 +1,31 @@
 import Synchronization
 
-/// One subscription of an operator: it receives the source's events and forwards its own.
+/// One subscription of an operator: receives the source's events and forwards its own.
 ///
-/// It owns the downstream observer, and holds the state of the subscription. After disposal it forwards nothing. A terminal
-/// event is forwarded once, and disposes.
+/// A sink owns the downstream observer and holds the state of the subscription. It forwards at most one terminal event,
+/// then disposes itself. After disposal it forwards nothing.
 ///
 ///     final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
 ///       override func onNext(_ element: Int) { forwardNext(element * 2) }
 ///     }
 ///
-/// A subclass restates `@unchecked Sendable`, and is `nonisolated` in a module whose default isolation is the main actor.
+/// A subclass must restate `@unchecked Sendable`. In a module whose default isolation is the main actor, it must also
+/// be `nonisolated`.
 open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked Sendable {
-  // A sink of the library is its own subscription, and holds the one to its source. Neighbours hold each other while the
-  // subscription runs; the end breaks that:
+  // A sink of the library is its own subscription and holds the subscription to its source. Neighbours retain each
+  // other while the subscription runs; its end breaks the cycle:
   //
   //     source ──observer──▶ sink ──observer──▶ sink ──observer──▶ observer
   //        ◀───upstream──────┘  ◀────upstream─────┘
   //
-  // A sink that was given a `cancel` has that as its upstream. The state is a set of bits:
+  // For a sink created with a `cancel`, that is the upstream. The state is a set of bits:
   //
-  //     silent      Nothing more is forwarded. Added by any thread that disposes, or by the terminal event.
-  //     ended       The sources are disposed, by the thread that adds this: when `dispose` is called, also by the observer of
-  //                 the terminal event, or else when that event has been forwarded.
-  //     connected   The upstream was announced. A second one is ignored.
-  //     holding     `upstream` may be taken: by the thread that releases, or by the one that makes the handle.
-  //     released    The upstream must be disposed, by the thread that adds this to `holding`, or `holding` to this.
+  //     silent      Nothing more is forwarded. Set by every thread that disposes, and by the terminal event.
+  //     ended       The sources are disposed by the thread that sets this bit: in `dispose`, which the observer of the
+  //                 terminal event may also call, or else after that event has been forwarded.
+  //     connected   The upstream has been set. A second one is ignored.
+  //     holding     `upstream` may be taken, either to dispose it or to create the handle.
+  //     released    The upstream must be disposed, by the thread that sets the second of `holding` and `released`.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
@@ -37,11 +38,11 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   private static var released: UInt8 { 8 }
   private static var ended: UInt8 { 16 }
 
-  /// Makes a sink that forwards to `observer`.
+  /// Creates a sink that forwards to `observer`.
   ///
   /// - Parameters:
   ///   - observer: receives the events.
-  ///   - cancel: what ``Producer/run(_:cancel:)`` was given. The sink disposes it when it ends.
+  ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes it when it ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
     upstream = cancel
@@ -50,7 +51,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     Resources.count(self)
   }
 
-  /// Makes a sink that is its own subscription, and announces it to `observer`.
+  /// Creates a sink that is its own subscription, and hands itself to `observer` as the upstream.
   init(observer: ObserverBase<Output>) {
     self.observer = observer
     state = Atomic(0)
@@ -61,9 +62,10 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   deinit { Resources.uncount() }
 
-  /// Whether the sink has been disposed, by a terminal event among others.
+  /// Whether the sink has been disposed or has begun to forward a terminal event.
   ///
-  /// A sink that was given a `cancel` is disposed through that, at the earliest when its `run(_:cancel:)` has returned.
+  /// If the sink was created with a `cancel`, its subscriber disposes it through that, and so not before
+  /// `run(_:cancel:)` has returned.
   public final var isDisposed: Bool { state.load(ordering: .acquiring) & Self.silent != 0 }
 
   /// Forwards `element`, unless disposed.
@@ -71,39 +73,39 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     if !isDisposed { observer.onNext(element) }
   }
 
-  /// Forwards `error`, once and unless disposed, and disposes.
+  /// Forwards `error` unless disposed, then disposes.
   public final func forwardError(_ error: any Error) {
     guard silence() else { return }
     observer.onError(error)
     if end() { disposeSources() }
   }
 
-  /// Forwards the completion, once and unless disposed, and disposes.
+  /// Forwards the completion unless disposed, then disposes.
   public final func forwardCompleted() {
     guard silence() else { return }
     observer.onCompleted()
     if end() { disposeSources() }
   }
 
-  /// Forwards the error; override to do otherwise.
+  /// Forwards the error. Override to handle it differently.
   open override func onError(_ error: any Error) { forwardError(error) }
 
-  /// Forwards the completion; override to do otherwise.
+  /// Forwards the completion. Override to handle it differently.
   open override func onCompleted() { forwardCompleted() }
 
-  /// Stops forwarding and disposes the subscription. May be called at any time, from any thread, any number of times.
+  /// Stops forwarding and disposes the subscription. May be called repeatedly, at any time and from any thread.
   open func dispose() {
     if end() { disposeSources() }
   }
 
-  /// Stops forwarding; `true` for the first caller.
+  /// Stops forwarding. Returns `true` to the first caller.
   private final func silence() -> Bool {
     state.bitwiseOr(Self.silent, ordering: .acquiringAndReleasing).oldValue & Self.silent == 0
   }
 
-  /// Stops forwarding; `true` for the first caller, which then disposes the sources.
+  /// Stops forwarding. Returns `true` to the first caller, which must then dispose the sources.
   private final func end() -> Bool {
-    // A second disposal is usual, and a load costs less than the exchange.
+    // Most sinks are disposed twice, and a load costs less than the read-modify-write.
     if state.load(ordering: .acquiring) & Self.ended != 0 { return false }
     return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
   }
@@ -112,8 +114,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   override func onSubscribe(_ upstream: any Upstream) { connect(upstream) }
 
-  /// Keeps the subscription to the source. Only the first one counts: the closure of `create`, for example, may subscribe the
-  /// observer that it was given to several sources. Returns whether this is the first.
+  /// Holds the subscription to the source, unless one is already held: the closure of `create`, for example, may
+  /// subscribe its observer to several sources. Returns whether this was the first.
   @discardableResult
   final func connect(_ upstream: any Disposable & AnyObject) -> Bool {
     if state.load(ordering: .relaxed) & Self.connected != 0 { return false }
@@ -121,7 +123,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return true
   }
 
-  /// Subscribes to the source. The result is the sink.
+  /// Subscribes the sink to `source` and returns the sink.
   func subscribed(to source: Observable<Element>) -> any Upstream {
     source.subscribe(stage: self)
     return self
@@ -133,11 +135,11 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     if old & Self.released != 0 { self.upstream.take()?.dispose() }
   }
 
-  /// Makes the sink as new. Called by its only owner, after the end.
+  /// Resets the state for reuse. Called by the only owner of an ended sink.
   final func reset() { state.store(0, ordering: .relaxed) }
 
-  /// Disposes and releases what the sink is subscribed to. Called once, when the sink has ended. An override
-  /// disposes what the subclass has beside the upstream.
+  /// Disposes and releases the upstream. Called once, when the sink ends. An override also disposes the subclass's
+  /// other resources.
   func disposeSources() {
     let (old, _) = state.bitwiseOr(Self.released, ordering: .acquiringAndReleasing)
     guard old & Self.holding != 0, let upstream = upstream.take() else { return }
@@ -149,21 +151,21 @@ extension Sink: Upstream {
   var handle: any Disposable {
     let (old, _) = state.bitwiseAnd(~Self.holding, ordering: .acquiringAndReleasing)
     if old & Self.released != 0 { return NopDisposable.noOp }
-    // It takes the place of the upstream, so that the end of the sink reaches it.
+    // The handle replaces the upstream, so that it is disposed when the sink ends.
     let handle = SinkHandle(sink: self, upstream: upstream)
     hold(handle)
     return handle
   }
 }
 
-/// A sink that forwards everything as it is, until disposed.
+/// Forwards all events unchanged until disposed.
 @usableFromInline
 class IdentitySink<Element>: Sink<Element, Element>, @unchecked Sendable {
   @usableFromInline
   final override func onNext(_ element: Element) { forwardNext(element) }
 }
 
-/// The same, with something beside its source that is disposed after it.
+/// An identity sink with an additional resource, which is disposed after the upstream.
 final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   let resource = SingleAssignmentDisposable()
 
@@ -173,18 +175,17 @@ final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   }
 }
 
-/// The observer of one of several sources: it has an upstream of its own, and hands what it receives to the sink that it is a
-/// part of.
+/// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink.
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {
     super.init(observer: Nobody.observer)
   }
 
-  /// The source has failed.
+  /// Called when the source fails.
   func sourceFailed(_ error: any Error) {}
 
-  /// The source has completed.
+  /// Called when the source completes.
   func sourceCompleted() {}
 
   final override func onError(_ error: any Error) {

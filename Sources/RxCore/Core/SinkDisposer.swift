@@ -1,16 +1,16 @@
-/// Disposes an operator with a ``Producer/run(_:cancel:)`` of its own: first the sink, and then the subscription to
-/// its source.
+/// Disposes a subscription made by a custom ``Producer/run(_:cancel:)``: first the sink, then the subscription to its
+/// source.
 ///
 ///     subscriber ──▶ cancel ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
 ///                      ▲             │            │
 ///                      └─────────────┼───cancel───┘
 ///                                    └──▶ subscription ──▶ (upstream)
 ///
-/// The cycle of sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases this, and it both. So
-/// what a subscriber keeps after the end is `cancel` alone.
+/// The cycle of sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases the
+/// disposer, which releases the sink and the subscription. Afterwards the subscriber retains only `cancel`.
 final class SinkDisposer: SilencingDisposable {
   private let sink: any Disposable
-  // Disposed by several threads at once, if they dispose the sink at once.
+  // A slot, because several threads may dispose this at the same time, and the subscription is disposed only once.
   private let subscription = SingleAssignmentDisposable()
 
   init(sink: any Disposable, subscription: any Disposable) {

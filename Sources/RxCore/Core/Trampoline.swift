@@ -6,8 +6,9 @@
   import Darwin
 #endif
 
-/// The state of a thread on which subscriptions are made: work that waits, and disposals that would nest too deeply. Each
-/// thread has one and uses only its own.
+/// A thread's queue of ``CurrentThreadScheduler`` jobs, and of disposals that would nest too deeply.
+///
+/// Each thread has its own and uses no other.
 final class Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -22,7 +23,7 @@ final class Trampoline {
     return key
   }()
 
-  /// The trampoline of the running thread.
+  /// The current thread's trampoline.
   static var current: Trampoline {
     if let state = pthread_getspecific(key) {
       return Unmanaged<Trampoline>.fromOpaque(state).takeUnretainedValue()
@@ -32,7 +33,7 @@ final class Trampoline {
     return trampoline
   }
 
-  /// Calls `body` with the trampoline of the running thread. The thread keeps it, so it is not retained.
+  /// Calls `body` with the current thread's trampoline, without retaining it: the thread owns it.
   static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {
     if let state = pthread_getspecific(key) {
       return Unmanaged<Trampoline>.fromOpaque(state)._withUnsafeGuaranteedRef(body)
@@ -40,23 +41,23 @@ final class Trampoline {
     return body(current)
   }
 
-  /// Whether a subscription is being made on this thread, so that work waits instead of running immediately.
+  /// Whether a subscription or scheduled work is running on this thread, so that new work is enqueued.
   @exclusivity(unchecked) private(set) var isRunning = false
   @exclusivity(unchecked) private var jobs: ContiguousArray<(() -> Void)?> = []
   @exclusivity(unchecked) private var next = 0
 
-  /// Whether a subscription is being made on the running thread.
+  /// Whether a subscription or scheduled work is running on the current thread.
   static var isRunningHere: Bool { withCurrent { $0.isRunning } }
 
-  /// Whether a job waits.
+  /// Whether a job is pending.
   var hasPending: Bool { next < jobs.count }
 
-  /// Adds `job` behind all waiting jobs.
+  /// Enqueues `job`.
   func enqueue(_ job: @escaping () -> Void) {
     jobs.append(job)
   }
 
-  /// Runs `body` and then, one after the other, all jobs that were enqueued meanwhile.
+  /// Runs `body`, then all jobs enqueued by it or by other jobs, in order.
   func run<Result>(_ body: () -> Result) -> Result {
     isRunning = true
     let result = body()
@@ -81,18 +82,19 @@ final class Trampoline {
 
   // MARK: Disposal of long chains
 
-  /// How many disposals may be nested before the rest waits: far fewer than fit on any stack, and more than most chains have.
+  /// How many disposals may nest before the rest is deferred. Far fewer than fit on any stack, and more than most
+  /// chains have.
   private static let maximumDepth = 64
 
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var waiting: [any Disposable & AnyObject] = []
   @exclusivity(unchecked) private var kept: [AnyObject] = []
 
-  /// Disposes the upstream half of a subscription.
+  /// Disposes the upstream of a sink that has ended.
   ///
-  /// In a long chain each disposal leads to the next one upstream. Beyond a depth they are done one after the other instead,
-  /// and sinks are kept alive, so that releasing the first does not release the second inside its deinit, and so on down
-  /// the chain. Everything is done before the outermost call returns.
+  /// In a long chain, each disposal triggers the next one upstream. Beyond `maximumDepth` they run in a loop instead of
+  /// nesting. Their sinks are kept alive meanwhile, so that the deinit of one does not release the next recursively.
+  /// All disposals are done before the outermost call returns.
   func dispose(_ upstream: any Disposable & AnyObject, keeping sink: AnyObject) {
     if depth == Self.maximumDepth {
       waiting.append(upstream)
@@ -112,7 +114,7 @@ final class Trampoline {
       upstream.dispose()
       depth -= 1
     }
-    // The last one kept is the furthest upstream; it refers to the previous one.
+    // Release from the last, which is furthest upstream and retains the one before it.
     while let sink = kept.popLast() { withExtendedLifetime(sink) {} }
   }
 }

@@ -1,10 +1,11 @@
 internal import DeliveryCore
 
-/// The subscription to a source, as the stage downstream holds it. It is an object: a reference is cheaper to keep and to hand
-/// over than a value of an unknown type.
+/// The subscription to a source, as held by the stage downstream.
+///
+/// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
 protocol Upstream: AnyObject, Disposable {
-  /// What `subscribe` returns to a caller outside the library. It may be kept for longer than the subscription lasts, and must
-  /// not keep the observer then.
+  /// The disposable that `subscribe` returns to a caller outside the library. It may outlive the subscription, and then
+  /// must not retain the observer.
   var handle: any Disposable { get }
 }
 
@@ -12,15 +13,16 @@ extension Upstream {
   var handle: any Disposable { self }
 }
 
-/// What `subscribe` returns for the last sink of a chain, and the upstream of that sink:
+/// The disposable that `subscribe` returns for the last sink of a chain. It also becomes the upstream of that sink:
 ///
 ///     subscriber ──▶ SinkHandle ──▶ sink ──▶ observer
 ///                     ▲    │         │
 ///                     └────┼─────────┘
 ///                          └──▶ upstream
 ///
-/// The cycle of both keeps a running subscription alive. The end breaks it, so what a subscriber keeps after that is the handle
-/// alone. Both dispose it: a subscriber ends the sink by that, and a sink that has ended disposes its upstream.
+/// The cycle keeps a running subscription alive. The end of the subscription breaks it, so that the subscriber then
+/// retains only the handle. Both sides dispose the handle: a subscriber to end the sink, and an ended sink to dispose
+/// its upstream.
 final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
@@ -36,8 +38,8 @@ final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Se
 
   func dispose() {
     guard let sink = lock.withLock({ sink }) else { return }
-    // Each caller silences the sink, also beside another thread that disposes at this moment. The first call leads back here, and
-    // what follows is done inside it, before the sink disposes what else it has.
+    // Every caller silences the sink, even while another thread disposes it. The first such call re-enters here through
+    // the sink, and so disposes the upstream before the sink's other resources.
     sink.dispose()
     let (former, upstream) = lock.withLock { (self.sink.take(), self.upstream.take()) }
     upstream?.dispose()

@@ -1,10 +1,10 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Calls a closure, once, and releases it. Made by `Disposables.create(with:)`.
+/// A disposable that calls a closure once, then releases it. Created by `Disposables.create(with:)`.
 final class AnonymousDisposable: Cancelable, @unchecked Sendable {
   private let disposal = Atomic<Bool>(false)
-  // Used by the first caller of `dispose`.
+  // Accessed only by the first caller of `dispose`.
   private var action: (@Sendable () -> Void)?
 
   init(_ action: @escaping @Sendable () -> Void) {

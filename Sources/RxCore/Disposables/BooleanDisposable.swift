@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A disposable that only knows whether it has been disposed.
+/// A disposable that only records whether it has been disposed.
 public final class BooleanDisposable: Cancelable {
   private let disposal: Atomic<Bool>
 
-  /// Makes one that has not been disposed.
+  /// Creates a disposable that has not been disposed.
   public convenience init() {
     self.init(isDisposed: false)
   }
 
-  /// Makes one that is disposed already, or not.
+  /// Creates a disposable in the given state.
   public init(isDisposed: Bool) {
     disposal = Atomic(isDisposed)
   }

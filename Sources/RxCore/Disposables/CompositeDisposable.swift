@@ -1,35 +1,35 @@
 internal import DeliveryCore
 
-/// Holds any number of disposables and disposes them together. After disposal, it disposes each one that is added.
+/// A group of disposables that are disposed together. Once disposed, it disposes each disposable added later.
 public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
-  /// Names one disposable of a composite.
+  /// Identifies a disposable in a composite.
   public struct DisposeKey: Sendable {
     let number: UInt64
   }
 
   private let lock = Lock()
   // Guarded by the lock.
-  /// In the order in which they were added; removed ones leave a gap for a while.
+  /// In order of insertion. Removed disposables leave gaps until the array is compacted.
   @exclusivity(unchecked) private var entries: ContiguousArray<(number: UInt64, disposable: (any Disposable)?)> = []
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
   @exclusivity(unchecked) private var threads = DisposingThreads()
 
-  /// Makes an empty one.
+  /// Creates an empty composite.
   public init() {}
 
-  /// Makes one that holds two disposables.
+  /// Creates a composite of two disposables.
   public convenience init(_ one: any Disposable, _ two: any Disposable) {
     self.init(disposables: [one, two])
   }
 
-  /// Makes one that holds three disposables.
+  /// Creates a composite of three disposables.
   public convenience init(_ one: any Disposable, _ two: any Disposable, _ three: any Disposable) {
     self.init(disposables: [one, two, three])
   }
 
-  /// Makes one that holds four or more disposables.
+  /// Creates a composite of four or more disposables.
   public convenience init(
     _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ four: any Disposable,
     _ others: any Disposable...
@@ -37,7 +37,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     self.init(disposables: [one, two, three, four] + others)
   }
 
-  /// Makes one that holds all of `disposables`.
+  /// Creates a composite of `disposables`.
   public init(disposables: [any Disposable]) {
     entries.reserveCapacity(disposables.count)
     for disposable in disposables { _ = append(disposable) }
@@ -45,17 +45,17 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   public var isDisposed: Bool { lock.withLock { isClosed } }
 
-  /// How many disposables are held.
+  /// The number of disposables held; 0 after disposal.
   public var count: Int { lock.withLock { isClosed ? 0 : held } }
 
-  /// Adds a disposable and returns the key to remove it by; disposes it and returns `nil` if already disposed.
+  /// Adds a disposable and returns its key. If the composite has already been disposed, disposes it and returns `nil`.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
     let key = lock.withLock { isClosed ? nil : append(disposable) }
     if key == nil { disposable.dispose() }
     return key
   }
 
-  /// Called under the lock, or before anything else can use this.
+  /// Called under the lock, or by the initialiser.
   private func append(_ disposable: any Disposable) -> DisposeKey {
     number += 1
     entries.append((number, disposable))
@@ -63,7 +63,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     return DisposeKey(number: number)
   }
 
-  /// Removes and disposes the disposable of that key.
+  /// Removes and disposes the disposable with `key`, if it is still held.
   public func remove(for key: DisposeKey) {
     lock.withLock { isClosed ? nil : take(key.number) }?.dispose()
   }
@@ -99,7 +99,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
       return !entries.isEmpty && threads.help() ? entries : []
     }
     if all.isEmpty { return }
-    // They are held until all are disposed, so that other threads that dispose meanwhile can help to silence them.
+    // Keep holding them during disposal, so that other threads that call `dispose` can help to silence them.
     for (_, disposable) in all {
       if isFirst { disposable?.dispose() } else { disposable?.silence() }
     }

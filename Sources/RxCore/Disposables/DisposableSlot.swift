@@ -1,7 +1,9 @@
 internal import DeliveryCore
 
-/// Holds one disposable until it is disposed itself: the base of ``SerialDisposable``, ``SingleAssignmentDisposable`` and
-/// ``ScheduledDisposable``. May be used from any thread. No lock is held during a disposal.
+/// A disposable that holds at most one other, and disposes it when disposed itself.
+///
+/// The base class of ``SerialDisposable``, ``SingleAssignmentDisposable`` and ``ScheduledDisposable``. May be used from
+/// any thread. No lock is held during a disposal.
 public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
@@ -13,10 +15,11 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
 
   public final var isDisposed: Bool { lock.withLock { isClosed } }
 
-  /// The held disposable, until disposal.
+  /// The held disposable; `nil` after disposal.
   final var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
 
-  /// Holds `disposable`, and returns what the caller must dispose: the previous one, or `disposable` itself after disposal.
+  /// Holds `disposable`, and returns the one that the caller must dispose: the previous one or, after disposal,
+  /// `disposable` itself.
   final func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
     lock.withLock {
       if isClosed { return disposable }
@@ -26,7 +29,7 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
     }
   }
 
-  /// Ends as if disposed, and returns what the caller must dispose.
+  /// Marks the slot as disposed and returns the held disposable, which the caller must dispose.
   final func close() -> (any Disposable)? {
     lock.withLock {
       isClosed = true
@@ -34,7 +37,7 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
     }
   }
 
-  /// Disposes the held disposable, and each one that is set later.
+  /// Disposes the held disposable and any that is set later.
   public func dispose() {
     var isFirst = false
     let last = lock.withLock { () -> (any Disposable)? in
@@ -51,7 +54,7 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
       last.silence()
       return lock.withLock { threads.helperLeaves() }
     }
-    // It is held until that is done, so that other threads that dispose meanwhile can help to silence it.
+    // Keep holding it during disposal, so that other threads that call `dispose` can help to silence it.
     last.dispose()
     let released = lock.withLock { held.take() }
     withExtendedLifetime(released) {}

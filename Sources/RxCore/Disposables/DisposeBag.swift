@@ -1,13 +1,13 @@
 internal import DeliveryCore
 
 extension Disposable {
-  /// Puts the disposable into `bag`, which disposes it when the bag is deallocated.
+  /// Adds the disposable to `bag`, which disposes it when the bag is deallocated.
   public func disposed(by bag: DisposeBag) {
     bag.insert(self)
   }
 }
 
-/// Holds disposables, and disposes them when it is deallocated. All members may be used from any thread.
+/// A container that disposes its content when it is deallocated. All members may be used from any thread.
 ///
 ///     final class View {
 ///       private let bag = DisposeBag()
@@ -19,20 +19,20 @@ public final class DisposeBag: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var disposables: [any Disposable] = []  // Guarded by the lock.
 
-  /// Makes an empty bag.
+  /// Creates an empty bag.
   public init() {}
 
-  /// Makes a bag that holds `disposables`.
+  /// Creates a bag that holds `disposables`.
   public convenience init(disposing disposables: any Disposable...) {
     self.init(disposing: disposables)
   }
 
-  /// Makes a bag that holds what the builder lists.
+  /// Creates a bag that holds the disposables listed by `builder`.
   public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
     self.init(disposing: builder())
   }
 
-  /// Makes a bag that holds `disposables`.
+  /// Creates a bag that holds `disposables`.
   public init(disposing disposables: [any Disposable]) {
     self.disposables = disposables
   }
@@ -56,15 +56,15 @@ public final class DisposeBag: @unchecked Sendable {
     lock.withLock { self.disposables.append(contentsOf: disposables) }
   }
 
-  /// Adds what the builder lists.
+  /// Adds the disposables listed by `builder`.
   public func insert(@DisposableBuilder builder: () -> [any Disposable]) {
     insert(builder())
   }
 
-  /// Lists disposables for a bag.
+  /// Builds a list of disposables for a bag.
   @resultBuilder
   public enum DisposableBuilder {
-    /// The disposables as a list.
+    /// Returns the disposables as an array.
     public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
   }
 }

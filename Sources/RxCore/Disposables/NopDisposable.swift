@@ -1,4 +1,4 @@
-/// A disposable that does nothing. Made by `Disposables.create()`.
+/// A disposable that does nothing. Returned by `Disposables.create()`.
 final class NopDisposable: Upstream {
   static let noOp = NopDisposable()
 

@@ -1,6 +1,7 @@
 internal import DeliveryCore
 
-/// Disposes another disposable when it and all disposables that ``retain()`` returned have been disposed.
+/// A disposable that disposes an underlying one, once it and all disposables returned by ``retain()`` have been
+/// disposed.
 public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
@@ -8,15 +9,15 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   @exclusivity(unchecked) private var isPrimaryDisposed = false
   @exclusivity(unchecked) private var count = 0
 
-  /// Makes one that disposes `disposable` last.
+  /// Creates a reference-counted disposable with `disposable` as the underlying one.
   public init(disposable: any Disposable) {
     self.disposable = disposable
   }
 
-  /// Whether the other disposable has been disposed.
+  /// Whether the underlying disposable has been disposed.
   public var isDisposed: Bool { lock.withLock { disposable == nil } }
 
-  /// Returns a disposable. Until it is disposed, the other one is not.
+  /// Returns a disposable that must be disposed before the underlying one is.
   public func retain() -> any Disposable {
     let isOpen = lock.withLock {
       if disposable == nil { return false }

@@ -1,9 +1,9 @@
-/// Disposes another disposable on a scheduler.
+/// A disposable that disposes an underlying one on a scheduler.
 public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
-  /// Where the disposal runs.
+  /// The scheduler on which the disposal runs.
   public let scheduler: any ImmediateSchedulerType
 
-  /// Makes one that disposes `disposable` on `scheduler`.
+  /// Creates a disposable that disposes `disposable` on `scheduler`.
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
     super.init()

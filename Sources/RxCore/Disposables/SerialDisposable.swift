@@ -1,7 +1,8 @@
-/// Holds one disposable at a time: a new one replaces and disposes the previous one. After disposal, it disposes each one that
-/// it gets. May be used from any thread.
+/// A disposable that holds another one, and disposes it when a new one is set.
+///
+/// Once disposed, it disposes each disposable that is set later. May be used from any thread.
 public final class SerialDisposable: DisposableSlot, @unchecked Sendable {
-  /// Makes one that holds nothing.
+  /// Creates a disposable that holds nothing yet.
   public override init() {}
 
   /// The held disposable. Setting it disposes the previous one.

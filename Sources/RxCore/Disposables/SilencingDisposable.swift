@@ -1,26 +1,28 @@
 internal import DeliveryCore
 
-/// A disposable after whose `dispose()` the caller receives nothing more, even if another thread disposes at the same time.
-/// Several threads may call `dispose()` at the same time.
+/// A disposable whose `dispose()` silences events for every caller: once it has returned, the caller receives nothing
+/// more, even if another thread is disposing at the same time.
 protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
-  /// Silences what another thread is disposing, if that is possible. (A disposable of another kind is disposed only once.)
+  /// Silences a disposable that another thread is already disposing, if it supports this. (Others are disposed only
+  /// once.)
   func silence() {
     (self as? any SilencingDisposable)?.dispose()
   }
 }
 
-/// The threads that dispose one object's content at this moment. A nested call by one of them has nothing to do: disposables may
-/// hold each other. Guarded by the object's lock.
+/// The threads that are currently disposing the content of an object, guarded by the object's lock.
+///
+/// A nested call on one of these threads does nothing, because disposables may hold each other.
 struct DisposingThreads {
   private var first: UInt = 0
   private var helpers: [UInt] = []
 
-  /// Notes that the caller disposes.
+  /// Records the calling thread as the first to dispose.
   mutating func begin() { first = CurrentThread.identity }
 
-  /// Notes that the caller helps to silence; `false` in a nested call.
+  /// Records the calling thread as a helper; returns `false` in a nested call.
   mutating func help() -> Bool {
     let caller = CurrentThread.identity
     if caller == first || helpers.contains(caller) { return false }
@@ -28,7 +30,7 @@ struct DisposingThreads {
     return true
   }
 
-  /// Notes that the caller's help has ended.
+  /// Removes the calling thread from the helpers.
   mutating func helperLeaves() {
     let caller = CurrentThread.identity
     helpers.removeAll { $0 == caller }

@@ -1,10 +1,12 @@
 import Synchronization
 
-/// Holds one disposable, which is set later. After disposal, it disposes the one that it gets. May be used from any thread.
+/// A disposable that holds another one, which may be set only once.
+///
+/// If disposed first, it disposes the other one as soon as that is set. May be used from any thread.
 public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchecked Sendable {
   private let isAssigned = Atomic<Bool>(false)
 
-  /// Makes one that waits for its disposable.
+  /// Creates a disposable that holds nothing yet.
   public override init() {}
 
   /// Sets the disposable. A second call stops the program.

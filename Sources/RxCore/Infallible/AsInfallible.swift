@@ -1,19 +1,20 @@
 extension ObservableConvertibleType {
-  /// The sequence as an ``Infallible``, which emits `element` instead of an error, and completes.
+  /// Converts the sequence to an ``Infallible``. On an error it emits `element` and completes.
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
     Infallible(asObservable().catchAndReturn(element))
   }
 
-  /// The sequence as an ``Infallible``, which continues with `infallible` after an error.
+  /// Converts the sequence to an ``Infallible``. On an error it continues with `infallible`.
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
     Infallible(.catch(sequence: [asObservable(), infallible.asObservable()]))
   }
 
-  /// The sequence as an ``Infallible``, which continues after an error with the sequence that `onErrorRecover` makes of it.
+  /// Converts the sequence to an ``Infallible``. On an error it continues with the sequence that `onErrorRecover`
+  /// returns.
   ///
   ///     load().asInfallible(onErrorRecover: { error in .just(.failed(error)) })
   ///
@@ -26,32 +27,32 @@ extension ObservableConvertibleType {
   }
 }
 
-// Relays and controls never fail, so they need nothing for an error.
+// Relays and controls never fail, so no error needs to be handled.
 
 extension PublishRelay {
-  /// The elements as an ``Infallible``.
+  /// Converts the relay to an ``Infallible``.
   ///
   /// Semantics: RxRelay, asInfallible.
   public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 extension BehaviorRelay {
-  /// The value as an ``Infallible``: the current value, then each later one.
+  /// Converts the relay to an ``Infallible`` that emits the current value, then each later one.
   ///
   /// Semantics: RxRelay, asInfallible.
   public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 extension ReplayRelay {
-  /// The elements as an ``Infallible``: the replayed ones, then each later one.
+  /// Converts the relay to an ``Infallible`` that emits the replayed elements, then each later one.
   ///
   /// Semantics: RxRelay, asInfallible.
   public func asInfallible() -> Infallible<Element> { Infallible(asObservable()) }
 }
 
 extension ControlEvent {
-  /// The events as an ``Infallible``. An error of a control, which must not fail, is reported to
-  /// ``Hooks/defaultErrorHandler``, and completes the sequence.
+  /// Converts the control event to an ``Infallible``. An error, which a control must not emit, is reported to
+  /// ``Hooks/defaultErrorHandler`` and completes the sequence.
   ///
   /// Semantics: RxCocoa, asInfallible.
   public func asInfallible(file: StaticString = #fileID, line: UInt = #line) -> Infallible<PropertyType> {

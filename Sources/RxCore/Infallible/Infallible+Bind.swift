@@ -1,29 +1,29 @@
 extension InfallibleType {
-  /// Forwards all events to `observers`, in their order.
+  /// Forwards all events to `observers`, in the order given.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
     asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` of optional elements.
+  /// Forwards all events to `observers` of optional elements, in the order given.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
     asObservable().map { $0 as Element? }.bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Calls `binder` with the sequence, and returns its result.
+  /// Calls `binder` with the sequence and returns the result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Calls `binder` with the sequence, and the closure that it returns with `curriedArgument`.
+  /// Calls `binder` with the sequence, then the closure that it returns with `curriedArgument`.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
     binder(self)(curriedArgument)
   }
 
-  /// Calls `onNext` with each element, on the thread on which the source emits.
+  /// Calls `onNext` with each element, on the thread that emits.
   @preconcurrency
   public func bind(
     onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ extension InfallibleType {
     asObservable().bind(onNext: onNext, file: file, line: line)
   }
 
-  /// Calls `onNext` with `object`, which is held weakly, and each element, on the actor of `onNext`. See
+  /// Calls `onNext`, on its own actor, with `object`, which is held weakly, and each element. See
   /// ``ObservableType/bind(with:onNext:file:line:)``.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(

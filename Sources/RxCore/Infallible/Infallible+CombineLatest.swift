@@ -1,8 +1,10 @@
-// `combineLatest` of collections, and its arities.
+// `combineLatest` for collections and for 2 to 8 sources.
 
 extension InfallibleType {
-  /// Emits a result of the elements of all sources. See ``ObservableType/combineLatest(_:resultSelector:)``. An error that
-  /// `resultSelector` throws breaks the guarantee of the sequence, here and in the forms below.
+  /// Combines the latest elements of all sources with `resultSelector`. See
+  /// ``ObservableType/combineLatest(_:resultSelector:)``.
+  ///
+  /// An error that `resultSelector` throws breaks the guarantee of the sequence, here and in the methods below.
   @preconcurrency
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -10,14 +12,15 @@ extension InfallibleType {
     Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits an array of the elements of all sources. See ``ObservableType/combineLatest(_:)``.
+  /// Emits arrays of the latest elements of all sources. See ``ObservableType/combineLatest(_:)``.
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
     .combineLatest(collection, resultSelector: { $0 })
   }
 
-  /// Emits a result of the latest elements of 2 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 2 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>,
@@ -26,7 +29,8 @@ extension InfallibleType {
     Infallible(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 3 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 3 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -35,7 +39,8 @@ extension InfallibleType {
     Infallible(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 4 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 4 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -46,7 +51,8 @@ extension InfallibleType {
       .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 5 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 5 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -58,7 +64,8 @@ extension InfallibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 6 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 6 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -71,7 +78,8 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 7 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 7 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -85,7 +93,8 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result of the latest elements of 8 sources, at each element. See ``ObservableType/combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of 8 sources with `resultSelector`.
+  /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
@@ -101,21 +110,21 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Emits the latest elements of 2 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 2 sources.
   public static func combineLatest<E1, E2>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>
   ) -> Infallible<(E1, E2)> {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the latest elements of 3 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 3 sources.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the latest elements of 4 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 4 sources.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>
@@ -123,7 +132,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the latest elements of 5 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 5 sources.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>
@@ -131,7 +140,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the latest elements of 6 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 6 sources.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>
@@ -139,7 +148,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the latest elements of 7 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 7 sources.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
@@ -149,7 +158,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the latest elements of 8 sources, at each element as a tuple.
+  /// Emits tuples of the latest elements of 8 sources.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,

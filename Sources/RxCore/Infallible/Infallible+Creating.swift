@@ -1,28 +1,29 @@
-// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
+// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits `element` and completes, inside `subscribe`.
+  /// Emits `element` and completes inside `subscribe`.
   public static func just(_ element: Element) -> Infallible<Element> {
     Infallible(.just(element))
   }
 
-  /// Emits `element` and completes, each in a turn of `scheduler`.
+  /// Emits `element` and completes. Each event is scheduled on `scheduler`.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
 
-  /// Emits nothing and never ends.
+  /// Emits nothing and never completes.
   public static func never() -> Infallible<Element> {
     Infallible(.never())
   }
 
-  /// Completes inside `subscribe`, without an element.
+  /// Completes without an element, inside `subscribe`.
   public static func empty() -> Infallible<Element> {
     Infallible(.empty())
   }
 
-  /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread. It should not
-  /// throw: an error breaks the guarantee of the sequence.
+  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  ///
+  /// The closure should not throw: an error breaks the guarantee of the sequence.
   @preconcurrency
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
@@ -35,7 +36,8 @@ extension Infallible {
   /// Receives the events of an ``Infallible``.
   public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
 
-  /// Makes a sequence of a closure that is called with each new observer. See ``ObservableType/create(_:)``.
+  /// Creates an infallible sequence from a closure that is called for each subscription. See
+  /// ``ObservableType/create(_:)``.
   ///
   ///     let ticks = Infallible<Int>.create { observer in
   ///       observer(.next(1))
@@ -58,21 +60,21 @@ extension Infallible {
     return Infallible(source)
   }
 
-  /// Emits `elements`, each in a turn of `scheduler`, and completes.
+  /// Emits `elements` and completes. Each event is scheduled on `scheduler`.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(elements, scheduler: scheduler))
   }
 
-  /// Emits the elements of `array`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `array` and completes. Each event is scheduled on `scheduler`.
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(array, scheduler: scheduler))
   }
 
-  /// Emits the elements of `sequence`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `sequence` and completes. Each event is scheduled on `scheduler`.
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> where Sequence.Element == Element {
@@ -81,14 +83,14 @@ extension Infallible {
 }
 
 extension InfallibleType where Element: RxAbstractInteger {
-  /// Emits the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
+  /// Emits `count` consecutive integers from `start` and completes. Each event is scheduled on `scheduler`.
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.range(start: start, count: count, scheduler: scheduler))
   }
 
-  /// Emits 0, 1, 2 and so on, one after each `period`, on `scheduler`, until disposed.
+  /// Emits 0, 1, 2 and so on, one every `period`, on `scheduler`, until disposed.
   @preconcurrency
   public static func interval(
     _ period: RxTimeInterval, scheduler: any SchedulerType
@@ -96,7 +98,9 @@ extension InfallibleType where Element: RxAbstractInteger {
     Infallible(.interval(period, scheduler: scheduler))
   }
 
-  /// Emits 0 after `dueTime`, on `scheduler`, and completes; with a `period` it emits 1, 2 and so on as well.
+  /// Emits 0 after `dueTime`, on `scheduler`.
+  ///
+  /// With a `period` it continues with 1, 2 and so on; without one it completes.
   @preconcurrency
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
@@ -106,15 +110,17 @@ extension InfallibleType where Element: RxAbstractInteger {
 }
 
 extension InfallibleType {
-  /// Emits `element` again and again, each time in a turn of `scheduler`, until disposed.
+  /// Emits `element` repeatedly, each time scheduled on `scheduler`, until disposed.
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.repeatElement(element, scheduler: scheduler))
   }
 
-  /// Makes a resource for each subscription, and the sequence that depends on it; disposes the resource when the subscription
-  /// ends. The closures should not throw: an error breaks the guarantee of the sequence.
+  /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
+  /// ends.
+  ///
+  /// The closures should not throw: an error breaks the guarantee of the sequence.
   @preconcurrency
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping @Sendable () throws -> Resource,

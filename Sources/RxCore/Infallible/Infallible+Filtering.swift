@@ -1,18 +1,18 @@
-// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
+// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits the elements that `predicate` accepts.
+  /// Emits the elements that satisfy `predicate`.
   @preconcurrency
   public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
     Infallible(asObservable().filter(predicate))
   }
 
-  /// Emits the first `count` elements, and completes.
+  /// Emits the first `count` elements, then completes.
   public func take(_ count: Int) -> Infallible<Element> {
     Infallible(asObservable().take(count))
   }
 
-  /// Emits the elements of the first `duration`, measured by `scheduler`, and completes.
+  /// Emits elements for `duration`, as measured by `scheduler`, then completes.
   @preconcurrency
   public func take(
     for duration: RxTimeInterval, scheduler: any SchedulerType
@@ -20,12 +20,12 @@ extension InfallibleType {
     Infallible(asObservable().take(for: duration, scheduler: scheduler))
   }
 
-  /// Emits the elements after the first `count`.
+  /// Drops the first `count` elements.
   public func skip(_ count: Int) -> Infallible<Element> {
     Infallible(asObservable().skip(count))
   }
 
-  /// Emits the elements after the first `duration`, measured by `scheduler`.
+  /// Drops elements for `duration`, as measured by `scheduler`.
   @preconcurrency
   public func skip(
     _ duration: RxTimeInterval, scheduler: any SchedulerType
@@ -33,7 +33,7 @@ extension InfallibleType {
     Infallible(asObservable().skip(duration, scheduler: scheduler))
   }
 
-  /// Emits an element when no other has followed for `dueTime`, on `scheduler`.
+  /// Emits an element once `dueTime` has passed without another, on `scheduler`.
   @preconcurrency
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -41,7 +41,7 @@ extension InfallibleType {
     Infallible(asObservable().debounce(dueTime, scheduler: scheduler))
   }
 
-  /// Emits the first element, and then at most one in each `dueTime`. See ``ObservableType/throttle(_:latest:scheduler:)``.
+  /// Emits the first element, then at most one every `dueTime`. See ``ObservableType/throttle(_:latest:scheduler:)``.
   @preconcurrency
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
@@ -49,7 +49,7 @@ extension InfallibleType {
     Infallible(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
   }
 
-  /// Emits each event `dueTime` later, on `scheduler`.
+  /// Delays each event by `dueTime`, on `scheduler`.
   @preconcurrency
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -67,7 +67,7 @@ extension InfallibleType where Element: Equatable {
 }
 
 extension InfallibleType {
-  /// Emits each element whose property differs from that of the last one emitted.
+  /// Emits each element whose property at `keyPath` differs from that of the last one emitted.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
     at keyPath: any KeyPath<Element, Property> & Sendable
@@ -75,8 +75,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(at: keyPath))
   }
 
-  /// Emits each element whose key differs from that of the last one emitted. An error that `keySelector` throws breaks the
-  /// guarantee of the sequence.
+  /// Emits each element whose key differs from that of the last one emitted.
+  ///
+  /// An error that `keySelector` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
@@ -84,8 +85,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// Emits each element that `comparer` does not find equal to the last one emitted. An error that it throws breaks the
-  /// guarantee of the sequence.
+  /// Emits each element that `comparer` does not consider equal to the last one emitted.
+  ///
+  /// An error that `comparer` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
@@ -93,8 +95,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// Emits each element whose key `comparer` does not find equal to that of the last one emitted. An error that a closure
-  /// throws breaks the guarantee of the sequence.
+  /// Emits each element whose key `comparer` does not consider equal to that of the last one emitted.
+  ///
+  /// An error that either closure throws breaks the guarantee of the sequence.
   @preconcurrency
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping @Sendable (Element) throws -> K,

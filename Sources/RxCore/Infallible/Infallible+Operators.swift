@@ -1,4 +1,4 @@
-// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
+// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits the result of `transform` for each element.
@@ -7,13 +7,13 @@ extension InfallibleType {
     Infallible<Result>(asObservable().map(transform))
   }
 
-  /// Emits the results of `transform` that are not `nil`.
+  /// Emits the results of `transform`, except those that are `nil`.
   @preconcurrency
   public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
     Infallible<Result>(asObservable().compactMap(transform))
   }
 
-  /// Emits the value that `accumulator` updates with each element, beginning with `seed`.
+  /// Accumulates elements in place, starting with `seed`, and emits each intermediate result.
   @preconcurrency
   public func scan<Seed>(
     into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
@@ -21,7 +21,7 @@ extension InfallibleType {
     Infallible<Seed>(asObservable().scan(into: seed, accumulator: accumulator))
   }
 
-  /// Emits the value that `accumulator` makes of the previous value and each element, beginning with `seed`.
+  /// Accumulates elements, starting with `seed`, and emits each intermediate result.
   @preconcurrency
   public func scan<Seed>(
     _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
@@ -29,7 +29,9 @@ extension InfallibleType {
     Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
   }
 
-  /// Merges the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
+  /// Merges the sequences that `selector` returns for the elements.
+  ///
+  /// An error from one of them breaks the guarantee of the result.
   @preconcurrency
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -37,8 +39,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().flatMap(selector))
   }
 
-  /// Emits the elements of the latest sequence that `selector` made of an element. An error of one breaks the guarantee of
-  /// the result.
+  /// Emits the elements of the latest sequence that `selector` returned.
+  ///
+  /// An error from such a sequence breaks the guarantee of the result.
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -46,7 +49,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().flatMapLatest(selector))
   }
 
-  /// Concatenates the sequences that `selector` makes of the elements. An error of one breaks the guarantee of the result.
+  /// Concatenates the sequences that `selector` returns for the elements.
+  ///
+  /// An error from one of them breaks the guarantee of the result.
   @preconcurrency
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -54,7 +59,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().concatMap(selector))
   }
 
-  /// Calls closures for their side effects, before and after each event is forwarded, and around subscription and disposal.
+  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
+  /// disposal.
+  ///
   /// An error that a closure throws breaks the guarantee of the sequence. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   @preconcurrency
@@ -75,7 +82,8 @@ extension InfallibleType {
     Infallible(asObservable().share(replay: replay, scope: scope))
   }
 
-  /// Prints each subscription, event and disposal on standard output. See ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+  /// Prints each subscription, event and disposal to standard output. See
+  /// ``ObservableType/debug(_:trimOutput:file:line:function:)``.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
     function: String = #function
@@ -83,7 +91,7 @@ extension InfallibleType {
     Infallible(asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
   }
 
-  /// Forwards the events, in order, on `scheduler`.
+  /// Forwards the events on `scheduler`, in order.
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().observe(on: scheduler))
@@ -97,8 +105,10 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// Emits the elements of the sequence that `selector` makes of an element; elements are dropped until it has completed. An
-  /// error of one breaks the guarantee of the result.
+  /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it has
+  /// completed.
+  ///
+  /// An error from such a sequence breaks the guarantee of the result.
   @preconcurrency
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -108,8 +118,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element. Completes at the first element
-  /// after `obj` is deallocated.
+  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `obj` has been deallocated.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable, Out>(
     _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -117,8 +128,9 @@ extension InfallibleType {
     Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
   }
 
-  /// Emits a tuple of `obj`, which is held weakly, and each element. Completes at the first element after `obj` is
-  /// deallocated.
+  /// Emits a tuple of `obj`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `obj` has been deallocated.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
     withUnretained(obj) { ($0, $1) }

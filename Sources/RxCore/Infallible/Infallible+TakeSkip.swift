@@ -1,17 +1,19 @@
-// Each forwards to the observable's operator of the same name, which says more about its semantics, threads and errors.
+// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits elements until `other` emits one.
+  /// Emits elements until `other` emits one, then completes.
   public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().take(until: other.asObservable()))
   }
 
-  /// Emits elements until `other` emits one.
+  /// Emits elements until `other` emits one, then completes.
   public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().take(until: other))
   }
 
-  /// Emits elements until `predicate` accepts one. An error that it throws breaks the guarantee of the sequence.
+  /// Emits elements until one satisfies `predicate`, then completes.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -20,7 +22,9 @@ extension InfallibleType {
     Infallible(asObservable().take(until: predicate, behavior: behavior))
   }
 
-  /// Emits elements while `predicate` accepts them. An error that it throws breaks the guarantee of the sequence.
+  /// Emits elements while they satisfy `predicate`, then completes.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -29,8 +33,9 @@ extension InfallibleType {
     Infallible(asObservable().take(while: predicate, behavior: behavior))
   }
 
-  /// Emits the elements from the first on that `predicate` rejects. An error that it throws breaks the guarantee of the
-  /// sequence.
+  /// Drops elements while they satisfy `predicate`, then emits all others.
+  ///
+  /// An error that `predicate` throws breaks the guarantee of the sequence.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<
     Element
@@ -38,7 +43,7 @@ extension InfallibleType {
     Infallible(asObservable().skip(while: predicate))
   }
 
-  /// Emits the elements that follow the first element of `other`.
+  /// Drops elements until `other` emits one, then emits all others.
   public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().skip(until: other))
   }

@@ -1,8 +1,9 @@
-// `zip` of collections, and its arities.
+// `zip` for collections and for 2 to 8 sources.
 
 extension InfallibleType {
-  /// Emits a result of the elements of all sources. See ``ObservableType/zip(_:resultSelector:)``. An error that
-  /// `resultSelector` throws breaks the guarantee of the sequence, here and in the forms below.
+  /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  ///
+  /// An error that `resultSelector` throws breaks the guarantee of the sequence, here and in the methods below.
   @preconcurrency
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -10,14 +11,14 @@ extension InfallibleType {
     Infallible(.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits an array of the elements of all sources. See ``ObservableType/zip(_:)``.
+  /// Emits arrays of the nth elements of all sources. See ``ObservableType/zip(_:)``.
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
     .zip(collection, resultSelector: { $0 })
   }
 
-  /// Emits a result of the elements of 2 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 2 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
@@ -26,7 +27,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 3 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 3 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -35,7 +36,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 4 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 4 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -44,7 +45,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 5 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 5 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -56,7 +57,7 @@ extension InfallibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 6 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 6 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -69,7 +70,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 7 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 7 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -82,7 +83,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result of the elements of 8 sources at the same position. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of 8 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -97,28 +98,28 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Emits the elements of 2 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 2 sources.
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>
   ) -> Infallible<(E1, E2)> {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the elements of 3 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 3 sources.
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the elements of 4 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 4 sources.
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the elements of 5 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 5 sources.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>
@@ -126,7 +127,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the elements of 6 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 6 sources.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>
@@ -134,7 +135,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the elements of 7 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 7 sources.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
@@ -143,7 +144,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the elements of 8 sources at the same position as a tuple.
+  /// Emits tuples of the nth elements of 8 sources.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>

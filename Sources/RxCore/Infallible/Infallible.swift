@@ -1,11 +1,11 @@
-/// What can be turned into an ``Infallible``: a sequence that never fails.
+/// A type that can be converted to an ``Infallible``.
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
-/// A sequence that never fails: it emits elements, and perhaps completes.
+/// A sequence that never fails: it emits elements and may complete.
 ///
-/// Each subscriber has a subscription of its own, as with an ``Observable``. Nothing runs before a subscription. The
-/// guarantee is as good as the closures: a closure that may throw, and does, breaks it, and the error is reported to
-/// ``Hooks/defaultErrorHandler``.
+/// Like an ``Observable``, it does nothing until it is subscribed to, and each subscriber has its own subscription
+/// unless the source is shared. The guarantee depends on your closures: one that throws breaks it, and the error is
+/// reported to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType {
   let source: Observable<Element>
 
@@ -23,7 +23,7 @@ extension InfallibleType {
 
 extension Infallible: Sendable where Element: Sendable {}
 
-/// One event of an ``Infallible``.
+/// An event of an ``Infallible``.
 public enum InfallibleEvent<Element> {
   /// The next element.
   case next(Element)
@@ -43,18 +43,19 @@ extension InfallibleEvent: EventConvertible {
 }
 
 extension InfallibleType {
-  /// Subscribes a closure to all events.
+  /// Subscribes a closure that receives all events.
   ///
-  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
     subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
   }
 
-  /// Subscribes closures to the elements, the completion, and the disposal. The last one is called after the completion, or
-  /// when the subscription is disposed.
+  /// Subscribes closures that handle elements, completion and disposal.
   ///
-  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose.
+  /// `onDisposed` is called after completion, or when the subscription is disposed.
+  ///
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,
@@ -64,9 +65,9 @@ extension InfallibleType {
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// Each closure runs on the actor that it belongs to, as in
+  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
@@ -82,12 +83,12 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element: Sendable {
-  /// The elements, for a `for await` loop. Elements that are emitted while the loop is busy wait.
+  /// The elements, for a `for await` loop. Elements emitted while the loop body runs are buffered.
   ///
   ///     for await line in lines.values { print(line) }
   ///
-  /// A loop that ends, or whose task is cancelled, disposes the subscription. The sequence is subscribed immediately,
-  /// before the loop begins.
+  /// The subscription is made immediately, before the loop begins, and disposed when the loop ends or its task is
+  /// cancelled.
   public var values: AsyncStream<Element> {
     AsyncStream { continuation in
       let subscription = subscribe(

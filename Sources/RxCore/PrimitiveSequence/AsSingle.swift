@@ -1,7 +1,8 @@
 extension ObservableType {
-  /// The sequence as a ``Single``: emits the only element, once the source has completed.
+  /// Converts the sequence to a ``Single`` that emits the only element when the source completes.
   ///
-  /// Fails with `RxError.noElements` if it completes without one, and with `RxError.moreThanOneElement` at the second.
+  /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement`
+  /// when it emits a second one.
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
@@ -9,7 +10,7 @@ extension ObservableType {
   }
 }
 
-/// Emits the only element when the source has completed.
+/// Emits the only element when the source completes.
 final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let isRequired: Bool
   private var only: Element?
@@ -31,9 +32,9 @@ final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 }
 
 extension ObservableType {
-  /// The sequence as a ``Maybe``: emits the only element, if there is one, once the source has completed.
+  /// Converts the sequence to a ``Maybe`` that emits the only element, if any, when the source completes.
   ///
-  /// Fails with `RxError.moreThanOneElement` at the second element.
+  /// Fails with `RxError.moreThanOneElement` when the source emits a second element.
   ///
   /// Semantics: ReactiveX, Single.
   public func asMaybe() -> Maybe<Element> {

@@ -1,18 +1,18 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Calls closures for their side effects, before and after the outcome is forwarded, and around subscription and
+  /// Calls closures for their side effects: before and after the outcome is forwarded, and around subscription and
   /// disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
-  /// An error that `onError` or `onCompleted` throws ends the sequence in place of the event.
+  /// An error that `onError` or `onCompleted` throws replaces the outcome.
   ///
   /// - Parameters:
   ///   - onError: called before an error is forwarded.
-  ///   - afterError: called after an error was forwarded.
+  ///   - afterError: called after an error has been forwarded.
   ///   - onCompleted: called before the completion is forwarded.
-  ///   - afterCompleted: called after the completion was forwarded.
-  ///   - onSubscribe: called before the source is subscribed.
-  ///   - onSubscribed: called after the source was subscribed.
-  ///   - onDispose: called after the subscription to the source was disposed.
+  ///   - afterCompleted: called after the completion has been forwarded.
+  ///   - onSubscribe: called before subscribing to the source.
+  ///   - onSubscribed: called after subscribing to the source.
+  ///   - onDispose: called after the subscription to the source has been disposed.
   ///
   /// Semantics: ReactiveX, Do.
   @preconcurrency
@@ -28,15 +28,19 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Subscribes to `second` when the source has completed, and completes with it. An error of either ends the sequence.
+  /// Subscribes to `second` when the source completes, and completes when `second` does.
+  ///
+  /// The first error ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public func concat(_ second: Completable) -> Completable {
     Completable(raw: .concat([source, second.asObservable()]))
   }
 
-  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
-  /// error of any source ends the sequence. Each source is requested from the sequence when it is to be subscribed.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source ends the sequence. Each source is requested from `sequence` only when the previous one
+  /// has completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -45,8 +49,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(sequence.lazy.map { $0.asObservable() }))
   }
 
-  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
-  /// error of any source ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -55,15 +60,16 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .concat(collection.map { $0.asObservable() }))
   }
 
-  /// Subscribes to one source after the other, each when the previous one has completed, and completes with the last. An
-  /// error of any source ends the sequence.
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source ends the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Completable...) -> Completable {
     concat(sources)
   }
 
-  /// Completes when all sources have completed. The first error ends the sequence, and the other sources are disposed.
+  /// Completes when all sources have completed. The first error ends the sequence and disposes the other sources.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip<Collection: Swift.Collection>(
@@ -72,7 +78,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .merge(sources.map { $0.asObservable() }))
   }
 
-  /// Completes when all sources have completed. The first error ends the sequence, and the other sources are disposed.
+  /// Completes when all sources have completed. The first error ends the sequence and disposes the other sources.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip(_ sources: Completable...) -> Completable {

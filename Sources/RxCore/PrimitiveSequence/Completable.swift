@@ -1,10 +1,10 @@
-/// Marks a sequence without elements: a ``Completable``.
+/// The trait of a ``Completable``.
 public enum CompletableTrait {}
 
 /// A sequence that completes without an element, or fails.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
-/// What a ``Completable`` ends with.
+/// The outcome of a ``Completable``.
 @frozen
 public enum CompletableEvent: Sendable {
   /// The sequence failed.
@@ -13,21 +13,21 @@ public enum CompletableEvent: Sendable {
   case completed
 }
 
-// MARK: Making one
+// MARK: Creation
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Receives the outcome of a ``Completable``. Outcomes after the first are dropped.
+  /// Receives the outcome of a ``Completable``. Further outcomes are dropped.
   public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
-  /// Makes a completable of a closure that is called with each new observer.
+  /// Creates a completable from a closure that is called for each subscription.
   ///
   ///     let saved = Completable.create { completable in
   ///       store.save { error in completable(error.map(CompletableEvent.error) ?? .completed) }
   ///       return Disposables.create()
   ///     }
   ///
-  /// The closure runs on the subscribing thread; the outcome may come from any thread. The disposable that the closure
-  /// returns is disposed when the subscription ends.
+  /// The closure runs on the subscribing thread; the outcome may be emitted on any thread. The returned disposable is
+  /// disposed when the subscription ends.
   ///
   /// Semantics: ReactiveX, Create.
   @preconcurrency
@@ -56,19 +56,20 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 // MARK: Subscribing
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Subscribes a closure to the outcome.
+  /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
     subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
   }
 
-  /// Subscribes closures to the completion, the error, and the disposal. The last one is called after the outcome, or when
-  /// the subscription is disposed.
+  /// Subscribes closures that handle completion, an error and disposal.
   ///
-  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onError`
-  /// is reported to ``Hooks/defaultErrorHandler``.
+  /// `onDisposed` is called after the outcome, or when the subscription is disposed.
+  ///
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
+  /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
     onCompleted: (@Sendable () -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
@@ -78,9 +79,9 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
       onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// Each closure runs on the actor that it belongs to, as in
+  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(

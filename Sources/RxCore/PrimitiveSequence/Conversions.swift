@@ -1,12 +1,13 @@
-// From one trait to another, and from an observable; for a Single and a Maybe see `AsSingle.swift`.
+// Conversions between traits, and from an observable to a Completable. For those to a Single and a Maybe see
+// `AsSingle.swift`.
 
 extension PrimitiveSequenceType {
-  /// The sequence as a ``Maybe``.
+  /// Converts the sequence to a ``Maybe``.
   public func asMaybe() -> Maybe<Element> {
     Maybe(raw: source)
   }
 
-  /// The sequence as a ``Completable``, without its element.
+  /// Converts the sequence to a ``Completable``, which ignores the element.
   ///
   /// Semantics: ReactiveX, IgnoreElements.
   public func asCompletable() -> Completable {
@@ -15,7 +16,7 @@ extension PrimitiveSequenceType {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// The sequence as a ``Single``. It fails with `RxError.noElements` if there is no element.
+  /// Converts the sequence to a ``Single``, which fails with `RxError.noElements` if there is no element.
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
@@ -24,7 +25,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension ObservableType where Element == Never {
-  /// The sequence as a ``Completable``.
+  /// Converts the sequence to a ``Completable``.
   public func asCompletable() -> Completable {
     Completable(raw: asObservable())
   }

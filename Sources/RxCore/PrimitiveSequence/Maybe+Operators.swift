@@ -1,22 +1,23 @@
-// The operators that only a maybe has. Those that it shares with a single are in PrimitiveSequence+Operators.swift.
+// Operators of `Maybe` alone. Those shared with `Single` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Calls closures for their side effects, before and after each event is forwarded, and around subscription and disposal.
+  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
+  /// disposal.
   ///
-  /// The completion that follows an element is an event as well. An error that a closure throws ends the sequence in place
-  /// of the event. See
-  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``
+  /// for the threads of the closures and the errors that they throw.
   ///
   /// - Parameters:
   ///   - onNext: called before the element is forwarded.
-  ///   - afterNext: called after the element was forwarded.
+  ///   - afterNext: called after the element has been forwarded.
   ///   - onError: called before an error is forwarded.
-  ///   - afterError: called after an error was forwarded.
+  ///   - afterError: called after an error has been forwarded.
   ///   - onCompleted: called before the completion is forwarded.
-  ///   - afterCompleted: called after the completion was forwarded.
-  ///   - onSubscribe: called before the source is subscribed.
-  ///   - onSubscribed: called after the source was subscribed.
-  ///   - onDispose: called after the subscription to the source was disposed.
+  ///   - afterCompleted: called after the completion has been forwarded.
+  ///   - onSubscribe: called before subscribing to the source.
+  ///   - onSubscribed: called after subscribing to the source.
+  ///   - onDispose: called after the subscription to the source has been disposed.
   ///
   /// Semantics: ReactiveX, Do.
   @preconcurrency
@@ -35,21 +36,21 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Emits `default` if there is no element.
+  /// Emits `default` if the source completes without an element.
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
   public func ifEmpty(default: Element) -> Single<Element> {
     Single(raw: source.ifEmpty(default: `default`))
   }
 
-  /// Continues with `other` if there is no element.
+  /// Continues with `other` if the source completes without an element.
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
   public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: source.ifEmpty(switchTo: other.asObservable()))
   }
 
-  /// Continues with `other` if there is no element.
+  /// Continues with `other` if the source completes without an element.
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
   public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Marks a sequence of one element, or none, or an error: a ``Maybe``.
+/// The trait of a ``Maybe``.
 public enum MaybeTrait: ElementTrait {}
 
-/// A sequence of one element, or none, or an error.
+/// A sequence that emits one element, completes without one, or fails.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// What a ``Maybe`` ends with.
+/// The outcome of a ``Maybe``.
 @frozen
 public enum MaybeEvent<Element> {
-  /// The element; nothing follows.
+  /// The sequence emitted an element, and is complete.
   case success(Element)
   /// The sequence failed.
   case error(any Error)
@@ -19,21 +19,21 @@ public enum MaybeEvent<Element> {
 
 extension MaybeEvent: Sendable where Element: Sendable {}
 
-// MARK: Making one
+// MARK: Creation
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Receives the outcome of a ``Maybe``. Outcomes after the first are dropped.
+  /// Receives the outcome of a ``Maybe``. Further outcomes are dropped.
   public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
-  /// Makes a maybe of a closure that is called with each new observer.
+  /// Creates a maybe from a closure that is called for each subscription.
   ///
   ///     let cached = Maybe<Image>.create { maybe in
   ///       if let image = cache[url] { maybe(.success(image)) } else { maybe(.completed) }
   ///       return Disposables.create()
   ///     }
   ///
-  /// The closure runs on the subscribing thread; the outcome may come from any thread. The disposable that the closure
-  /// returns is disposed when the subscription ends.
+  /// The closure runs on the subscribing thread; the outcome may be emitted on any thread. The returned disposable is
+  /// disposed when the subscription ends.
   ///
   /// Semantics: ReactiveX, Create.
   @preconcurrency
@@ -55,7 +55,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     return PrimitiveSequence(raw: source)
   }
 
-  /// Completes inside `subscribe`, without an element.
+  /// Completes without an element, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Maybe<Element> {
@@ -66,20 +66,21 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 // MARK: Subscribing
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Subscribes a closure to the outcome.
+  /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
     subscribe(
       onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) })
   }
 
-  /// Subscribes closures to the element, the error, the completion without an element, and the disposal. The last one is
-  /// called after the outcome, or when the subscription is disposed.
+  /// Subscribes closures that handle the element, an error, completion without an element, and disposal.
   ///
-  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onError`
-  /// is reported to ``Hooks/defaultErrorHandler``.
+  /// `onDisposed` is called after the outcome, or when the subscription is disposed.
+  ///
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
+  /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
     onSuccess: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
@@ -91,10 +92,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
       file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// `onCompleted` is called if there is no element. Each closure runs on the actor that it belongs to, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// None is called after `object` has been deallocated. `onCompleted` is called if there is no element. Each closure
+  /// runs on its own actor, as in ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -104,8 +105,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // A wrapper of a closure would not belong to the closure's actor. So the closures are subscribed as they are, when the
-    // outcome is known: `onCompleted` only if there is no element.
+    // Wrapping a closure would lose its isolation. So the closures are subscribed unchanged once the outcome is known,
+    // `onCompleted` only if there is no element.
     let delivery = MaybeDelivery<Element> { [weak object] outcome, isEmpty in
       guard let object else { return Disposables.create() }
       return outcome.subscribe(
@@ -119,12 +120,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 }
 
-/// Subscribes closures once: to the outcome of a maybe, or to nothing if it is disposed before.
+/// Subscribes the closures once: to the outcome of a maybe or, if that is disposed first, to a sequence that never
+/// emits.
 private final class MaybeDelivery<Element: Sendable>: Disposable, @unchecked Sendable {
   typealias Subscribe = @Sendable (_ outcome: Observable<Element>, _ isEmpty: Bool) -> any Disposable
 
   private let hasBegun = Atomic<Bool>(false)
-  // Used by the thread that begins.
+  // Accessed only by the thread that begins.
   private var subscribe: Subscribe?
   private let subscription = SingleAssignmentDisposable()
 

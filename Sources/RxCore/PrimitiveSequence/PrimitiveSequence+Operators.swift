@@ -1,8 +1,7 @@
-// The operators of all traits, and those of the traits that can have an element. Each forwards to the operator of the
-// observable.
+// Operators of all traits, and of the traits that can have an element. Each forwards to the operator of the observable.
 
 extension PrimitiveSequence {
-  /// Forwards the events, in order, on `scheduler`.
+  /// Forwards the events on `scheduler`, in order.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
@@ -22,8 +21,9 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.subscribe(on: scheduler))
   }
 
-  /// Continues, after an error, with the sequence that `handler` makes of the error. An error that it throws ends the
-  /// sequence.
+  /// After an error, continues with the sequence that `handler` returns for it.
+  ///
+  /// An error that `handler` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Catch.
   @preconcurrency
@@ -40,16 +40,20 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry())
   }
 
-  /// Subscribes to the source again after an error, at most `maxAttemptCount` times in all, and then fails with the last
-  /// error. A negative count stops the program.
+  /// Subscribes to the source again after an error, for at most `maxAttemptCount` attempts in all, then fails with the
+  /// last error.
+  ///
+  /// A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: source.retry(maxAttemptCount))
   }
 
-  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element. An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
+  /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
+  /// element.
+  ///
+  /// An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -59,8 +63,8 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
-  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element. See `ObservableType/retry(when:)`.
+  /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
+  /// element. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -70,7 +74,8 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry(when: notificationHandler))
   }
 
-  /// Prints each subscription, event and disposal on standard output. See ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+  /// Prints each subscription, event and disposal to standard output. See
+  /// ``ObservableType/debug(_:trimOutput:file:line:function:)``.
   ///
   /// Semantics: ReactiveX, Do.
   public func debug(
@@ -83,7 +88,9 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Emits the element if `predicate` accepts it, and otherwise completes. An error that it throws ends the sequence.
+  /// Emits the element if it satisfies `predicate`, and otherwise completes.
+  ///
+  /// An error that `predicate` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Filter.
   @preconcurrency
@@ -91,7 +98,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     Maybe(raw: source.filter(predicate))
   }
 
-  /// Emits the result of `transform` for the element. An error that it throws ends the sequence.
+  /// Emits the result of `transform` for the element. An error that `transform` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Map.
   @inlinable
@@ -102,8 +109,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence<Trait, Result>(raw: source.map(transform))
   }
 
-  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes. An error that it throws
-  /// ends the sequence.
+  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes.
+  ///
+  /// An error that `transform` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Map and Filter.
   @preconcurrency
@@ -113,7 +121,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     Maybe(raw: source.compactMap(transform))
   }
 
-  /// Continues with the sequence that `selector` makes of the element. An error that it throws ends the sequence.
+  /// Continues with the sequence that `selector` returns for the element.
+  ///
+  /// An error that `selector` throws ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @inlinable
@@ -124,7 +134,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence<Trait, Result>(raw: source.flatMap(selector))
   }
 
-  /// Emits `element` instead of an error.
+  /// Emits `element` in place of an error.
   ///
   /// Semantics: ReactiveX, Catch.
   public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {

@@ -1,5 +1,5 @@
 extension PrimitiveSequence {
-  /// Fails with `RxError.timeout` if there is no outcome within `dueTime`, measured by `scheduler`.
+  /// Fails with `RxError.timeout` if there is no outcome within `dueTime`, as measured by `scheduler`.
   ///
   /// Semantics: ReactiveX, Timeout.
   @preconcurrency
@@ -9,7 +9,7 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
   }
 
-  /// Continues with `other` if there is no outcome within `dueTime`, measured by `scheduler`.
+  /// Continues with `other` if there is no outcome within `dueTime`, as measured by `scheduler`.
   ///
   /// Semantics: ReactiveX, Timeout.
   @preconcurrency
@@ -43,7 +43,7 @@ extension InfallibleType {
 }
 
 extension PrimitiveSequence {
-  /// Emits the element and the completion `dueTime` later, on `scheduler`. An error is not delayed.
+  /// Delays the element and the completion by `dueTime`, on `scheduler`. An error is not delayed.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency

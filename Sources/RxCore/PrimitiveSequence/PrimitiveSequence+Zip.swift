@@ -1,7 +1,7 @@
-// The arities of `zip` for the traits that can have an element.
+// `zip` for 2 to 8 sources, for traits that can have an element.
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Emits the result of `resultSelector` for the elements of 2 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 2 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -10,7 +10,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 3 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 3 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -20,7 +20,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 4 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 4 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -31,7 +31,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
       raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 5 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 5 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -44,7 +44,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 6 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 6 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 7 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 7 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -73,7 +73,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of 8 sources. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of 8 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,

@@ -1,6 +1,6 @@
-/// A sequence with a guarantee about its events, which its `Trait` names: a ``Single`` emits one element or an error.
+/// A sequence whose `Trait` guarantees which events it emits: a ``Single``, for example, emits one element or an error.
 ///
-/// It wraps an ``Observable`` that fulfils the guarantee. Nothing runs before a subscription.
+/// It wraps an ``Observable`` that fulfils the guarantee, and does nothing until it is subscribed to.
 public struct PrimitiveSequence<Trait, Element> {
   @usableFromInline let source: Observable<Element>
 
@@ -13,7 +13,7 @@ public struct PrimitiveSequence<Trait, Element> {
 
 extension PrimitiveSequence: Sendable where Element: Sendable {}
 
-/// What can be turned into a ``PrimitiveSequence``: lets methods be declared for one trait and any element.
+/// A type that can be converted to a ``PrimitiveSequence``. It allows methods for one trait and any element type.
 public protocol PrimitiveSequenceType<Trait, Element> {
   /// The guarantee that the sequence fulfils.
   associatedtype Trait
@@ -38,22 +38,22 @@ extension PrimitiveSequence: ObservableConvertibleType {
 public protocol ElementTrait {}
 
 extension PrimitiveSequenceType {
-  /// The sequence as an ``Observable``, for the operators.
+  /// The sequence as an ``Observable``, to apply operators to.
   @inlinable
   var source: Observable<Element> { primitiveSequence.asObservable() }
 }
 
-// MARK: Making one
+// MARK: Creation
 
 extension PrimitiveSequenceType {
-  /// Fails with `error`, inside `subscribe`.
+  /// Fails with `error` inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Throw.
   public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .error(error))
   }
 
-  /// Never ends.
+  /// Emits nothing and never terminates.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> PrimitiveSequence<Trait, Element> {
@@ -62,7 +62,7 @@ extension PrimitiveSequenceType {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Emits `element`, inside `subscribe`.
+  /// Emits `element` inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Just.
   @inlinable
@@ -70,7 +70,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .just(element))
   }
 
-  /// Emits `element` in a turn of `scheduler`.
+  /// Emits `element` on `scheduler`.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(
@@ -81,8 +81,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequence {
-  /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread. An error that
-  /// it throws ends the sequence.
+  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  ///
+  /// An error that it throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency
@@ -94,8 +95,10 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence {
-  /// Makes a resource for each subscription, and the sequence that depends on it; disposes the resource when the subscription
-  /// ends. An error that a closure throws ends the sequence.
+  /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
+  /// ends.
+  ///
+  /// An error thrown by either closure ends the sequence.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

@@ -1,19 +1,21 @@
-// The operators that only a single has. Those that it shares with a maybe are in PrimitiveSequence+Operators.swift.
+// Operators of `Single` alone. Those shared with `Maybe` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Calls closures for their side effects, in the order of the parameters around the outcome. See
+  /// Calls closures for their side effects: before and after the outcome is forwarded, and around subscription and
+  /// disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
-  /// An error that `onSuccess`, `afterSuccess` or `onError` throws ends the sequence in its place.
+  /// An error that `onSuccess` or `onError` throws replaces the outcome. One that `afterSuccess` throws arrives after
+  /// the element.
   ///
   /// - Parameters:
   ///   - onSuccess: called before the element is forwarded.
-  ///   - afterSuccess: called after the element was forwarded.
+  ///   - afterSuccess: called after the element has been forwarded.
   ///   - onError: called before an error is forwarded.
-  ///   - afterError: called after an error was forwarded.
-  ///   - onSubscribe: called before the source is subscribed.
-  ///   - onSubscribed: called after the source was subscribed.
-  ///   - onDispose: called after the subscription to the source was disposed.
+  ///   - afterError: called after an error has been forwarded.
+  ///   - onSubscribe: called before subscribing to the source.
+  ///   - onSubscribed: called after subscribing to the source.
+  ///   - onDispose: called after the subscription to the source has been disposed.
   ///
   /// Semantics: ReactiveX, Do.
   @preconcurrency
@@ -29,7 +31,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Continues with the maybe that `selector` makes of the element. An error that it throws ends the sequence.
+  /// Continues with the maybe that `selector` returns for the element. An error thrown by `selector` ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -39,7 +41,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     Maybe(raw: source.flatMap(selector))
   }
 
-  /// Continues with the completable that `selector` makes of the element. An error that it throws ends the sequence.
+  /// Continues with the completable that `selector` returns for the element.
+  ///
+  /// An error thrown by `selector` ends the sequence.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -49,9 +53,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     Completable(raw: source.flatMap(selector))
   }
 
-  /// Emits the result of `resultSelector` for the elements of all singles. The first error ends the sequence.
+  /// Combines the elements of all singles with `resultSelector`. The first error ends the sequence.
   ///
-  /// Without singles it is called inside `subscribe`, with an empty array. An error that it throws ends the sequence.
+  /// If there are no singles, `resultSelector` is called inside `subscribe` with an empty array. An error that it
+  /// throws ends the sequence.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency

@@ -1,27 +1,27 @@
-/// Marks a sequence of exactly one element, or an error: a ``Single``.
+/// The trait of a ``Single``.
 public enum SingleTrait: ElementTrait {}
 
-/// A sequence of exactly one element, or an error.
+/// A sequence that emits exactly one element, or fails.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 
-/// What a ``Single`` ends with: its element or an error.
+/// The outcome of a ``Single``: its element or an error.
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
-// MARK: Making one
+// MARK: Creation
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Receives the outcome of a ``Single``. Outcomes after the first are dropped.
+  /// Receives the outcome of a ``Single``. Further outcomes are dropped.
   public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
-  /// Makes a single of a closure that is called with each new observer.
+  /// Creates a single from a closure that is called for each subscription.
   ///
   ///     let answer = Single<Int>.create { single in
   ///       single(.success(42))
   ///       return Disposables.create()
   ///     }
   ///
-  /// The closure runs on the subscribing thread; the outcome may come from any thread. The disposable that the closure
-  /// returns is disposed when the subscription ends.
+  /// The closure runs on the subscribing thread; the outcome may be emitted on any thread. The returned disposable is
+  /// disposed when the subscription ends.
   ///
   /// Semantics: ReactiveX, Create.
   @inlinable
@@ -44,17 +44,16 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return Single(raw: source)
   }
 
-  /// Makes a single of an asynchronous function: each subscription starts a task that calls `work`, and disposal cancels
-  /// the task.
+  /// Creates a single from an asynchronous function: each subscription starts a task that calls `work`, and disposal
+  /// cancels the task.
   ///
   ///     let user = Single.create { try await api.user(id: 7) }
   ///
-  /// The outcome is emitted by that task, on the thread that it runs on.
+  /// The outcome is emitted by that task, on whichever thread it runs.
   ///
   /// - Parameters:
-  ///   - detached: whether the task inherits nothing of the subscribing task, neither its priority nor its task-local
-  ///     values.
-  ///   - priority: the priority of the task; that of the subscribing task by default.
+  ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
+  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
   ///   - work: returns the element, or throws the error.
   ///
   /// Semantics: ReactiveX, Start.
@@ -78,18 +77,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 // MARK: Subscribing
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Subscribes a closure to the outcome.
+  /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread on which the source emits: use `observe(on:)` to choose.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
     subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
   }
 
-  /// Subscribes closures to the element, the error, and the disposal. The last one is called after the outcome, or when the
-  /// subscription is disposed.
+  /// Subscribes closures that handle the element, an error and disposal.
   ///
-  /// The closures run on the thread on which the source emits: use `observe(on:)` to choose. An error without an `onFailure`
+  /// `onDisposed` is called after the outcome, or when the subscription is disposed.
+  ///
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onFailure`, an error
   /// is reported to ``Hooks/defaultErrorHandler``.
   @inlinable
   @preconcurrency
@@ -101,10 +101,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
       onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly; they are not called once it is deallocated.
+  /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// A closure formed on the main actor is called on the main queue, inline if the source emits there; any other closure
-  /// runs on the thread on which the source emits.
+  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
+  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -113,7 +113,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    source.subscribe(
+    // An error after the element, thrown by `do(afterSuccess:)`, is not an outcome.
+    source.take(1).subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }
 }

@@ -16,7 +16,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none, or throws the error.
+  /// Subscribes, waits for the outcome, and returns the element, or `nil` if there is none.
+  ///
+  /// Throws the error if the sequence fails.
   ///
   ///     if let image = try await cache.image(at: url).value { show(image) }
   ///
@@ -28,7 +30,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Subscribes, waits for the completion, and returns, or throws the error.
+  /// Subscribes and waits for the completion. Throws the error if the sequence fails.
   ///
   ///     try await store.save(draft).value
   ///
@@ -39,7 +41,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Element: Sendable {
-  /// Waits for the element, or for the completion without one.
+  /// Waits for the element, or for completion without one.
   private func outcome() async throws -> Element? {
     let source = source
     let subscription = SingleAssignmentDisposable()
@@ -59,7 +61,7 @@ extension PrimitiveSequenceType where Element: Sendable {
   }
 }
 
-/// Resumes a task with the first outcome. Disposal is an outcome too, if it comes first.
+/// Resumes a task with the first outcome. Disposal counts as one.
 private final class Outcome<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element, any Error>
   private let isResumed = Atomic<Bool>(false)

@@ -1,30 +1,31 @@
-/// Holds a value, emits it to each new subscriber and each later one to all, and never ends.
+/// A relay with a current value, which each new subscriber receives first. It never terminates.
 ///
 ///     let count = BehaviorRelay(value: 0)
 ///     count.subscribe(onNext: { print($0) }).disposed(by: bag)  // 0
 ///     count.accept(count.value + 1)  // 1
 ///
-/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
-/// order to all subscribers. Reading the value and accepting a new one are two steps: another thread may accept one in between.
+/// All members may be used from any thread and from inside observers. Elements are delivered one at a time, in the same
+/// order to all subscribers. Reading the value and accepting a new one are separate steps: another thread may accept
+/// one in between.
 ///
 /// Semantics: RxRelay, BehaviorRelay.
 public final class BehaviorRelay<Element>: ObservableType {
   package let subject: BehaviorSubject<Element>
 
-  /// Makes a relay that holds `value`.
+  /// Creates a relay with `value` as the current value.
   public init(value: Element) {
     subject = BehaviorSubject(value: value)
   }
 
-  /// The value that was accepted last, on any thread. It is current before the subscribers receive it.
+  /// The most recently accepted value. It changes before the subscribers receive it.
   public var value: Element {
     guard let current = subject.current else {
-      fatalError("The subject of a relay has ended, which only code of this package could do.")
+      fatalError("The subject of a relay has terminated, which only code of this package can cause.")
     }
     return current
   }
 
-  /// Sets the value, and emits it to the subscribers, on the calling thread.
+  /// Sets the value and emits it to the subscribers, on the calling thread or on the thread that is already delivering.
   public func accept(_ event: Element) { subject.onNext(event) }
 
   public func subscribe<Observer: ObserverType>(

@@ -1,43 +1,52 @@
 extension ObservableType {
-  /// Has `relays` accept each element, in their order. Completion changes nothing; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element. An error is reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` accept each element, in their order. Completion changes nothing; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element. An error is reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` accept each element, in their order. Completion changes nothing; an error is reported to
-  /// ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays`, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element. An error is reported to ``Hooks/defaultErrorHandler``.
+  /// Forwards each element to `relays` of optional elements, in the order given.
+  ///
+  /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
     to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {

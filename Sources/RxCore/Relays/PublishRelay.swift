@@ -1,20 +1,20 @@
-/// Emits what it accepts to its current subscribers, and never ends.
+/// A relay that emits each element it accepts to its current subscribers. It never terminates.
 ///
 ///     let taps = PublishRelay<Void>()
 ///     taps.subscribe(onNext: { print("tap") }).disposed(by: bag)
 ///     taps.accept(())
 ///
-/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
+/// All members may be used from any thread and from inside observers. Elements are delivered one at a time, in the same
 /// order to all subscribers.
 ///
 /// Semantics: RxRelay, PublishRelay.
 public final class PublishRelay<Element>: ObservableType {
   package let subject = PublishSubject<Element>()
 
-  /// Makes a relay without subscribers.
+  /// Creates a relay without subscribers.
   public init() {}
 
-  /// Emits `event` to the subscribers, on the calling thread.
+  /// Emits `event` to the subscribers, on the calling thread or on the thread that is already delivering.
   public func accept(_ event: Element) { subject.onNext(event) }
 
   public func subscribe<Observer: ObserverType>(

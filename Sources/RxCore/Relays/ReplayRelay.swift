@@ -1,6 +1,6 @@
-/// Emits its last elements to each new subscriber and each later one to all, and never ends.
+/// A relay that replays its most recent elements to each new subscriber. It never terminates.
 ///
-/// All members may be used from any thread and from inside observers. Elements are delivered one after the other, in the same
+/// All members may be used from any thread and from inside observers. Elements are delivered one at a time, in the same
 /// order to all subscribers.
 ///
 /// Semantics: RxRelay, ReplayRelay.
@@ -11,17 +11,17 @@ public final class ReplayRelay<Element>: ObservableType {
     self.subject = subject
   }
 
-  /// Makes a relay that replays at most `bufferSize` elements.
+  /// Creates a relay that replays at most `bufferSize` elements.
   public static func create(bufferSize: Int) -> ReplayRelay<Element> {
     ReplayRelay(subject: .create(bufferSize: bufferSize))
   }
 
-  /// Makes a relay that replays all elements.
+  /// Creates a relay that replays all elements.
   public static func createUnbound() -> ReplayRelay<Element> {
     ReplayRelay(subject: .createUnbounded())
   }
 
-  /// Emits `event` to the subscribers, on the calling thread.
+  /// Emits `event` to the subscribers, on the calling thread or on the thread that is already delivering.
   public func accept(_ event: Element) { subject.onNext(event) }
 
   public func subscribe<Observer: ObserverType>(

@@ -6,26 +6,26 @@ public import Dispatch
   public import struct Foundation.Date
 #endif
 
-/// Runs work on a dispatch queue, concurrently if the queue is concurrent.
+/// A scheduler that runs work on a dispatch queue, concurrently if the queue is concurrent.
 ///
-/// Delayed and periodic work uses a dispatch timer; disposal cancels the timer.
+/// Delayed and periodic work uses a dispatch timer, which disposal cancels.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   private let leeway: DispatchTimeInterval
 
-  /// Makes a scheduler that runs work on `queue`. Timers may be late by `leeway`; a negative leeway and `.never` mean zero.
+  /// Creates a scheduler for `queue`. Timers may be late by `leeway`; a negative leeway and `.never` count as zero.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     self.queue = queue
     self.leeway = leeway
   }
 
-  /// Makes a scheduler that runs work on a concurrent queue of that quality of service.
+  /// Creates a scheduler with a new concurrent queue of the given quality of service.
   public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     self.init(
       queue: DispatchQueue(label: "rxswift.queue.\(qos)", qos: qos, attributes: .concurrent), leeway: leeway)
   }
 
-  /// The system's time.
+  /// The system time.
   public var now: RxTime { Date() }
 
   @preconcurrency

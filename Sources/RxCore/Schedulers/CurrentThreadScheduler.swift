@@ -1,17 +1,17 @@
-/// Runs work on the current thread, one piece after the other: work that is scheduled while other work runs waits until
-/// that has returned.
+/// A scheduler that runs work on the current thread, one job at a time.
 ///
-/// `Producer.subscribe` runs under it, so that sources which schedule one another alternate instead of nesting, and
-/// recursion of any depth needs no stack. Each thread has a queue of its own.
+/// Work scheduled by a running job waits until that job has returned. `Producer.subscribe` runs on this scheduler, so
+/// that sources which schedule each other alternate instead of nesting, and recursion of any depth does not grow the
+/// stack. Each thread has its own queue.
 ///
 /// Semantics: ReactiveX, the trampoline scheduler.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
-  /// The one instance; each thread has its own queue.
+  /// The shared instance.
   public static let instance = CurrentThreadScheduler()
 
   private init() {}
 
-  /// Whether no work runs under the scheduler on this thread, so that scheduled work would run immediately.
+  /// Whether the scheduler is idle on this thread, so that work scheduled now runs immediately.
   public static var isScheduleRequired: Bool { !Trampoline.current.isRunning }
 
   @preconcurrency

@@ -8,21 +8,23 @@ import Synchronization
   public import struct Foundation.Date
 #endif
 
-/// Runs work on the main queue; inline, if the caller is on the main queue already and no work of this scheduler waits.
+/// A scheduler that runs work on the main queue, inline if the caller is already there and no other work of this
+/// scheduler is pending or running.
 ///
-/// Made for `observe(on:)`. For `subscribe(on:)`, ``ConcurrentMainScheduler`` runs inline more often. The main queue of a
-/// command line program runs only if the program runs it: with an `async` main, or `MainQueue.run(until:)` of BindableKit.
+/// Intended for `observe(on:)`; for `subscribe(on:)`, ``ConcurrentMainScheduler`` runs inline more often. In a command
+/// line program the main queue must be run explicitly: with an `async` main, or with `MainQueue.run(until:)` of
+/// BindableKit.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
-  /// The scheduler of the main queue.
+  /// The shared instance.
   public static let instance = MainScheduler()
 
-  /// A scheduler of the main queue that never runs anything inline.
+  /// A scheduler that runs work on the main queue, never inline.
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
 
   private let enqueued = Atomic<Int>(0)
   private let target = DeliveryTarget.main
 
-  /// Makes a scheduler of the main queue.
+  /// Creates a scheduler for the main queue.
   public init() {
     super.init(serialQueue: .main, leeway: .nanoseconds(0))
   }
@@ -31,7 +33,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     guard DeliveryTarget.main.isCurrent else {
       fatalError(
-        errorMessage ?? "This must run on the main queue and runs elsewhere. Use DispatchQueue.main.async, or "
+        errorMessage ?? "This must run on the main queue but runs elsewhere. Use DispatchQueue.main.async, or "
           + "observe(on: MainScheduler.instance).")
     }
   }
@@ -62,18 +64,19 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   }
 }
 
-/// Runs work on the main queue; inline, if the caller is on the main queue already, even while other work waits.
+/// A scheduler that runs work on the main queue, inline if the caller is already there, even while other work is
+/// pending.
 ///
-/// Made for `subscribe(on:)`. ``MainScheduler`` keeps the order of events and is made for `observe(on:)`.
+/// Intended for `subscribe(on:)`. For `observe(on:)` use ``MainScheduler``, which preserves the order of events.
 public final class ConcurrentMainScheduler: SchedulerType {
-  /// The one instance.
+  /// The shared instance.
   public static let instance = ConcurrentMainScheduler()
 
   private let target = DeliveryTarget.main
 
   private init() {}
 
-  /// The system's time.
+  /// The system time.
   public var now: RxTime { Date() }
 
   @preconcurrency

@@ -2,12 +2,12 @@ internal import DeliveryCore
 import Dispatch
 import Synchronization
 
-/// Work on a dispatch queue, for all schedulers of dispatch queues.
+/// The scheduling that all dispatch queue schedulers share.
 ///
-/// Times have the same meaning on all of them. A negative time is zero. `.never` never comes: nothing is scheduled, and
-/// nothing is kept. A time that is too long for the clock has the effect of `.never`.
+/// Times have the same meaning on all of them: a negative time counts as zero, `.never` schedules nothing and retains
+/// nothing, and a time beyond the clock's range acts as `.never`.
 extension DispatchQueue {
-  /// Runs `action` on the queue, unless disposed before.
+  /// Runs `action` on the queue, unless disposed first.
   func schedule<State>(
     _ state: State, action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
@@ -19,7 +19,7 @@ extension DispatchQueue {
     return scheduled
   }
 
-  /// Runs `action` on the queue after `dueTime`, unless disposed before.
+  /// Runs `action` on the queue after `dueTime`, unless disposed first.
   func schedule<State>(
     _ state: State, after dueTime: DispatchTimeInterval, leeway: DispatchTimeInterval,
     action: @escaping @Sendable (State) -> any Disposable
@@ -36,28 +36,29 @@ extension DispatchQueue {
     return scheduled
   }
 
-  /// Runs `action` on the queue after `startAfter` and then after each `period`, until disposed. With a period of `.never`
-  /// it runs once.
+  /// Runs `action` on the queue after `startAfter`, then every `period`, until disposed.
+  ///
+  /// A period of `.never` runs it once.
   func schedule<State>(
     _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval, leeway: DispatchTimeInterval,
     action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
     if startAfter == .never { return Disposables.create() }
-    nonisolated(unsafe) var state = state  // Used by the timer's handler alone, one call at a time.
+    nonisolated(unsafe) var state = state  // Accessed only by the timer's handler, one call at a time.
     let timer = QueueTimer(queue: self)
     timer.start(after: startAfter, repeating: period, leeway: leeway) { state = action(state) }
     return timer
   }
 }
 
-/// A dispatch timer that is cancelled by disposal, or after its one shot.
+/// A dispatch timer that is cancelled on disposal or, if it fires only once, after it has fired.
 ///
-/// Until it is cancelled, the dispatch source holds the handler, and the handler the timer. An owner of the timer keeps
-/// nothing else.
+/// Until it is cancelled, the dispatch source retains the handler, which retains the timer. An owner that keeps the
+/// timer after that retains nothing else.
 final class QueueTimer: Disposable, @unchecked Sendable {
   private let source: any DispatchSourceTimer
   private let disposal = Atomic<Bool>(false)
-  /// Whether it counts as a call that waits for the main queue.
+  /// Whether the timer counts as work pending on the main queue.
   private let isWaitingForMain = Atomic<Bool>(false)
 
   init(queue: DispatchQueue) {
@@ -73,9 +74,9 @@ final class QueueTimer: Disposable, @unchecked Sendable {
   /// Starts the timer. Called once.
   ///
   /// - Parameters:
-  ///   - dueTime: when `handler` is called first.
-  ///   - period: the time between the calls that follow.
-  ///   - leeway: by how much calls may be late.
+  ///   - dueTime: the time until the first call of `handler`.
+  ///   - period: the time between later calls.
+  ///   - leeway: how late calls may be.
   func start(
     after dueTime: DispatchTimeInterval, repeating period: DispatchTimeInterval, leeway: DispatchTimeInterval,
     handler: @escaping @Sendable () -> Void
@@ -107,18 +108,18 @@ final class QueueTimer: Disposable, @unchecked Sendable {
   }
 }
 
-/// Spans as a dispatch timer takes them. Dispatch converts some of them to unsigned numbers, so a negative one would stop the
-/// program.
+/// Time intervals adjusted for dispatch timers. Dispatch converts some of them to unsigned numbers, so that a negative
+/// interval would trap.
 extension DispatchTimeInterval {
-  /// The period that replaces one that is zero or negative. Without a pause, a timer would occupy its queue entirely.
+  /// The replacement for a period that is zero or negative. Without a pause, a timer would monopolise its queue.
   static let shortestPeriod = DispatchTimeInterval.milliseconds(1)
 
-  /// As a due time: negative is zero.
+  /// The interval as a due time: zero if negative.
   var asDueTime: DispatchTimeInterval { seconds > 0 ? self : .nanoseconds(0) }
 
-  /// As a period: zero and negative are ``shortestPeriod``. That of `.never` has no end.
+  /// The interval as a period: ``shortestPeriod`` if zero or negative. `.never` does not repeat.
   var asPeriod: DispatchTimeInterval { seconds > 0 ? self : Self.shortestPeriod }
 
-  /// As a leeway: negative is zero, and so is `.never`.
+  /// The interval as a leeway: zero if negative or `.never`.
   var asLeeway: DispatchTimeInterval { seconds > 0 && self != .never ? self : .nanoseconds(0) }
 }

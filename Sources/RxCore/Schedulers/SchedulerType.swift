@@ -10,41 +10,44 @@ import Synchronization
 /// A point in time.
 public typealias RxTime = Date
 
-/// A span of time. A negative one counts as zero, and `.never` never passes.
+/// A time interval. A negative one counts as zero, and `.never` never elapses.
 public typealias RxTimeInterval = DispatchTimeInterval
 
-/// Runs work immediately or as soon as possible. All members may be called from any thread.
+/// A scheduler that runs work immediately or as soon as possible. All members may be called from any thread.
 ///
 /// Semantics: ReactiveX, Scheduler.
 @preconcurrency
 public protocol ImmediateSchedulerType: Sendable {
-  /// Runs `action` with `state`. Disposing the result cancels work that has not begun, and disposes what `action` returned.
+  /// Runs `action` with `state`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable
 }
 
-/// Runs work at a given time. All members may be called from any thread.
+/// A scheduler that runs work at a given time. All members may be called from any thread.
 ///
 /// Semantics: ReactiveX, Scheduler.
 @preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
-  /// The current time of the scheduler.
+  /// The scheduler's current time.
   var now: RxTime { get }
 
-  /// Runs `action` with `state` after `dueTime`. Disposing the result cancels work that has not begun, and disposes what
-  /// `action` returned.
+  /// Runs `action` with `state` after `dueTime`.
+  ///
+  /// Disposing the result cancels the work if it has not started, and disposes the disposable that `action` returned.
   @preconcurrency
   func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable
 
-  /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
-  /// Disposing the result ends it.
+  /// Runs `action` after `startAfter` and then every `period`, each time with the state that the previous call
+  /// returned.
   ///
-  /// On the schedulers of a dispatch queue, a period of zero or less is a millisecond; with a period of `.never` they run
-  /// `action` once.
+  /// Disposing the result stops it. On dispatch queue schedulers, a period of zero or less counts as a millisecond, and
+  /// a period of `.never` runs `action` once.
   @preconcurrency
   func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -53,7 +56,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-  /// Runs `action` with `state` at `time`, or as soon as possible if that has passed.
+  /// Runs `action` with `state` at `time`, or as soon as possible if `time` has passed.
   @preconcurrency
   public func scheduleAbsolute<StateType>(
     _ state: StateType, time: RxTime, action: @escaping @Sendable (StateType) -> any Disposable
@@ -61,7 +64,7 @@ extension SchedulerType {
     scheduleRelative(state, dueTime: .seconds(max(0, time.timeIntervalSince(now))), action: action)
   }
 
-  /// Makes periodic work of relative work, for schedulers without periodic work of their own.
+  /// Schedules periodic work through `scheduleRelative`, for schedulers that do not implement it themselves.
   @preconcurrency
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -74,9 +77,9 @@ extension SchedulerType {
 }
 
 extension ImmediateSchedulerType {
-  /// Runs `action` repeatedly: each call of the closure that it receives schedules it once more, with a new state.
+  /// Runs `action` recursively: each call of the closure passed to it schedules `action` again, with a new state.
   ///
-  /// Disposing the result cancels the calls that have not begun.
+  /// Disposing the result cancels all calls that have not started.
   @preconcurrency
   public func scheduleRecursive<State>(
     _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: @Sendable (State) -> Void) -> Void
@@ -87,7 +90,7 @@ extension ImmediateSchedulerType {
   }
 }
 
-/// The work of `scheduleRecursive`. Holds the scheduled calls: each call of `recurse` adds one.
+/// The scheduled calls of `scheduleRecursive`. Each call of `recurse` adds one.
 private final class RecursiveWork<State>: Disposable {
   private let scheduler: any ImmediateSchedulerType
   private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
@@ -114,8 +117,10 @@ private final class RecursiveWork<State>: Disposable {
   func dispose() { scheduled.dispose() }
 }
 
-/// The default of `schedulePeriodic`. On a concurrent scheduler a turn may begin while another one runs; the running one
-/// then does the work of both, so that one thread at a time uses the state.
+/// The default implementation of `schedulePeriodic`.
+///
+/// On a concurrent scheduler a period may elapse while `action` is still running. The running thread then calls
+/// `action` again, so that only one thread at a time uses the state.
 private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
   private let scheduler: Scheduler
   private let period: RxTimeInterval
@@ -153,7 +158,7 @@ private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @
 }
 
 extension DispatchTimeInterval {
-  /// The span in seconds; that of `.never` is infinite.
+  /// The interval in seconds; infinite for `.never`.
   package var seconds: Double {
     switch self {
     case .seconds(let count): Double(count)
@@ -165,7 +170,7 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// A span of so many seconds, rounded to nanoseconds; `.never` if it is too long.
+  /// Creates an interval from seconds, rounded to nanoseconds; `.never` if it is too long.
   package static func seconds(_ seconds: Double) -> DispatchTimeInterval {
     let nanoseconds = (seconds * 1e9).rounded()
     return nanoseconds < Double(Int.max) ? .nanoseconds(Int(nanoseconds)) : .never
@@ -173,12 +178,13 @@ extension DispatchTimeInterval {
 }
 
 extension RxTime {
-  /// The least meaningful difference, in seconds: a current `Date` has a precision of about a tenth of a microsecond.
+  /// The smallest meaningful difference, in seconds: a current `Date` has a precision of about a tenth of a
+  /// microsecond.
   static var resolution: Double { 1e-6 }
 
-  /// How many seconds have passed since `start`.
+  /// The number of seconds since `start`.
   func seconds(since start: RxTime) -> Double { timeIntervalSince(start) }
 
-  /// The time that much later.
+  /// The time that is `span` later.
   func later(by span: RxTimeInterval) -> RxTime { addingTimeInterval(span.seconds) }
 }

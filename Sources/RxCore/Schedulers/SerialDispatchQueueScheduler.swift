@@ -6,25 +6,25 @@ public import Dispatch
   public import struct Foundation.Date
 #endif
 
-/// Runs work on a dispatch queue, one piece after the other even if the queue is concurrent.
+/// A scheduler that runs work on a dispatch queue, one job at a time even if the underlying queue is concurrent.
 ///
-/// Delayed and periodic work uses a dispatch timer with the scheduler's leeway; disposal cancels the timer.
+/// Delayed and periodic work uses a dispatch timer with the scheduler's leeway, which disposal cancels.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   let leeway: DispatchTimeInterval
 
-  /// Makes a scheduler that runs work on `serialQueue`.
+  /// Creates a scheduler for `serialQueue`.
   init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
     queue = serialQueue
     self.leeway = leeway
   }
 
-  /// Makes a scheduler with its own serial queue.
+  /// Creates a scheduler with its own serial queue.
   ///
   /// - Parameters:
-  ///   - internalSerialQueueName: the label of the queue.
-  ///   - serialQueueConfiguration: is called with the queue before it is used, for example to set its target.
-  ///   - leeway: by how much timers may be late. A negative leeway and `.never` mean zero.
+  ///   - internalSerialQueueName: the queue's label.
+  ///   - serialQueueConfiguration: called with the queue before it is used, for example to set its target.
+  ///   - leeway: how late timers may be. A negative leeway and `.never` count as zero.
   public convenience init(
     internalSerialQueueName: String, serialQueueConfiguration: ((DispatchQueue) -> Void)? = nil,
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -34,14 +34,14 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.init(serialQueue: queue, leeway: leeway)
   }
 
-  /// Makes a scheduler with its own serial queue that runs on `queue`, which may be concurrent.
+  /// Creates a scheduler with its own serial queue, which targets `queue`. That queue may be concurrent.
   public convenience init(
     queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
   ) {
     self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
   }
 
-  /// Makes a scheduler with its own serial queue that runs on the global queue of that quality of service.
+  /// Creates a scheduler with its own serial queue, which targets the global queue of the given quality of service.
   public convenience init(
     qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
     leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -50,10 +50,10 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
       queue: DispatchQueue.global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
   }
 
-  /// The system's time.
+  /// The system time.
   public var now: RxTime { Date() }
 
-  /// Whether work that is scheduled from the queue itself, while no other work waits, may run inline.
+  /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline.
   var runsInline: Bool { false }
 
   @preconcurrency

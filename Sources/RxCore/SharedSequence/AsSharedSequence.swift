@@ -1,5 +1,6 @@
 extension ObservableConvertibleType where Element: Sendable {
-  /// Shares the sequence as `sharingStrategy` says, on its scheduler. After an error it emits `onErrorJustReturn` and completes.
+  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it emits `onErrorJustReturn` and
+  /// completes.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -9,7 +10,8 @@ extension ObservableConvertibleType where Element: Sendable {
     SharedSequence(asObservable().observe(on: SharingStrategy.scheduler).catchAndReturn(onErrorJustReturn))
   }
 
-  /// Shares the sequence as `sharingStrategy` says, on its scheduler. After an error it continues with `onErrorDriveWith`.
+  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it continues with
+  /// `onErrorDriveWith`.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -20,8 +22,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorRecover: { _ in onErrorDriveWith })
   }
 
-  /// Shares the sequence as `sharingStrategy` says, on its scheduler. After an error it continues with the sequence that
-  /// `onErrorRecover` makes of the error, on that scheduler.
+  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it continues with the sequence
+  /// that `onErrorRecover`, called on that scheduler, returns.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -35,7 +37,7 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// The sequence as a ``Driver``. After an error it emits `onErrorJustReturn` and completes.
+  /// Converts the sequence to a ``Driver``. On an error it emits `onErrorJustReturn` and completes.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -43,7 +45,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorJustReturn: onErrorJustReturn)
   }
 
-  /// The sequence as a ``Driver``. After an error it continues with `onErrorDriveWith`.
+  /// Converts the sequence to a ``Driver``. On an error it continues with `onErrorDriveWith`.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -51,8 +53,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorDriveWith: onErrorDriveWith)
   }
 
-  /// The sequence as a ``Driver``. After an error it continues with what `onErrorRecover`, called on the main queue, makes of
-  /// the error.
+  /// Converts the sequence to a ``Driver``. On an error it continues with the driver that `onErrorRecover`, called on
+  /// the main queue, returns.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -62,7 +64,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorRecover: onErrorRecover)
   }
 
-  /// The sequence as a ``Signal``. After an error it emits `onErrorJustReturn` and completes.
+  /// Converts the sequence to a ``Signal``. On an error it emits `onErrorJustReturn` and completes.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -70,7 +72,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorJustReturn: onErrorJustReturn)
   }
 
-  /// The sequence as a ``Signal``. After an error it continues with `onErrorSignalWith`.
+  /// Converts the sequence to a ``Signal``. On an error it continues with `onErrorSignalWith`.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -78,8 +80,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorDriveWith: onErrorSignalWith)
   }
 
-  /// The sequence as a ``Signal``. After an error it continues with what `onErrorRecover`, called on the main queue, makes of
-  /// the error.
+  /// Converts the sequence to a ``Signal``. On an error it continues with the signal that `onErrorRecover`, called on
+  /// the main queue, returns.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -91,7 +93,7 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension BehaviorRelay where Element: Sendable {
-  /// The value as a ``Driver``: the current value, then each later one.
+  /// Converts the relay to a ``Driver`` that emits the current value, then each later one.
   @preconcurrency
   public func asDriver() -> Driver<Element> {
     Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
@@ -99,7 +101,7 @@ extension BehaviorRelay where Element: Sendable {
 }
 
 extension InfallibleType where Element: Sendable {
-  /// The sequence as a ``Driver``. It never fails, so it needs nothing for an error.
+  /// Converts the sequence to a ``Driver``. The sequence never fails, so no error needs to be handled.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -109,17 +111,17 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension PublishRelay where Element: Sendable {
-  /// The elements as a ``Signal``.
+  /// Converts the relay to a ``Signal``.
   @preconcurrency
   public func asSignal() -> Signal<Element> {
     Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))
   }
 }
 
-// Controls never fail. An error of one that does is reported, and completes the sequence.
+// Controls must not fail. If one does, the error is reported and the sequence completes.
 
 extension ControlProperty where PropertyType: Sendable {
-  /// The value as a ``Driver``: the current value, then each change by the user.
+  /// Converts the control property to a ``Driver`` that emits the current value, then each change made by the user.
   @preconcurrency
   public func asDriver(file: StaticString = #fileID, line: UInt = #line) -> Driver<PropertyType> {
     asDriver(onErrorRecover: { error in
@@ -130,7 +132,7 @@ extension ControlProperty where PropertyType: Sendable {
 }
 
 extension ControlEvent where PropertyType: Sendable {
-  /// The events as a ``Driver``.
+  /// Converts the control event to a ``Driver``.
   @preconcurrency
   public func asDriver(file: StaticString = #fileID, line: UInt = #line) -> Driver<PropertyType> {
     asDriver(onErrorRecover: { error in
@@ -139,7 +141,7 @@ extension ControlEvent where PropertyType: Sendable {
     })
   }
 
-  /// The events as a ``Signal``.
+  /// Converts the control event to a ``Signal``.
   @preconcurrency
   public func asSignal(file: StaticString = #fileID, line: UInt = #line) -> Signal<PropertyType> {
     asSignal(onErrorRecover: { error in

@@ -1,12 +1,12 @@
 private func requireMainQueue() {
   MainScheduler.ensureRunningOnMainThread(
     errorMessage:
-      "`drive` was called off the main queue, where it would deliver the replayed element. Call it on the main actor or "
+      "`drive` was called off the main queue and would deliver the replayed element there. Call it on the main actor or "
       + "inside DispatchQueue.main.async, or use `asObservable()` and `subscribe`.")
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-  /// Forwards all events to `observers`, in their order. Must be called on the main queue.
+  /// Forwards all events to `observers`, in the order given. Must be called on the main queue.
   public func drive<Observer: ObserverType>(
     _ observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return subscribe(observers: observers)
   }
 
-  /// Forwards all events to `observers` of optional elements. Must be called on the main queue.
+  /// Forwards all events to `observers` of optional elements, in the order given. Must be called on the main queue.
   public func drive<Observer: ObserverType>(
     _ observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -22,7 +22,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return subscribe(observers: observers)
   }
 
-  /// Has `relays` accept each element, in their order. Must be called on the main queue.
+  /// Forwards each element to `relays`, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -30,7 +30,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element, in their order. Must be called on the main queue.
+  /// Forwards each element to `relays` of optional elements, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -38,7 +38,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` accept each element, in their order. Must be called on the main queue.
+  /// Forwards each element to `relays`, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -46,7 +46,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element, in their order. Must be called on the main queue.
+  /// Forwards each element to `relays` of optional elements, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -54,13 +54,15 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Calls `transformation` with the sequence, and returns its result. Must be called on the main queue.
+  /// Calls `transformation` with the sequence and returns the result. Must be called on the main queue.
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
     requireMainQueue()
     return transformation(asObservable())
   }
 
-  /// Calls `with` with the sequence, and the closure that it returns with `curriedArgument`. Must be called on the main queue.
+  /// Calls `with` with the sequence, then the closure that it returns with `curriedArgument`.
+  ///
+  /// Must be called on the main queue.
   public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
     requireMainQueue()
     return with(asObservable())(curriedArgument)
@@ -72,12 +74,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().subscribe()
   }
 
-  /// Subscribes closures to the elements, the completion, and the disposal. Must be called on the main queue.
+  /// Subscribes closures that handle elements, completion and disposal. Must be called on the main queue.
   ///
   ///     viewModel.title.drive(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// The closures belong to the main actor and are called on the main queue. `onDisposed` is called after the completion, or when
-  /// the subscription is disposed.
+  /// The closures are isolated to the main actor and called on the main queue. `onDisposed` is called after completion,
+  /// or when the subscription is disposed.
   @preconcurrency
   public func drive(
     onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
@@ -87,13 +89,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
-  /// Must be called on the main queue.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated. Must be called on the main queue.
   ///
   ///     viewModel.title.drive(with: self, onNext: { view, title in view.show(title) })
   ///
-  /// The closures belong to the main actor and are called on the main queue. `onDisposed` is called after the completion, or when
-  /// the subscription is disposed.
+  /// The closures are isolated to the main actor and called on the main queue. `onDisposed` is called after completion,
+  /// or when the subscription is disposed.
   @preconcurrency
   public func drive<Object: AnyObject & Sendable>(
     with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,

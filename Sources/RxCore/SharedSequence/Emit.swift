@@ -1,54 +1,54 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// Forwards all events to `observers`, in their order. May be called from any thread.
+  /// Forwards all events to `observers`, in the order given. May be called from any thread.
   public func emit<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
     subscribe(observers: observers)
   }
 
-  /// Forwards all events to `observers` of optional elements. May be called from any thread.
+  /// Forwards all events to `observers` of optional elements, in the order given. May be called from any thread.
   public func emit<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
     subscribe(observers: observers)
   }
 
-  /// Has `relays` accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays`, in the order given. May be called from any thread.
   public func emit(
     to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays`, in the order given. May be called from any thread.
   public func emit(
     to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays`, in the order given. May be called from any thread.
   public func emit(
     to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Has `relays` of optional elements accept each element, in their order. May be called from any thread.
+  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -60,12 +60,12 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().subscribe()
   }
 
-  /// Subscribes closures to the elements, the completion, and the disposal. May be called from any thread.
+  /// Subscribes closures that handle elements, completion and disposal. May be called from any thread.
   ///
   ///     viewModel.messages.emit(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// The closures belong to the main actor and are called on the main queue. `onDisposed` is called after the completion, or when
-  /// the subscription is disposed.
+  /// The closures are isolated to the main actor and called on the main queue. `onDisposed` is called after completion,
+  /// or when the subscription is disposed.
   @preconcurrency
   public func emit(
     onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
@@ -74,13 +74,14 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
-  /// Subscribes closures that receive `object`, which is held weakly. They are not called after it is deallocated.
-  /// May be called from any thread.
+  /// Subscribes closures that receive `object`, which is held weakly.
+  ///
+  /// None is called after `object` has been deallocated. May be called from any thread.
   ///
   ///     viewModel.messages.emit(with: self, onNext: { view, message in view.alert(message) })
   ///
-  /// The closures belong to the main actor and are called on the main queue. `onDisposed` is called after the completion, or when
-  /// the subscription is disposed.
+  /// The closures are isolated to the main actor and called on the main queue. `onDisposed` is called after completion,
+  /// or when the subscription is disposed.
   @preconcurrency
   public func emit<Object: AnyObject & Sendable>(
     with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,

@@ -1,7 +1,8 @@
-// The arities of `combineLatest`, and the form for collections. Each is the function of the same name of `Observable`, shared.
+// `combineLatest` for collections and for 2 to 8 sources. Each forwards to the method of the same name on `Observable`
+// and shares the result.
 
 extension SharedSequence {
-  /// Emits a result that `resultSelector` makes of the latest elements of all sources.
+  /// Combines the latest elements of all sources with `resultSelector`.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -13,7 +14,7 @@ extension SharedSequence {
       Observable.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits the latest elements of all sources.
+  /// Emits arrays of the latest elements of all sources.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<Collection: Swift.Collection>(
@@ -25,7 +26,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits a result that `resultSelector` makes of the latest elements of 2 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 2 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -35,7 +36,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 3 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 3 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -46,7 +47,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 4 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 4 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -59,7 +60,7 @@ extension SharedSequenceConvertibleType {
       .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 5 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 5 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -74,7 +75,7 @@ extension SharedSequenceConvertibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 6 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 6 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -91,7 +92,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 7 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 7 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -109,7 +110,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 8 sources. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of 8 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -130,7 +131,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits the latest elements of 2 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 2 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -138,7 +139,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the latest elements of 3 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 3 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -147,7 +148,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the latest elements of 4 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 4 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -157,7 +158,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the latest elements of 5 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 5 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -168,7 +169,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the latest elements of 6 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 6 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -180,7 +181,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the latest elements of 7 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 7 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -194,7 +195,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the latest elements of 8 sources as a tuple. See `combineLatest(_:)`.
+  /// Emits tuples of the latest elements of 8 sources. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,

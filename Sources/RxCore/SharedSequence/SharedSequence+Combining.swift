@@ -1,7 +1,7 @@
-// The operators on several sequences. Each is the operator of the same name of `Observable`, shared.
+// Operators on several sequences. Each forwards to the operator of the same name on `Observable` and shares the result.
 
 extension SharedSequenceConvertibleType {
-  /// Emits the elements of the sequences that `selector` makes of the elements, as they arrive.
+  /// Merges the sequences that `selector` returns for the elements.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -11,7 +11,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().flatMap(selector))
   }
 
-  /// Emits the elements of the latest of the sequences that `selector` makes of the elements.
+  /// Emits the elements of the latest sequence that `selector` returned.
   ///
   /// Semantics: ReactiveX, FlatMapLatest.
   @preconcurrency
@@ -21,7 +21,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().flatMapLatest(selector))
   }
 
-  /// Emits, with each element, a result that `resultSelector` makes of it and the latest element of `second`.
+  /// Combines each element with the latest element of `second`, using `resultSelector`.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   @preconcurrency
@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().withLatestFrom(second, resultSelector: resultSelector))
   }
 
-  /// Emits, with each element, the latest element of `second`.
+  /// Emits the latest element of `second` for each element.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   public func withLatestFrom<SecondO: SharedSequenceConvertibleType>(
@@ -70,7 +70,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
-  /// Emits the elements of the latest of the sequences that the source emits.
+  /// Emits the elements of the latest sequence that the source emitted.
   ///
   /// Semantics: ReactiveX, Switch.
   public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
@@ -83,9 +83,9 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
   public var merge: SharedMergeOperator<Element> { SharedMergeOperator(sources: asObservable()) }
 }
 
-/// Merges the shared sequences that a shared sequence emits. Called like a method of that sequence: `sources.merge()`.
+/// Merges the shared sequences that a shared sequence emits. Called like a method: `sources.merge()`.
 ///
-/// Why it is not a method: see ``MergeOperator``.
+/// ``MergeOperator`` explains why it is not a method.
 public struct SharedMergeOperator<Inner: SharedSequenceConvertibleType> {
   let sources: Observable<Inner>
 
@@ -96,7 +96,8 @@ public struct SharedMergeOperator<Inner: SharedSequenceConvertibleType> {
     SharedSequence(sources.merge())
   }
 
-  /// Emits the elements of the inner sequences as they arrive, with at most `maxConcurrent` of them subscribed at a time.
+  /// Emits the elements of the inner sequences as they arrive, subscribing to at most `maxConcurrent` of them at a
+  /// time.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> SharedSequence<Inner.SharingStrategy, Inner.Element> {
@@ -105,7 +106,7 @@ public struct SharedMergeOperator<Inner: SharedSequenceConvertibleType> {
 }
 
 extension SharedSequence {
-  /// Emits the elements of the sources, one source after the other.
+  /// Emits the elements of the sources, one source after another.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -115,7 +116,7 @@ extension SharedSequence {
     SharedSequence(Observable.concat(sequence.lazy.map { $0.asObservable() }))
   }
 
-  /// Emits the elements of the sources, one source after the other.
+  /// Emits the elements of the sources, one source after another.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -127,7 +128,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits the elements of the sequence that `selector` makes of an element. Elements that arrive before it completes are dropped.
+  /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it completes.
   ///
   /// Semantics: ReactiveX, FlatMap, and FlatMapFirst of RxSwift.
   @preconcurrency

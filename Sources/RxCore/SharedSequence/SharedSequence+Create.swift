@@ -1,7 +1,7 @@
-// Each of these is the function of the same name of `Observable`, on the scheduler of the strategy.
+// Each forwards to the method of the same name on `Observable`, on the scheduler of the strategy.
 
 extension SharedSequence {
-  /// Completes, in a turn of the scheduler.
+  /// Completes without an element, on the scheduler.
   ///
   /// Semantics: ReactiveX, Empty.
   @preconcurrency
@@ -9,14 +9,14 @@ extension SharedSequence {
     SharedSequence(raw: Observable.empty().subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// Emits nothing.
+  /// Emits nothing and never completes.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.never())
   }
 
-  /// Emits `element` and completes, in a turn of the scheduler.
+  /// Emits `element` and completes, on the scheduler.
   ///
   /// Semantics: ReactiveX, Just.
   @preconcurrency
@@ -24,7 +24,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.just(element).subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// Calls `observableFactory` for the source when the first subscriber comes, on its thread.
+  /// Calls `observableFactory` to create the source when the first subscriber subscribes, on that subscriber's thread.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency
@@ -34,19 +34,19 @@ extension SharedSequence {
     SharedSequence(Observable.deferred { observableFactory().asObservable() })
   }
 
-  /// Emits `elements`, each in a turn of the scheduler, and completes.
+  /// Emits `elements` and completes. Each event is scheduled on the scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> { from(elements) }
 
-  /// Emits the elements of `array`, each in a turn of the scheduler, and completes.
+  /// Emits the elements of `array` and completes. Each event is scheduled on the scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.from(array, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the elements of `sequence`, each in a turn of the scheduler, and completes.
+  /// Emits the elements of `sequence` and completes. Each event is scheduled on the scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -55,7 +55,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.from(sequence, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the element, if there is one, and completes, each in a turn of the scheduler.
+  /// Emits the element, if there is one, and completes. Each event is scheduled on the scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
@@ -64,7 +64,7 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: RxAbstractInteger {
-  /// Emits 0, 1, 2 and so on, one after each `period`, while there are subscribers.
+  /// Emits 0, 1, 2 and so on, one every `period`, while there are subscribers.
   ///
   /// Semantics: ReactiveX, Interval.
   @preconcurrency
@@ -74,7 +74,7 @@ extension SharedSequence where Element: RxAbstractInteger {
     SharedSequence(Observable.interval(period, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits 0 after `dueTime`, then 1, 2 and so on, one after each `period`, while there are subscribers.
+  /// Emits 0 after `dueTime`, then 1, 2 and so on, one every `period`, while there are subscribers.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency

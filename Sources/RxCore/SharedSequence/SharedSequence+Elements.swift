@@ -1,5 +1,5 @@
-// The operators on the elements of one sequence. Each is the operator of the same name of `Observable`, shared. The closures run
-// where the sequence emits: on the main queue, for a driver and a signal.
+// Operators on the elements of one sequence. Each forwards to the operator of the same name on `Observable` and shares
+// the result. The closures run where the sequence emits, which for a driver or signal is the main queue.
 
 extension SharedSequenceConvertibleType {
   /// Emits the result of `selector` for each element.
@@ -12,9 +12,9 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().map(selector))
   }
 
-  /// Emits the result of `selector` for each element, unless it is `nil`.
+  /// Emits the results of `selector`, except those that are `nil`.
   ///
-  /// Semantics: ReactiveX, Map and Filter in one.
+  /// Semantics: ReactiveX, Map and Filter combined.
   @preconcurrency
   public func compactMap<Result>(
     _ selector: @escaping @Sendable (Element) -> Result?
@@ -22,7 +22,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().compactMap(selector))
   }
 
-  /// Emits the elements for which `predicate` is true.
+  /// Emits the elements that satisfy `predicate`.
   ///
   /// Semantics: ReactiveX, Filter.
   @preconcurrency
@@ -32,7 +32,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().filter(predicate))
   }
 
-  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
+  /// Accumulates elements, starting with `seed`, and emits each intermediate result.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -49,15 +49,16 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().skip(count))
   }
 
-  /// Emits `element`, inside the first subscription, and then the elements of the source.
+  /// Emits `element` inside the first `subscribe`, then the elements of the source.
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(asObservable().startWith(element))
   }
 
-  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and disposal.
-  /// See ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
+  /// disposal. See
+  /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// Semantics: ReactiveX, Do.
   @preconcurrency
@@ -73,7 +74,7 @@ extension SharedSequenceConvertibleType {
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Prints each event, the subscription and the disposal on standard output.
+  /// Prints each subscription, event and disposal to standard output.
   public func debug(
     _ identifier: String? = nil, trimOutput: Bool = false, file: String = #fileID, line: UInt = #line,
     function: String = #function
@@ -84,7 +85,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: Equatable {
-  /// Drops elements that equal the previous one.
+  /// Drops elements that equal the last one emitted.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -94,7 +95,7 @@ extension SharedSequenceConvertibleType where Element: Equatable {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Drops elements for which `keySelector` returns the same as for the previous one.
+  /// Drops elements whose key equals that of the last one emitted.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -104,7 +105,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// Drops elements that `comparer` takes for equal to the previous one.
+  /// Drops elements that `comparer` considers equal to the last one emitted.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -114,7 +115,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// Drops elements for which `comparer` takes the result of `keySelector` for equal to that of the previous one.
+  /// Drops elements whose key `comparer` considers equal to that of the last one emitted.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency

@@ -1,8 +1,8 @@
 internal import DeliveryCore
 
 extension SharedSequenceConvertibleType {
-  /// Subscribes closures of the main actor, and calls them on the main queue: inline, if the sequence emits there. Elements that
-  /// it emits elsewhere, inside a subscription or on the scheduler of a test, reach them later.
+  /// Subscribes main-actor closures and calls them on the main queue, inline if the sequence emits there. Elements
+  /// emitted elsewhere, inside a subscription or on the scheduler of a test, reach them later.
   func subscribeOnMain(
     onNext: (@MainActor @Sendable (Element) -> Void)?, onCompleted: (@MainActor @Sendable () -> Void)?,
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
@@ -16,7 +16,7 @@ extension SharedSequenceConvertibleType {
       file: file, line: line)
   }
 
-  /// The same with closures that receive `object`, which is held weakly.
+  /// Like the method above, with closures that receive `object`, which is held weakly.
   func subscribeOnMain<Object: AnyObject & Sendable>(
     with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)?,
     onCompleted: (@MainActor @Sendable (Object) -> Void)?, onDisposed: (@MainActor @Sendable (Object) -> Void)?,
@@ -27,14 +27,14 @@ extension SharedSequenceConvertibleType {
       onDisposed: onDisposed.map { weakly(object, $0) }, file: file, line: line)
   }
 
-  /// Forwards all events to `observers`, in their order.
+  /// Forwards all events to `observers`, in order.
   func subscribe<Observer: ObserverType>(
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element {
     asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` of optional elements, in their order.
+  /// Forwards all events to `observers` of optional elements, in order.
   func subscribe<Observer: ObserverType>(
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element? {
@@ -50,7 +50,7 @@ private func weakly<Object: AnyObject & Sendable>(
   }
 }
 
-/// The same as `droppingIsolation`, for a closure without arguments.
+/// Like `droppingIsolation`, for a closure without arguments.
 private func plain(_ call: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
   let ignoringArgument: @MainActor @Sendable (Never?) -> Void = { _ in call() }
   let plain = droppingIsolation(ignoringArgument)

@@ -1,8 +1,10 @@
-// The operators that wait. Each is the operator of the same name of `Observable`, on the scheduler of the strategy, and shared.
+// Time-based operators. Each forwards to the operator of the same name on `Observable`, on the scheduler of the
+// strategy, and shares the result.
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-  /// Emits an element at once if none was emitted for `dueTime`. If `latest` is true, it emits the last of the elements in
-  /// between when that time is over.
+  /// Emits an element immediately, then none for `dueTime`.
+  ///
+  /// If `latest` is `true`, the last element received during that time is emitted at its end.
   ///
   /// Semantics: ReactiveX, Sample, and Throttle of RxSwift.
   @preconcurrency
@@ -12,7 +14,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     SharedSequence(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits an element when no other has followed for `dueTime`.
+  /// Emits an element once `dueTime` has passed without another.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency
@@ -20,7 +22,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     SharedSequence(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits each event `dueTime` later.
+  /// Delays each event by `dueTime`.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency

@@ -1,7 +1,8 @@
-// The arities of `zip`, and the form for collections. Each is the function of the same name of `Observable`, shared.
+// `zip` for collections and for 2 to 8 sources. Each forwards to the method of the same name on `Observable` and shares
+// the result.
 
 extension SharedSequence {
-  /// Emits a result that `resultSelector` makes of the elements of all sources at the same position.
+  /// Combines the nth elements of all sources with `resultSelector`.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -13,7 +14,7 @@ extension SharedSequence {
       Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits the elements of all sources at the same position.
+  /// Emits arrays of the nth elements of all sources.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<Collection: Swift.Collection>(
@@ -25,7 +26,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 2 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -35,7 +36,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 3 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -46,7 +47,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 4 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -58,7 +59,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 5 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -73,7 +74,7 @@ extension SharedSequenceConvertibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 6 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -90,7 +91,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 7 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -108,7 +109,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of 8 sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -129,7 +130,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits the elements of 2 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 2 sources. See `zip(_:)`.
   public static func zip<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -137,7 +138,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the elements of 3 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 3 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -146,7 +147,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the elements of 4 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 4 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -156,7 +157,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the elements of 5 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 5 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -167,7 +168,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the elements of 6 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 6 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -179,7 +180,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the elements of 7 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 7 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -193,7 +194,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the elements of 8 sources at the same position as a tuple. See `zip(_:)`.
+  /// Emits tuples of the nth elements of 8 sources. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,

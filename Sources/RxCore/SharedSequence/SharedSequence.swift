@@ -1,7 +1,7 @@
-/// A sequence that its subscribers share and that never fails: a ``Driver`` or a ``Signal``.
+/// A sequence that never fails and that its subscribers share: a ``Driver`` or a ``Signal``.
 ///
-/// It emits on the scheduler of `SharingStrategy`, which for both is the main queue unless ``SharingScheduler`` says otherwise.
-/// The result of each operator is shared again. It is `Sendable` if its elements are.
+/// It emits on the scheduler of its `SharingStrategy`, which for both is the main queue unless ``SharingScheduler``
+/// provides another. The result of each operator is shared again. It is `Sendable` if its elements are.
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
@@ -12,7 +12,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     self.source = SharingStrategy.share(source)
   }
 
-  /// Takes a source that needs no sharing.
+  /// Wraps a source that needs no sharing.
   init(raw source: Observable<Element>) {
     self.source = source
   }
@@ -38,7 +38,7 @@ public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: Observa
   /// How the sequence is shared.
   associatedtype SharingStrategy: SharingStrategyProtocol
 
-  /// The sequence as a ``SharedSequence``.
+  /// Returns the sequence as a ``SharedSequence``.
   func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
@@ -49,12 +49,12 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequence where Element: Sendable {
-  /// The elements, for a `for await` loop. Elements that are emitted while the loop is busy wait.
+  /// The elements, for a `for await` loop. Elements emitted while the loop body runs are buffered.
   ///
   ///     for await title in viewModel.title.values { print(title) }
   ///
-  /// The sequence is subscribed immediately, before the loop begins. A loop that ends, or whose task is cancelled, disposes the
-  /// subscription.
+  /// The subscription is made immediately, before the loop begins, and disposed when the loop ends or its task is
+  /// cancelled.
   @MainActor public var values: AsyncStream<Element> {
     AsyncStream { continuation in
       let subscription = asObservable().subscribe(

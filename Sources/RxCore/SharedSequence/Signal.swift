@@ -1,5 +1,5 @@
-/// The events of a user interface: it never fails, emits on the main queue, and does not replay. Its subscribers share one
-/// subscription.
+/// A sequence of user interface events: it never fails, emits on the main queue, shares one subscription among its
+/// subscribers, and does not replay.
 ///
 ///     let messages: Signal<String> = errors.map { "\($0)" }.asSignal(onErrorJustReturn: "")
 ///     messages.emit(onNext: { alert($0) }).disposed(by: bag)
@@ -11,7 +11,7 @@ public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element
 
 /// The strategy of a ``Signal``: `share(replay: 0, scope: .whileConnected)`.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
-  /// The scheduler that ``SharingScheduler`` makes.
+  /// The scheduler created by ``SharingScheduler``.
   public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
   public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
@@ -20,13 +20,14 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// The sequence as a ``Signal``.
+  /// Returns the sequence as a ``Signal``.
   public func asSignal() -> Signal<Element> { asSharedSequence() }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// Emits, with each element, a result that `resultSelector` makes of `object`, which is held weakly, and the element. It completes
-  /// with the first element after the object was deallocated.
+  /// Emits the result of `resultSelector` for `object`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `object` has been deallocated.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency
@@ -36,7 +37,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     SharedSequence(asObservable().withUnretained(object, resultSelector: resultSelector))
   }
 
-  /// Emits `object`, which is held weakly, with each element. It completes with the first element after the object was deallocated.
+  /// Emits a tuple of `object`, which is held weakly, and each element.
+  ///
+  /// Completes at the first element after `object` has been deallocated.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency

@@ -1,20 +1,20 @@
-/// Emits its last element, and only that, when it completes: to its current subscribers, and to each later one.
+/// A subject that emits only its last element, when it completes, to current and later subscribers.
 ///
-/// A subject that completes without an element emits the completion only; one that fails emits the error only. All members may
-/// be used from any thread.
+/// A subject that completes without an element emits only the completion; one that fails emits only the error. All
+/// members may be used from any thread.
 ///
 /// Semantics: ReactiveX, AsyncSubject.
 public final class AsyncSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = AsyncSubject<Element>
 
-  /// Makes a subject without an element.
+  /// Creates a subject without an element.
   public init() {
     super.init(replay: ReplayBuffer(limit: 1, policy: .atCompletion))
   }
 
-  /// The subject as an observer only.
+  /// Returns the subject as an observer.
   public func asObserver() -> AsyncSubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
+// As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension AsyncSubject: @unchecked Sendable where Element: Sendable {}

@@ -1,14 +1,14 @@
-/// Holds a value: emits it to each new subscriber, and each later one to all.
+/// A subject with a current value, which each new subscriber receives first.
 ///
-/// A new subscriber receives the current value inside `subscribe`, then every later one, with neither gap nor duplicate,
-/// whatever other threads emit meanwhile. After a terminal event, later subscribers receive only that event. All members may
-/// be used from any thread.
+/// A new subscriber receives the current value inside `subscribe`, then every later one, without gaps or duplicates,
+/// even if other threads emit at the same time. After a terminal event, new subscribers receive only that event. All
+/// members may be used from any thread.
 ///
 /// Semantics: ReactiveX, BehaviorSubject.
 public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = BehaviorSubject<Element>
 
-  /// Makes a subject that holds `value`.
+  /// Creates a subject with `value` as the current value.
   public init(value: Element) {
     let buffer = ReplayBuffer<Element>(limit: 1, policy: .untilEnd)
     var value = value
@@ -16,12 +16,12 @@ public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {
     super.init(replay: buffer)
   }
 
-  /// The current value. Throws the error that ended the subject, or `RxError.disposed`.
+  /// The current value. Throws the error that terminated the subject, or `RxError.disposed` after `dispose()`.
   public func value() throws -> Element { try latest() }
 
-  /// The subject as an observer only.
+  /// Returns the subject as an observer.
   public func asObserver() -> BehaviorSubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
+// As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension BehaviorSubject: @unchecked Sendable where Element: Sendable {}

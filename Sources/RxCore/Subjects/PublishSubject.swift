@@ -1,20 +1,20 @@
-/// Emits what it receives to its current subscribers.
+/// A subject that emits each event it receives to its current subscribers.
 ///
-/// It may be called from any thread and from inside observers. Events are delivered one after the other, in the same order to
-/// all subscribers. After a terminal event, later subscribers receive only that event.
+/// Events may be emitted from any thread and from inside observers. They are delivered one at a time, in the same order
+/// to all subscribers. After a terminal event, new subscribers receive only that event.
 ///
 /// Semantics: ReactiveX, PublishSubject.
 public final class PublishSubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = PublishSubject<Element>
 
-  /// Makes a subject without subscribers.
+  /// Creates a subject without subscribers.
   public init() {
     super.init(replay: nil)
   }
 
-  /// The subject as an observer only.
+  /// Returns the subject as an observer.
   public func asObserver() -> PublishSubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
+// As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension PublishSubject: @unchecked Sendable where Element: Sendable {}

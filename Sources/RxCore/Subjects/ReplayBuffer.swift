@@ -1,25 +1,25 @@
-/// Which subscribers receive the elements that a subject keeps.
+/// Which subscribers receive the buffered elements of a subject.
 enum ReplayPolicy {
-  /// Those that subscribe before the end.
+  /// Subscribers that arrive before a terminal event.
   case untilEnd
-  /// All.
+  /// All subscribers.
   case always
-  /// All, but none before the completion: the elements are held until then, and dropped by an error.
+  /// All subscribers, but only once the subject has completed. An error drops the elements.
   case atCompletion
 }
 
-/// The last elements of a subject, for later subscribers. Guarded by the subject's lock.
+/// The elements that a subject replays to new subscribers. Guarded by the subject's lock.
 final class ReplayBuffer<Element> {
   private let limit: Int
   private let policy: ReplayPolicy
 
-  // In unspecialised generic code, a queue, or even an optional, costs several look-ups of its type for each element. So most
-  // subjects, which keep one element, have it in memory of its own.
+  // In unspecialised generic code a queue, or even an optional, costs several metadata look-ups per element. So a
+  // single element, which is all that most subjects buffer, has its own allocation.
   private let only: UnsafeMutablePointer<Element>?
   private var hasOnly = false
   private let elements = Queue<Element>()
 
-  /// Makes a buffer for at most `limit` elements. The limit is positive.
+  /// Creates a buffer for at most `limit` elements; `limit` must be positive.
   init(limit: Int, policy: ReplayPolicy) {
     self.limit = limit
     self.policy = policy
@@ -31,8 +31,8 @@ final class ReplayBuffer<Element> {
     only?.deallocate()
   }
 
-  /// Keeps `element`, and replaces it with the element that is dropped for it, if any: the caller releases that one without a
-  /// lock.
+  /// Adds `element` to the buffer. If this drops an older element, `element` is replaced with that one, for the caller
+  /// to release without a lock.
   func keep(_ element: inout Element) {
     guard let only else {
       if elements.count < limit { return elements.append(element) }
@@ -49,13 +49,13 @@ final class ReplayBuffer<Element> {
     }
   }
 
-  /// Whether the element that is kept is the value of the subject.
+  /// Whether the buffered element is the subject's current value.
   var isValue: Bool { policy == .untilEnd }
 
-  /// Whether elements are held until the completion, instead of being emitted when they arrive.
+  /// Whether elements are held until completion instead of being emitted on arrival.
   var holdsElements: Bool { policy == .atCompletion }
 
-  /// The elements for an observer that subscribes in that phase, the oldest first.
+  /// The elements to replay to an observer that subscribes in `phase`, oldest first.
   func elements(in phase: SubjectPhase) -> ContiguousArray<Element> {
     switch policy {
     case .untilEnd: phase.isOpen ? all : []
@@ -75,7 +75,7 @@ final class ReplayBuffer<Element> {
     return hasOnly ? [only.pointee] : []
   }
 
-  /// Removes and returns the elements, so that the caller can release them without a lock.
+  /// Removes and returns all elements, for the caller to release without a lock.
   func takeAll() -> ContiguousArray<Element> {
     let all = all
     elements.removeAll()

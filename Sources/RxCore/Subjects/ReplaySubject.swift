@@ -1,7 +1,7 @@
-/// Emits its last elements to each new subscriber, and each later element to all.
+/// A subject that replays its most recent elements to each new subscriber.
 ///
-/// After a terminal event, later subscribers receive the last elements and that event. All members may be used from any
-/// thread.
+/// After a terminal event, new subscribers receive the replayed elements and that event. All members may be used from
+/// any thread.
 ///
 /// Semantics: ReactiveX, ReplaySubject.
 public final class ReplaySubject<Element>: SubjectBase<Element>, SubjectType {
@@ -11,19 +11,19 @@ public final class ReplaySubject<Element>: SubjectBase<Element>, SubjectType {
     super.init(replay: bufferSize > 0 ? ReplayBuffer(limit: bufferSize, policy: .always) : nil)
   }
 
-  /// Makes a subject that replays at most `bufferSize` elements.
+  /// Creates a subject that replays at most `bufferSize` elements.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     ReplaySubject(bufferSize: bufferSize)
   }
 
-  /// Makes a subject that replays all elements.
+  /// Creates a subject that replays all elements.
   public static func createUnbounded() -> ReplaySubject<Element> {
     ReplaySubject(bufferSize: .max)
   }
 
-  /// The subject as an observer only.
+  /// Returns the subject as an observer.
   public func asObserver() -> ReplaySubject<Element> { self }
 }
 
-// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
+// As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension ReplaySubject: @unchecked Sendable where Element: Sendable {}

@@ -1,21 +1,22 @@
 package import DeliveryCore
 
-/// Emits what it receives to all its subscribers: the one mechanism behind all subjects.
+/// The base class of all subjects: emits the events it receives to its subscribers.
 ///
-/// All subscribers receive the events in the same order. An event that arrives while another is delivered, from inside an
-/// observer or from another thread, waits. A new subscriber first receives what is replayed to it, inside `subscribe`; events
-/// that arrive meanwhile wait for it alone. No lock is held while an observer runs.
+/// All subscribers receive the events in the same order. An event that arrives during a delivery, from an observer or
+/// from another thread, is queued. A new subscriber first receives the replayed elements, inside `subscribe`; events
+/// that arrive during the replay are queued for that subscriber alone. No lock is held while an observer runs.
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private let delivery = SerialDelivery()
   @exclusivity(unchecked) private var audience = Audience()  // Guarded by the lock of the delivery.
-  /// What new subscribers receive first; `nil` if that is nothing. Guarded by the lock.
+  /// The elements that new subscribers receive first; `nil` if nothing is replayed. Guarded by the lock.
   private let replay: ReplayBuffer<Element>?
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
 
-  /// The stamp of the element that is delivered, if the subject is bound to other values. Used by the delivering thread.
+  /// The stamp of the element being delivered, if the subject is bound to other values. Accessed only by the delivering
+  /// thread.
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
-  /// Makes a subject that replays what `replay` keeps.
+  /// Creates a subject that replays the elements in `replay`.
   init(replay: ReplayBuffer<Element>?) {
     self.replay = replay
     super.init()
@@ -27,7 +28,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Whether ``dispose()`` was called.
   public final var isDisposed: Bool { delivery.lock.withLock { phase.isDisposed } }
 
-  /// The last element, or the error that ended the subject.
+  /// Returns the last element, or throws the error that terminated the subject.
   final func latest() throws -> Element {
     let (element, phase) = delivery.lock.withLock { (replay?.newest, self.phase) }
     switch phase {
@@ -41,9 +42,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   // MARK: Emitting
 
-  /// Emits `element` to the subscribers of this moment. May be called from any thread, and from inside observers.
+  /// Emits `element` to the current subscribers. May be called from any thread and from inside observers.
   public final func onNext(_ element: Element) {
-    // In generic code that is not specialised each type made of `Element` costs a look-up: only `Element` is named here.
+    // In unspecialised generic code each type built from `Element` costs a metadata look-up, so only `Element` is
+    // named.
     if let replay { return emit(element, keptBy: replay) }
     let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
@@ -63,8 +65,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if let observers { deliver(element, to: observers) }
   }
 
-  /// Gives `element` its place in the order. The result is the audience, if the caller is to deliver; it is empty if only
-  /// the backlog is to be delivered. Called under the lock.
+  /// Assigns `element` its place in the order. Returns the observers to deliver it to. The snapshot is empty if the
+  /// caller must only drain the backlog, and `nil` if it has nothing to do. Called under the lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
     if audience.isBound { audience.beginOwnChange() }
@@ -97,7 +99,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Ends all subscriptions without an event. Later subscribers receive `RxError.disposed`.
   public final func dispose() {
-    var former = SubjectPhase.disposed  // Released after unlocking, like all the rest.
+    var former = SubjectPhase.disposed  // Released after unlocking, like the entries and elements.
     let (entries, elements) = delivery.lock.withLock {
       swap(&former, &phase)
       return (audience.unregisterAll(), replay?.takeAll())
@@ -106,29 +108,29 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
-  /// Has `bag` dispose the subject.
+  /// Adds the subject to `bag`, which disposes it when the bag is deallocated.
   ///
-  /// (A subject does not conform to ``Disposable``: disposables may be used from any thread, a subject only if its elements
-  /// may.)
+  /// (Subjects do not conform to ``Disposable``: every disposable is `Sendable`, but a subject is only if its elements
+  /// are.)
   public final func disposed(by bag: DisposeBag) {
     nonisolated(unsafe) let subject = self  // Disposal touches no element.
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
-  // MARK: Being bound
+  // MARK: Bindings
 
-  /// Prepares the subject to be bound.
+  /// Prepares the subject for a binding.
   package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }
 
-  /// The current value, of a subject that has one and has not ended.
+  /// The current value; `nil` if the subject holds none or has terminated.
   package final var current: Element? {
     delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
   }
 
-  /// Whether the subject holds a value. Others emit whatever arrives, in the order in which it arrives.
+  /// Whether the subject holds a value. Other subjects emit every element, in order of arrival.
   package final var holdsValue: Bool { replay?.isValue ?? false }
 
-  /// Emits an element on behalf of a value that the subject is bound to, unless the subject holds a newer one.
+  /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
@@ -166,7 +168,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     }
   }
 
-  /// Emits the end to the observers, and removes them only then: elements that were emitted before still need them.
+  /// Emits the terminal event, and only then removes the observers: earlier queued elements still need them.
   private func emit(_ end: SubjectPhase) {
     let observers = delivery.lock.withLock { audience.snapshot }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
@@ -174,10 +176,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     withExtendedLifetime(last) {}
   }
 
-  /// Whether elements are held until the completion.
+  /// Whether elements are held until completion.
   private var holdsElements: Bool { replay?.holdsElements ?? false }
 
-  /// Emits the element that was held until the completion. Called under the lock.
+  /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
     guard let element = replay?.newest else { return false }
     if audience.isBound { audience.beginOwnChange() }
@@ -201,7 +203,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if let replay { subscribe(observer, replay: replay) } else { subscribeToRest(observer) }
   }
 
-  /// - Parameter replays: whether the observer receives the elements that are kept for new ones.
+  /// - Parameter replays: whether to replay buffered elements.
   package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
     replays ? run(observer) : subscribeToRest(observer)
   }
@@ -246,7 +248,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     }
   }
 
-  /// Delivers what was emitted during the replay, until nothing is left. Then the entry is like all others.
+  /// Delivers the events queued during the replay until none is left. After that the entry receives events directly.
   private func finishReplay(to entry: SubjectEntry<Element>) {
     while true {
       let jobs = delivery.lock.withLock { entry.takeEarly() }
@@ -256,19 +258,19 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if entry.isRemoved { remove(entry) }
   }
 
-  /// Keeps `job` for an entry whose replay runs; `false` if the replay is over.
+  /// Queues `job` for an entry whose replay is running. Returns `false` if the replay is over.
   func keep(_ job: @escaping (SubjectEntry<Element>) -> Void, for entry: SubjectEntry<Element>) -> Bool {
     delivery.lock.withLock { entry.keepEarly(job) }
   }
 
-  /// Takes out an entry that is marked as removed, and releases its observer when no thread can be calling it:
-  /// immediately, or when the delivering or replaying thread is done.
+  /// Unregisters an entry that is marked as removed, and releases its observer when no thread can be calling it:
+  /// immediately, or after the current delivery or replay.
   func remove(_ entry: SubjectEntry<Element>) {
     var observer: ObserverBase<Element>?  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       audience.unregister(entry)
       if entry.isReplaying { return false }
-      // A delivery begins under this lock.
+      // Deliveries begin under this lock, so none can begin now.
       if delivery.isIdle {
         observer = entry.takeObserver()
         return false
@@ -280,7 +282,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 }
 
-// See `Observable`: the lock guards the state; whether elements may cross threads is up to them.
+// As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension SubjectBase: @unchecked Sendable where Element: Sendable {}
 
 /// The state of a subject.

@@ -1,15 +1,15 @@
 internal import DeliveryCore
 import Synchronization
 
-/// One subscription to a subject: the observer, and the disposable that `subscribe` returns.
+/// One subscription to a subject: holds the observer, and is the disposable that `subscribe` returns.
 final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable {
-  /// The observer as it is called: by one thread at a time, and without being retained for each call.
+  /// The observer, called by one thread at a time and not retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
-  /// Keeps the observer as long as it may be called. A disposable that is held longer keeps only the entry.
+  /// Keeps the observer alive while it may be called. A disposable that is held for longer keeps only the entry alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
   private weak var subject: SubjectBase<Element>?
   private let replays = Atomic<Bool>(false)
-  /// What was emitted during the replay. Guarded by the subject's lock.
+  /// The events queued during the replay. Guarded by the subject's lock.
   @exclusivity(unchecked) private var early: [(SubjectEntry) -> Void] = []
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
@@ -24,23 +24,24 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
 
   func dispose() {
     guard markRemoved() else { return }
-    // Without a subject no call can follow.
+    // Without a subject there are no further calls.
     if let subject { subject.remove(self) } else { _ = takeObserver() }
   }
 
-  /// Takes the observer out of an entry that is marked as removed, when no thread can be calling it.
+  /// Removes and returns the observer of an entry that is marked as removed. Called when no thread can be calling the
+  /// observer.
   func takeObserver() -> ObserverBase<Element>? {
     let last = keptObserver
     keptObserver = nil
     return last
   }
 
-  /// Called before the entry is in the list.
+  /// Called before the entry is registered.
   func waitForReplay() {
     replays.store(true, ordering: .relaxed)
   }
 
-  /// Whether the replay runs. Asked under the subject's lock.
+  /// Whether the replay is running. Read under the subject's lock.
   var isReplaying: Bool { replays.load(ordering: .relaxed) }
 
   func keepEarly(_ job: @escaping (SubjectEntry) -> Void) -> Bool {
@@ -49,7 +50,7 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
     return true
   }
 
-  /// Takes what was kept; if that is nothing, the replay is over.
+  /// Takes the queued events. If there are none, the replay is over.
   func takeEarly() -> [(SubjectEntry) -> Void] {
     if early.isEmpty { replays.store(false, ordering: .releasing) }
     defer { early = [] }

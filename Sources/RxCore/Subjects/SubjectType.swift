@@ -1,10 +1,10 @@
-/// A type that is both an observer and an observable.
+/// A type that is both an observable and an observer.
 ///
 /// Semantics: ReactiveX, Subject.
 public protocol SubjectType<Element>: ObservableType {
-  /// The observer that the subject can be used as.
+  /// The type of the subject as an observer.
   associatedtype Observer: ObserverType
 
-  /// The subject as an observer only.
+  /// Returns the subject as an observer.
   func asObserver() -> Observer
 }

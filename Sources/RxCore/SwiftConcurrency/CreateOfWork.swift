@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Makes an observable of an asynchronous function: each subscription starts a task that calls `work`, and disposal cancels
-  /// the task.
+  /// Creates an observable from an asynchronous function: each subscription starts a task that calls `work`, and
+  /// disposal cancels the task.
   ///
   ///     let pages = Observable<Page>.create { emit in
   ///       var next = try await api.firstPage()
@@ -10,15 +10,14 @@ extension ObservableType {
   ///       }
   ///     }
   ///
-  /// `work` emits an element each time it calls its argument. Elements are emitted by that task, on the thread that it runs on.
-  /// The sequence completes when `work` returns, and ends with the error that it throws. Elements that are passed on
-  /// afterwards, or after disposal, are dropped.
+  /// `work` emits an element each time it calls its argument, on whichever thread the task runs. The sequence completes
+  /// when `work` returns, and fails with an error that `work` throws. Elements emitted after that, or after disposal,
+  /// are dropped.
   ///
   /// - Parameters:
-  ///   - detached: whether the task inherits nothing of the subscribing task, neither its priority nor its task-local
-  ///     values.
-  ///   - priority: the priority of the task; that of the subscribing task by default.
-  ///   - work: emits the elements. It must not emit on several threads at once.
+  ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
+  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
+  ///   - work: emits the elements. It must not emit on several threads at the same time.
   ///
   /// Semantics: ReactiveX, Create.
   @_disfavoredOverload
@@ -42,8 +41,8 @@ extension ObservableType {
 }
 
 extension Infallible {
-  /// Makes an infallible of an asynchronous function that does not throw: each subscription starts a task that calls `work`, and
-  /// disposal cancels the task. See ``ObservableType/create(detached:priority:work:)``.
+  /// Creates an infallible from an asynchronous function that does not throw: each subscription starts a task that
+  /// calls `work`, and disposal cancels the task. See ``ObservableType/create(detached:priority:work:)``.
   ///
   ///     let answers = Infallible<String>.create { emit in
   ///       for await line in console.lines { emit(line) }

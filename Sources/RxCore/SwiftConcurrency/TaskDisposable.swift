@@ -1,9 +1,9 @@
 extension Disposables {
-  /// Starts a task that calls `operation`, and makes a disposable that cancels it.
+  /// Starts a task that calls `operation`, and returns a disposable that cancels the task.
   ///
   /// - Parameters:
-  ///   - detached: whether the task inherits nothing of the calling task, neither its priority nor its task-local values.
-  ///   - priority: the priority of the task; that of the calling task if `nil`.
+  ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
+  ///   - priority: the priority of the task. `nil` means that of the calling task, or the default if detached.
   static func task(
     detached: Bool, priority: TaskPriority?, operation: @escaping @Sendable () async -> Void
   ) -> any Disposable {

@@ -1,19 +1,20 @@
 extension ObservableConvertibleType where Element: Sendable {
-  /// The elements, for a `for try await` loop. Elements that are emitted while the loop is busy wait.
+  /// The elements, for a `for try await` loop. Elements emitted while the loop body runs are buffered.
   ///
   ///     for try await line in lines.values { print(line) }
   ///
-  /// The loop throws the error of the sequence. In a cancelled task it throws `CancellationError`, after the elements that
-  /// wait. A loop that ends, or whose task is cancelled, disposes the subscription. The sequence is subscribed immediately,
-  /// before the loop begins.
+  /// The loop throws the error of the sequence. In a cancelled task it throws `CancellationError`, after the buffered
+  /// elements. The subscription is made immediately, before the loop begins, and disposed when the loop ends or its
+  /// task is cancelled.
   public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }
 
-  /// The elements, for a `for try await` loop. Of the elements that are emitted while the loop is busy, as many wait as
-  /// `bufferingPolicy` says; the others are dropped.
+  /// The elements, for a `for try await` loop.
+  ///
+  /// `bufferingPolicy` determines which elements are kept while the loop body runs; the others are dropped.
   ///
   ///     for try await position in positions.values(bufferingPolicy: .bufferingNewest(1)) { await draw(position) }
   ///
-  /// In everything else it is like ``values``.
+  /// Otherwise behaves like ``values``.
   public func values(
     bufferingPolicy: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
   ) -> AsyncThrowingStream<Element, any Error> {
@@ -22,7 +23,7 @@ extension ObservableConvertibleType where Element: Sendable {
         onNext: { continuation.yield($0) }, onError: { continuation.finish(throwing: $0) },
         onCompleted: { continuation.finish() })
       continuation.onTermination = { termination in
-        // Too late if the sequence has ended: only the first end counts.
+        // This has no effect if the sequence has already ended: only the first call of `finish` counts.
         if case .cancelled = termination { continuation.finish(throwing: CancellationError()) }
         subscription.dispose()
       }

@@ -2,8 +2,8 @@ import DeliveryCore
 import Dispatch
 import RxCore
 
-/// Collects the elements of a sequence, and lets a thread wait for its end.
-final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendable {  // The lock guards what changes.
+/// Collects the elements of a sequence and lets a thread wait for the sequence to end.
+final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendable {  // The lock guards its state.
   /// How a sequence ended.
   enum End {
     case completed
@@ -26,11 +26,11 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
 
   override func onCompleted() { finish(.completed) }
 
-  /// The elements so far, and the end if it was reached.
+  /// The elements so far, and the end if the sequence has ended.
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
-  /// Waits until the sequence has ended, or until `deadline`. On the main thread it runs the main queue meanwhile, unless
-  /// the caller is work that runs there.
+  /// Waits until the sequence has ended or `deadline` has passed. On the main thread, runs the main queue while
+  /// waiting, unless the caller is itself work of the main queue.
   func wait(until deadline: DispatchTime) {
     guard MainQueueLoop.isMainThread, !MainQueueLoop.isRunning else {
       _ = ended.wait(timeout: deadline)

@@ -2,10 +2,10 @@ internal import DeliveryCore
 public import Dispatch
 public import RxCore
 
-/// A sequence whose elements the calling thread waits for.
+/// Blocks the calling thread until a sequence has emitted the requested elements.
 ///
-/// For tests of code that works on other threads and in real time; where virtual time is possible it is better. Each method
-/// subscribes anew on the calling thread, waits for the answer, and disposes the subscription.
+/// For tests of code that works on other threads and in real time; prefer virtual time where possible. Each method
+/// subscribes anew on the calling thread, waits for the result, and disposes the subscription.
 ///
 /// Semantics: RxBlocking, BlockingObservable.
 public struct BlockingObservable<Element> {
@@ -13,9 +13,9 @@ public struct BlockingObservable<Element> {
   fileprivate let limit: RxTimeInterval
   fileprivate let whenLate: Lateness
 
-  /// What happens when the limit is reached.
+  /// The error to throw when the limit is reached.
   fileprivate enum Lateness {
-    /// A ``BlockingTimeout`` is thrown that names this location.
+    /// A ``BlockingTimeout`` with this location.
     case timeout(location: String)
     case error(any Error)
   }
@@ -26,29 +26,29 @@ extension BlockingObservable: Sendable where Element: Sendable {}
 /// All elements of a sequence, and how it ended.
 @frozen
 public enum MaterializedSequenceResult<Element> {
-  /// It completed.
+  /// The sequence completed.
   case completed(elements: [Element])
-  /// It failed, or the limit was reached.
+  /// The sequence failed, or the limit was reached.
   case failed(elements: [Element], error: any Error)
 }
 
 extension MaterializedSequenceResult: Sendable where Element: Sendable {}
 
 extension ObservableConvertibleType {
-  /// The sequence as one that the calling thread waits for.
+  /// Returns a blocking view of the sequence.
   ///
   ///     let answer = try repository.load().toBlocking().single()
   ///
-  /// At the limit a ``BlockingTimeout`` is thrown, which names the caller's file and line, what was awaited and what had
-  /// been received. On the main thread waiting runs the main queue, unless the caller is itself work of the main queue. The
-  /// limit cannot stop a source that does not return from `subscribe`.
+  /// When the limit is reached, a ``BlockingTimeout`` is thrown with the caller's file and line, what was awaited, and
+  /// the elements received. On the main thread, waiting runs the main queue, unless the caller is itself work of the
+  /// main queue. The limit cannot interrupt a source that does not return from `subscribe`.
   ///
-  /// RxBlocking has no limit by default; a test that waits for ever names no line.
+  /// RxBlocking has no limit by default, and a test that hangs does not report its line.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for each answer; without a limit if it is `nil` or `.never`.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - timeout: how long to wait for each result; `nil` or `.never` for no limit.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   public func toBlocking(
     timeout: RxTimeInterval? = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) -> BlockingObservable<Element> {
@@ -56,9 +56,9 @@ extension ObservableConvertibleType {
       source: asObservable(), limit: timeout ?? .never, whenLate: .timeout(location: "\(file):\(line)"))
   }
 
-  /// The sequence as one that the calling thread waits for. At the limit `RxError.timeout` is thrown, as in RxBlocking.
+  /// Returns a blocking view of the sequence that throws `RxError.timeout` at the limit, as RxBlocking does.
   ///
-  /// - Parameter timeout: how many seconds to wait for each answer; a negative number counts as zero.
+  /// - Parameter timeout: how long to wait for each result, in seconds; a negative number counts as zero.
   public func toBlocking(timeout: Double) -> BlockingObservable<Element> {
     BlockingObservable(
       source: asObservable(), limit: .seconds(max(0, timeout)), whenLate: .error(RxError.timeout))
@@ -66,43 +66,47 @@ extension ObservableConvertibleType {
 }
 
 extension BlockingObservable {
-  /// Waits for the end, and returns all elements. Throws the error that ended the sequence.
+  /// Waits for the end and returns all elements. Throws the error that ended the sequence.
   public func toArray() throws -> [Element] {
     try elements(of: source, awaiting: "the end of the sequence")
   }
 
-  /// Waits for a number of elements or the end, and returns the elements. Throws the error that ended the sequence before
-  /// that.
+  /// Waits for a number of elements or the end, and returns the elements.
   ///
-  /// - Parameter max: how many elements to wait for. A negative number stops the program.
+  /// Throws an error that ends the sequence earlier.
+  ///
+  /// - Parameter max: the number of elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
     require(max >= 0, "toArray(max:) was given a negative count: \(max).")
     return try elements(of: source.take(max), awaiting: max == 1 ? "the first element" : "the first \(max) elements")
   }
 
-  /// Waits for the first element, and returns it; `nil` if the sequence completed without one. Throws the error that
-  /// ended the sequence before that.
+  /// Waits for the first element and returns it, or `nil` if the sequence completed without one.
+  ///
+  /// Throws an error that ends the sequence earlier.
   public func first() throws -> Element? {
     try elements(of: source.take(1), awaiting: "the first element").first
   }
 
-  /// Waits for the end, and returns the last element; `nil` if there was none. Throws the error that ended the sequence.
+  /// Waits for the end and returns the last element, or `nil` if there was none.
+  ///
+  /// Throws the error that ended the sequence.
   public func last() throws -> Element? {
     try elements(of: source, awaiting: "the end of the sequence").last
   }
 
-  /// Waits for the end, or a second element, and returns the only one.
+  /// Waits for the end or a second element, and returns the only element.
   ///
-  /// Throws `RxError.noElements` if there was none, `RxError.moreThanOneElement` if there were several, or the error that
-  /// ended the sequence.
+  /// Throws `RxError.noElements` if there was none, `RxError.moreThanOneElement` if there was a second one, or the
+  /// error that ended the sequence.
   public func single() throws -> Element {
     try only(of: source, "element")
   }
 
-  /// Waits for the end, or a second element that satisfies `predicate`, and returns the only one that does.
+  /// Waits for the end or a second element that satisfies `predicate`, and returns the only such element.
   ///
-  /// Throws `RxError.noElements` if there was none, `RxError.moreThanOneElement` if there were several, what `predicate`
-  /// throws, or the error that ended the sequence.
+  /// Throws `RxError.noElements` if there was none, `RxError.moreThanOneElement` if there was a second one, an error
+  /// thrown by `predicate`, or the error that ended the sequence.
   ///
   /// - Parameter predicate: called on the thread on which the source emits.
   @preconcurrency
@@ -110,7 +114,7 @@ extension BlockingObservable {
     try only(of: source.filter(predicate), "element that satisfies the predicate")
   }
 
-  /// Waits for the end, and returns all elements and the end. Reaching the limit is a failure as well.
+  /// Waits for the end and returns all elements and how the sequence ended. Reaching the limit counts as a failure.
   public func materialize() -> MaterializedSequenceResult<Element> {
     materialize(source, awaiting: "the end of the sequence")
   }

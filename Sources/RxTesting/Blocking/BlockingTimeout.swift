@@ -1,21 +1,21 @@
 public import Dispatch
 public import RxCore
 
-/// Thrown when a sequence did not emit in time what a ``BlockingObservable`` waited for.
+/// Thrown when a ``BlockingObservable`` did not receive the requested elements in time.
 ///
 ///     toBlocking at SearchTests/SearchTests.swift:20 waited 10 seconds for the end of the sequence and received
 ///     2 elements: 1, 2. ...
 public struct BlockingTimeout: Error, Equatable, Sendable {
-  /// The location of the call of `toBlocking`, as `Module/File.swift:12`.
+  /// The location of the call to `toBlocking`, as `Module/File.swift:12`.
   public let location: String
 
-  /// What it waited for.
+  /// A description of the awaited elements or event.
   public let awaited: String
 
-  /// For how long.
+  /// How long it waited.
   public let limit: RxTimeInterval
 
-  /// The elements that it received, as text.
+  /// The received elements, as text.
   public let arrived: [String]
 
   init<Element>(location: String, awaited: String, limit: RxTimeInterval, arrived: [Element]) {
@@ -27,7 +27,7 @@ public struct BlockingTimeout: Error, Equatable, Sendable {
 }
 
 extension BlockingTimeout: CustomStringConvertible {
-  /// Where it waited, for what and for how long, what it received, and what to do.
+  /// The location, what was awaited and for how long, what was received, and advice.
   public var description: String {
     """
     toBlocking at \(location) waited \(limit.words) for \(awaited) and received \(news). \

@@ -1,10 +1,10 @@
 public import RxCore
 
-/// Two outcomes of a completable are equal if both are completions, or both are equal errors.
+/// Two completable events are equal if both are completions or both carry equal errors.
 ///
-/// Errors are compared as those of ``RxCore/Event`` are: by `==` if their type is `Equatable`, otherwise by what they contain.
+/// Errors are compared as for ``RxCore/Event``: with `==` if their type is `Equatable`, otherwise by their contents.
 extension CompletableEvent: Equatable {
-  /// Whether two outcomes are both completions or equal errors.
+  /// Whether both events are completions or carry equal errors.
   public static func == (left: CompletableEvent, right: CompletableEvent) -> Bool {
     switch (left, right) {
     case (.error(let left), .error(let right)): ContentComparison(left, right).result == .equal

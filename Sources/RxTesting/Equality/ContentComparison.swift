@@ -1,13 +1,14 @@
-/// Compares two values by what they contain, for those that have no `==`, such as most errors.
+/// Compares two values by their contents, for types without `==`, such as most errors.
 ///
-/// Values of different types differ. What is `Equatable` is compared by `==`; everything else by its parts. Objects that
-/// refer to one another in a circle are compared once. No part is visited by recursion, so the depth has no limit.
+/// Values of different types differ. `Equatable` values are compared with `==`, all others part by part. In cyclic
+/// object graphs, each pair of objects is compared only once. The comparison is iterative, so nesting depth is
+/// unlimited, except within dictionaries and superclasses.
 struct ContentComparison {
-  /// What comparing two values came to. A path names a part, such as `request.headers`; it is empty for the whole.
+  /// The outcome of a comparison. A path names a part, such as `request.headers`; it is empty for the whole value.
   enum Result: Equatable {
     case equal
     case different(path: String)
-    /// All that can be compared is equal, and something cannot. The reason follows the path in a sentence.
+    /// All comparable parts are equal, but this part cannot be compared. The reason follows the path in a sentence.
     case incomparable(path: String, reason: String)
   }
 
@@ -20,7 +21,7 @@ struct ContentComparison {
     self.init(left, right, visited: &visited)
   }
 
-  /// - Parameter visited: pairs of objects that need no second comparison.
+  /// - Parameter visited: pairs of objects that have been compared already.
   private init(_ left: Any, _ right: Any, visited: inout Set<ObjectPair>) {
     var pending: [Pair] = [(left, right, "")]
     var obstacle: Result?
@@ -38,13 +39,13 @@ struct ContentComparison {
     result = obstacle ?? .equal
   }
 
-  /// Two objects that are compared with each other.
+  /// A pair of objects compared with each other.
   private struct ObjectPair: Hashable {
     let left: ObjectIdentifier
     let right: ObjectIdentifier
   }
 
-  /// What is known of a pair so far, and the parts that are still to be compared.
+  /// The result for a pair so far, and the parts still to be compared.
   private struct Step {
     var result: Result
     var parts: [Pair] = []
@@ -89,15 +90,15 @@ struct ContentComparison {
 
   // MARK: - Parts
 
-  /// What the two contain, in pairs, what they inherit included.
+  /// Pairs up the parts of both values, including inherited ones.
   private static func parts(of left: Mirror, _ right: Mirror, _ path: String) -> Step {
     guard left.children.count == right.children.count else { return Step(result: .different(path: path)) }
     var step = Step(result: .equal)
     for (index, (one, other)) in zip(left.children, right.children).enumerated() {
-      // The label is the case for an enum with a payload.
+      // For an enum case with a payload, the label is the name of the case.
       guard one.label == other.label else { return Step(result: .different(path: path)) }
       let part = join(path, one.label ?? "[\(index)]")
-      // This is what the mirror of an object shows of a property that cannot be copied, such as a Mutex.
+      // The mirror of an object shows a noncopyable property, such as a Mutex, as `()`.
       if left.displayStyle == .class, one.value is Void {
         step.result = .incomparable(path: part, reason: "cannot be copied")
       }
@@ -116,8 +117,8 @@ struct ContentComparison {
     return label.hasPrefix(".") ? path + label : "\(path).\(label)"
   }
 
-  /// Compares enum cases without payloads. Their names cannot be had if the type describes itself otherwise; the code of
-  /// an error is then the number of its case, unless the type says otherwise.
+  /// Compares enum cases without payloads. A custom description may hide the name of the case; errors then fall back to
+  /// their code, which is the case index by default.
   private static func compareCases(_ left: Any, _ right: Any, _ path: String) -> Result {
     if String(describing: left) != String(describing: right) { return .different(path: path) }
     if !(left is any CustomStringConvertible || left is any CustomDebugStringConvertible) { return .equal }
@@ -127,7 +128,7 @@ struct ContentComparison {
     return left._code == right._code ? .equal : .different(path: path)
   }
 
-  /// Looks for an equal entry of the other dictionary for each entry; there is no order.
+  /// Looks for an equal entry of the other dictionary for each entry, as dictionaries have no order.
   private static func compareDictionaries(
     _ left: Mirror, _ right: Mirror, _ path: String, visited: inout Set<ObjectPair>
   ) -> Result {
@@ -137,7 +138,7 @@ struct ContentComparison {
     for entry in left.children.map(\.value) {
       var found: Int?
       for (index, other) in others.enumerated() {
-        // Objects that were compared in vain must not count as compared.
+        // Keep the visited pairs of a failed attempt out of `visited`.
         var trial = visited
         let result = ContentComparison(entry, other, visited: &trial).result
         if case .different = result { continue }

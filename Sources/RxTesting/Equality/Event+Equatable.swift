@@ -1,11 +1,11 @@
 public import RxCore
 
-/// Two events are equal if they are of one kind and carry equal elements or equal errors.
+/// Two events are equal if they are of the same kind and carry equal elements or equal errors.
 ///
-/// Errors of different types differ. Errors of an `Equatable` type are compared by `==`, others by what they contain, to
-/// any depth. If what they contain cannot be compared, such as a closure, they are not equal, and mismatches say why.
+/// Errors of different types differ. Errors of an `Equatable` type are compared with `==`, others by their contents, to
+/// any depth. If the contents cannot be compared, as with a closure, the errors are not equal, and mismatches say why.
 extension Event: Equatable where Element: Equatable {
-  /// Whether two events are of one kind and carry what is equal.
+  /// Whether two events are of the same kind and carry equal elements or errors.
   public static func == (left: Event, right: Event) -> Bool {
     switch (left, right) {
     case (.next(let left), .next(let right)): left == right
@@ -17,8 +17,8 @@ extension Event: Equatable where Element: Equatable {
 }
 
 extension Event {
-  /// Where the errors of two events differ, or why they cannot be compared, as the end of a sentence; `nil` if the events
-  /// are not two errors that read the same.
+  /// Where two errors with the same description differ, or why two errors cannot be compared, as the end of a sentence;
+  /// `nil` otherwise.
   package func errorDetails(comparedWith other: Event) -> String? {
     guard case .error(let left) = self, case .error(let right) = other else { return nil }
     switch ContentComparison(left, right).result {

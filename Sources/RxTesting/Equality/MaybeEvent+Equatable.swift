@@ -1,10 +1,10 @@
 public import RxCore
 
-/// Two outcomes of a maybe are equal if they are of one kind and carry equal elements or equal errors.
+/// Two maybe events are equal if they are of the same kind and carry equal elements or equal errors.
 ///
-/// Errors are compared as those of ``RxCore/Event`` are: by `==` if their type is `Equatable`, otherwise by what they contain.
+/// Errors are compared as for ``RxCore/Event``: with `==` if their type is `Equatable`, otherwise by their contents.
 extension MaybeEvent: Equatable where Element: Equatable {
-  /// Whether two outcomes are of one kind and carry what is equal.
+  /// Whether two events are of the same kind and carry equal elements or errors.
   public static func == (left: MaybeEvent, right: MaybeEvent) -> Bool {
     switch (left, right) {
     case (.success(let left), .success(let right)): left == right

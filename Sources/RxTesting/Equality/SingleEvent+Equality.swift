@@ -1,19 +1,21 @@
 public import RxCore
 
-// `Result` is `Equatable` only if its error type is, and `any Error` is not. So these are functions, and no conformance.
+// `Result` is `Equatable` only if its error type is, which `any Error` is not: hence functions instead of a
+// conformance.
 
-/// Whether two outcomes of a single are equal: both succeeded with equal elements, or both failed with equal errors. Errors
-/// are compared as those of events are.
+/// Whether two results of a single are equal: both succeeded with equal elements, or both failed with equal errors.
+///
+/// Errors are compared as for ``RxCore/Event``.
 public func == <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   left.asEvent == right.asEvent
 }
 
-/// Whether two outcomes of a single are not equal.
+/// Whether two results of a single are not equal.
 public func != <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   !(left == right)
 }
 
-/// Whether two lists hold equal outcomes of singles, in the same order.
+/// Whether two lists hold equal results of singles, in the same order.
 ///
 ///     #expect(outcomes == [.success(1), .failure(TestError.timeout)])      // Swift Testing
 ///     XCTAssertTrue(outcomes == [.success(1), .failure(TestError.timeout)])  // XCTest
@@ -21,13 +23,13 @@ public func == <Element: Equatable>(left: [SingleEvent<Element>], right: [Single
   left.map(\.asEvent) == right.map(\.asEvent)
 }
 
-/// Whether two lists differ in an outcome, or in the order or number of the outcomes.
+/// Whether two lists of results differ in a result, in order or in length.
 public func != <Element: Equatable>(left: [SingleEvent<Element>], right: [SingleEvent<Element>]) -> Bool {
   !(left == right)
 }
 
 extension Result where Failure == any Error {
-  /// The outcome of a single as an event, which is `Equatable`: an element or an error.
+  /// The result of a single as an event, which is `Equatable`: an element or an error.
   ///
   ///     XCTAssertEqual(outcomes.map(\.asEvent), [.next(1), .error(TestError.timeout)])
   public var asEvent: Event<Success> {

@@ -3,10 +3,12 @@ public struct Leak: Sendable, CustomStringConvertible {
   /// The name that the test gave it, or its type.
   public let name: String
 
-  /// Where it was made, subscribed or tracked, as `File.swift:12`; the location of the scope if that is not known.
+  /// Where it was made, subscribed or tracked, or the location of the scope if that is unknown.
+  ///
+  /// As `File.swift:12`, or `Module/File.swift:12` if the test tracked it or the location is that of the scope.
   public let location: String
 
-  /// Whether the test tracked the object itself; others were made by a subscription or an operator.
+  /// Whether the test tracked the object itself; otherwise a subscription or an operator made it.
   public let isTracked: Bool
 
   /// The name and the location.
@@ -21,13 +23,13 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
   /// The location of the scope, as `Module/File.swift:12`.
   public let scope: String
 
-  /// The objects by the location where they were made, and what to look for.
+  /// The leaked objects, grouped by location, and advice.
   ///
   ///     2 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
-  ///     - tracked at SearchTests.swift:21: SearchModel
+  ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel
   ///     - made at SearchModel.swift:14: DebounceSink<String>
-  ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is not
-  ///     released. Name what may stay with allow(_:).
+  ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is
+  ///     not released. Name what may stay with allow(_:).
   public var description: String {
     var locations: [(heading: String, names: [(name: String, count: Int)])] = []
     for leak in leaks {

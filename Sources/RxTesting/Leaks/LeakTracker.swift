@@ -1,8 +1,10 @@
 import DeliveryCore
 public import Dispatch
 
-/// Finds what outlives a test: the objects that the test tracks, and in debug builds each subscription, observable, subject
-/// and `Bindable` that is made in its scope.
+/// Finds objects that outlive a test.
+///
+/// These are the objects that the test tracks and, in debug builds, each subscription, observable, subject and
+/// `Bindable` made in its scope.
 ///
 ///     @Test func closesProperly() throws {
 ///       try LeakTracker.run { leaks in
@@ -12,14 +14,14 @@ public import Dispatch
 ///       }
 ///     }
 ///
-/// What is still alive after the closure has returned is reported with the file and line where it was made. A tracker
-/// observes what its own scope makes, on the calling thread or in the calling task and its child tasks: tests that run at
-/// the same time do not disturb it. In release builds, and on other threads, it observes only what the test tracks with
+/// Objects that are still alive after the closure has returned are reported with the file and line where they were
+/// made. A tracker observes only its own scope, on the calling thread or in the calling task and its child tasks, so
+/// tests can run in parallel. In release builds and on other threads, it observes only objects passed to
 /// ``track(_:_:file:line:)``.
 ///
-/// A global or static variable is initialised on first use, perhaps within the scope, and stays until the program ends. On
-/// Linux a tracker recognises what such an initialiser makes, by the call stack, and does not report it. For anything else
-/// that may stay, such as an object that is put into a cache, use ``allow(_:)``.
+/// A global or static variable is initialised on first use, perhaps within the scope, and lives until the program ends.
+/// On Linux, a tracker recognises objects made by such an initialiser by the call stack and does not report them. For
+/// other objects that may outlive the scope, such as those put into a cache, use ``allow(_:)``.
 public final class LeakTracker: Sendable {
   private let watched = WatchedObjects()
   private let scope: String
@@ -28,16 +30,15 @@ public final class LeakTracker: Sendable {
     scope = "\(file):\(line)"
   }
 
-  /// Runs `body`, and throws a ``LeakError`` if something that was made or tracked in it is still alive afterwards.
+  /// Runs `body` and throws a ``LeakError`` if an object made or tracked in it is still alive afterwards.
   ///
   /// If the main queue or the current actor must run before the objects are released, use the `async` form.
   ///
   /// - Parameters:
-  ///   - timeout: how long objects may stay alive that other threads are about to release. A scope without leaks does
-  ///     not wait.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
-  ///   - body: the scope. What it throws is thrown on.
+  ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
+  ///   - body: the scope. Errors it throws are rethrown.
   public static func run<Result>(
     timeout: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     _ body: (LeakTracker) throws -> Result
@@ -53,16 +54,14 @@ public final class LeakTracker: Sendable {
     return result
   }
 
-  /// Runs a `body` that suspends, and throws a ``LeakError`` if something that was made or tracked in it is still alive
-  /// afterwards.
+  /// Runs an asynchronous `body`, and throws a ``LeakError`` if an object made or tracked in it is still alive then.
   ///
   /// - Parameters:
-  ///   - timeout: how long objects may stay alive that other threads are about to release. A scope without leaks does
-  ///     not wait.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
-  ///   - isolation: the actor on which `body` runs; the caller's.
-  ///   - body: the scope. What it throws is thrown on.
+  ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
+  ///   - isolation: the actor on which `body` runs; by default the caller's.
+  ///   - body: the scope. Errors it throws are rethrown.
   public static func run<Result>(
     timeout: DispatchTimeInterval = .seconds(1), file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ body: (LeakTracker) async throws -> Result
@@ -77,13 +76,13 @@ public final class LeakTracker: Sendable {
     return result
   }
 
-  /// Tracks `object`, which must be deallocated at the end of the scope. Returns it.
+  /// Tracks `object`, which must be deallocated by the end of the scope, and returns it.
   ///
   /// - Parameters:
   ///   - object: the object, which is held weakly.
-  ///   - name: what the error calls it; the name of its type without one.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - name: the name reported in the error; by default the name of its type.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   @discardableResult
   public func track<Object: AnyObject>(
     _ object: Object, _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -92,24 +91,23 @@ public final class LeakTracker: Sendable {
     return object
   }
 
-  /// Runs `body` without observing what it makes, for what may outlive the scope. Returns what `body` returns.
+  /// Runs `body` without observing the objects made in it, which may outlive the scope. Returns the result of `body`.
   ///
   ///     try LeakTracker.run { leaks in
   ///       let cache = leaks.allow { ImageCache.shared }  // Lives as long as the program.
   ///       ...
   ///     }
   ///
-  /// What the objects make later, outside of `body`, is observed again.
+  /// Objects made later, outside of `body`, are observed again.
   public func allow<Result>(_ body: () throws -> Result) rethrows -> Result {
     try CreationWatch.withWatcher(NoWatcher(), body)
   }
 
-  /// Runs a `body` that suspends without observing what it makes, for what may outlive the scope. Returns what `body`
-  /// returns.
+  /// Runs an asynchronous `body` without observing the objects made in it. Returns the result of `body`.
   ///
   /// - Parameters:
-  ///   - isolation: the actor on which `body` runs; the caller's.
-  ///   - body: makes what may stay.
+  ///   - isolation: the actor on which `body` runs; by default the caller's.
+  ///   - body: makes the objects that may outlive the scope.
   public func allow<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -122,13 +120,13 @@ public final class LeakTracker: Sendable {
   }
 }
 
-/// Ignores what is made.
+/// Ignores all objects.
 private final class NoWatcher: CreationWatcher {
   func didCreate(_ object: AnyObject) {}
 }
 
 /// The objects that must be deallocated, held weakly.
-private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards what changes.
+private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards all mutable state.
   private struct Entry {
     weak var object: AnyObject?
     let name: String
@@ -144,18 +142,18 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
 
   private let lock = Lock()
   private var entries: [Entry] = []
-  /// The indices of entries that were made for a global variable.
+  /// The indices of entries made while a global variable was initialised.
   private var globals: Set<Int> = []
   private var checks = 0
 
-  /// Whether a watched object is alive that was not made for a global variable.
+  /// Whether a watched object is still alive, not counting those made for global variables once these are known.
   var mayHaveLeaks: Bool {
     let number = lock.withLock {
       checks += 1
       return checks
     }
     let living = living
-    // Call stacks take a while to read, so objects that are just being released get some time first.
+    // Reading call stacks is slow, so give objects that are just being released some time first.
     guard number == 10 else { return !living.isEmpty }
     let globals = living.filter { Self.isMadeForGlobal($0.entry) }.map(\.index)
     lock.withLock { self.globals.formUnion(globals) }
@@ -176,7 +174,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
 
   private var living: [(index: Int, entry: Entry)] {
     let (entries, globals) = lock.withLock { (self.entries, self.globals) }
-    // Outside the lock: to look at an object retains it for a moment, and its deinit may then run here.
+    // Outside the lock: loading a weak reference retains the object briefly, so its deinit may run here.
     return entries.enumerated().filter { $1.object != nil && !globals.contains($0) }.map { ($0, $1) }
   }
 

@@ -5,23 +5,23 @@ import DeliveryCore
   import Runtime
 #endif
 
-/// The line of source code where something was made. Recorded cheaply; the file and line are looked up on demand.
+/// The source line where an object was made. Recording is cheap; the file and line are looked up on demand.
 ///
-/// They come from the call stack, which the toolchain reads on Linux; elsewhere they are not known.
+/// Taken from the call stack, which the toolchain can read on Linux; unknown on other platforms.
 struct SourceLocation: Sendable {
   #if os(Linux)
     private let stack: Backtrace?
 
-    /// The location of the caller's callers.
+    /// The location of the current call.
     ///
-    /// The toolchain follows frame pointers wherever they lead, and looks one frame further than its limit.
+    /// The toolchain follows frame pointers wherever they lead and looks one frame beyond its limit.
     static func current() -> SourceLocation {
       let limit = Int(c_runtime_readable_frames(96)) - 2
       return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0, images: images) : nil)
     }
 
-    /// One thread at a time looks names up. Meanwhile the toolchain maps the program's file into memory for a while, and another
-    /// thread that reads all mapped files would crash when it is gone.
+    /// Only one thread looks up names at a time. A lookup temporarily maps the program's file into memory, and another
+    /// thread that reads all mapped files would crash when the mapping is removed.
     private static let lock = Lock()
 
     /// The program and its libraries. Without them, each capture would read all mapped files.
@@ -34,13 +34,13 @@ struct SourceLocation: Sendable {
     static func current() -> SourceLocation { SourceLocation() }
   #endif
 
-  /// Whether a global or static variable was being initialised, which happens once in a program.
+  /// Whether a global or static variable was being initialised, which happens once per program.
   var isInitialisingGlobal: Bool {
     #if os(Linux)
-      // Names alone: to look up lines as well takes many times as long.
+      // Symbol names only: looking up lines as well takes many times as long.
       frames(.useSymbolCache).contains { frame in
         guard let name = frame.symbol?.rawName else { return false }
-        // The suffix is that of the function that runs once to initialise a global or static variable.
+        // The mangled suffix of the function that initialises a global or static variable.
         return name.hasPrefix("$s") && name.hasSuffix("_WZ")
       }
     #else
@@ -48,8 +48,8 @@ struct SourceLocation: Sendable {
     #endif
   }
 
-  /// The innermost line that is not this package's own, as `File.swift:12`; `nil` without debug information. To look it up
-  /// takes about a second.
+  /// The innermost line outside this package, as `File.swift:12`; `nil` without debug information. A lookup takes about
+  /// a second.
   var line: String? {
     #if os(Linux)
       for frame in frames() {
@@ -63,13 +63,13 @@ struct SourceLocation: Sendable {
     return nil
   }
 
-  /// Whether a file is neither this package's nor made by the compiler. The code of a macro has no file; its caller is the
-  /// next frame.
+  /// Whether a file is neither part of this package nor compiler-generated. Macro-generated code has no file; its
+  /// caller is the next frame.
   private static func isUsers(_ path: String) -> Bool {
     path.hasPrefix("/") && path.hasSuffix(".swift") && !path.hasPrefix(packageSources)
   }
 
-  /// The folder with the sources of this package, when it was compiled.
+  /// The folder that held the sources of this package at compile time.
   private static let packageSources = String(
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/")
 }

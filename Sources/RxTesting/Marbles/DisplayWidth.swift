@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// How many columns of a terminal the text takes, if it stands on one line.
+  /// The width of the text in terminal columns, if it is written on one line.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -7,14 +7,14 @@ extension StringProtocol {
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes: two for emoji and wide East Asian characters, none for marks that
-  /// combine with the character before them.
+  /// The width of the character in terminal columns: two for emoji and wide East Asian characters, zero for combining
+  /// marks and control characters.
   package var displayWidth: Int {
     var widest = 0
     for scalar in unicodeScalars {
       switch scalar {
-      case "\u{FE0F}": return 2  // Asks for the emoji form of the character.
-      case "\u{FE0E}": return 1  // Asks for the text form.
+      case "\u{FE0F}": return 2  // Selects emoji presentation.
+      case "\u{FE0E}": return 1  // Selects text presentation.
       default: widest = max(widest, scalar.displayWidth)
       }
     }
@@ -30,7 +30,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Blocks whose characters are wide or full-width by the Unicode property East_Asian_Width.
+  /// Wide or full-width blocks, by the Unicode property East_Asian_Width.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul Jamo
     0x2E80...0x303E, 0x3041...0xA4CF,  // CJK, kana, bopomofo, Yi
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text on one line: newlines, tabs and other control characters as Swift writes them in a string literal.
+  /// The text on one line, with newlines, tabs and other control characters escaped as in a Swift string literal.
   package var escapingControls: String {
     var escaped = ""
     for scalar in unicodeScalars {
@@ -62,7 +62,7 @@ extension String {
     return escaped
   }
 
-  /// The text, followed by spaces up to `columns` columns.
+  /// The text, padded with spaces to a width of `columns` columns.
   package func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - displayWidth))
   }

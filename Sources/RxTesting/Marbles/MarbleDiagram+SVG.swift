@@ -1,16 +1,16 @@
 extension MarbleDiagram {
-  /// The diagram as an SVG document. Events at one time stand below one another.
+  /// The diagram as an SVG document. Simultaneous events are stacked vertically.
   ///
-  /// The document refers to no fonts, styles or files; all text in it is escaped.
+  /// The document has no external references, and all text in it is escaped.
   ///
-  /// - Parameter width: how many pixels it is wide; more if the labels need it.
+  /// - Parameter width: the width in pixels; larger if the labels need it.
   public func svg(width: Int = 800) -> String {
     let (lines, legend) = drawnLines()
     return MarbleDrawing(lines: lines, legend: legend, scale: scale, width: width).document
   }
 }
 
-/// Draws the document. All lengths are pixels; times are computed with 128 bits, in which no difference overflows.
+/// Draws the document. All lengths are in pixels. Times are 128-bit integers, so that differences cannot overflow.
 private struct MarbleDrawing {
   private static let radius = 12
   private static let letter = 8  // The average width of a letter.
@@ -39,7 +39,7 @@ private struct MarbleDrawing {
     var body: [String] = []
     var top = 8
     for line in lines {
-      // As many rows as there are events at one time, at most.
+      // The largest number of simultaneous events.
       let rows = Dictionary(grouping: line.marks, by: \.time).values.map(\.count).max() ?? 1
       let middle = top + 2 * Self.radius
       body += draw(line, at: middle)
@@ -113,7 +113,7 @@ private struct MarbleDrawing {
     #"<text x="\#(x)" y="\#(y)" text-anchor="\#(anchor)">\#(Self.escape(text))</text>"#
   }
 
-  /// The text escaped for XML; characters that XML does not allow become the replacement character.
+  /// The text escaped for XML. Characters that XML does not allow become the replacement character.
   private static func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// A diagram of several recordings: labelled lines below one another, on one axis of time.
+/// A diagram of several recordings: labelled lines, one below the other, on a common time axis.
 ///
 ///     var diagram = MarbleDiagram()
 ///     diagram.add("keys", keys.events)
@@ -8,11 +8,12 @@ public import RxCore
 ///     diagram.add("request", requests.subscriptions[0])
 ///     print(diagram.text(width: 80))
 ///
-/// An element that reads as one letter or digit stands for itself; others get a letter, which the legend explains. Lines are
-/// aligned by the width that a terminal gives to their characters. Newlines and other control characters in labels and
-/// elements are escaped.
+/// An element whose description is a single letter or digit is its own symbol. Other elements get a letter, which the
+/// legend explains. Lines are aligned by display width, and control characters in labels and elements are escaped.
 public struct MarbleDiagram {
-  /// How ticks and frames are drawn: each frame gets a column for as long as the width allows.
+  /// The ticks of the frames.
+  ///
+  /// A column is one frame, less if events lie between frames, or more if the width requires it.
   public let scale: MarbleScale
 
   private var recordings: [Recording] = []
@@ -23,7 +24,7 @@ public struct MarbleDiagram {
     let subscription: Subscription?
   }
 
-  /// Makes a diagram without lines.
+  /// Creates a diagram without lines.
   public init(scale: MarbleScale = MarbleScale()) {
     self.scale = scale
   }
@@ -31,7 +32,7 @@ public struct MarbleDiagram {
   /// Adds a line of events.
   ///
   /// - Parameters:
-  ///   - label: stands before the line.
+  ///   - label: the text before the line.
   ///   - events: the events, in the order of their times.
   public mutating func add<Value>(_ label: String, _ events: some Sequence<Recorded<Event<Value>>>) {
     let described = events.map { event in
@@ -40,22 +41,22 @@ public struct MarbleDiagram {
     recordings.append(Recording(label: label.escapingControls, events: described, subscription: nil))
   }
 
-  /// Adds a line of a subscription.
+  /// Adds a line for a subscription.
   ///
   /// - Parameters:
-  ///   - label: stands before the line.
+  ///   - label: the text before the line.
   ///   - subscription: the subscription.
   public mutating func add(_ label: String, _ subscription: Subscription) {
     recordings.append(Recording(label: label.escapingControls, events: [], subscription: subscription))
   }
 
-  /// The diagram as text. Below the lines stand the ticks of every tenth column, and the legend.
+  /// The diagram as text, with an axis that labels every tenth column with its tick, and the legend.
   ///
-  /// If the frames do not fit, a column stands for several frames. Events at different ticks that share a column are drawn in
-  /// square brackets, those at one tick in parentheses, as in `[1(23)]`, cut short if necessary. ``Marbles`` can read the
-  /// lines again if a column stands for one frame.
+  /// If the frames do not fit, a column stands for several frames. Events at different ticks in one column are drawn in
+  /// square brackets and simultaneous events in parentheses, as in `[1(23)]`, truncated if necessary. ``Marbles`` can
+  /// parse the lines if each column stands for one frame.
   ///
-  /// - Parameter width: how many columns the text may take, the legend excepted.
+  /// - Parameter width: the number of columns that the text may take, not counting the legend.
   public func text(width: Int = 100) -> String {
     let (lines, legend) = drawnLines()
     let labels = lines.map(\.label) + ["ticks"]
@@ -65,7 +66,7 @@ public struct MarbleDiagram {
     return (rows + layout.notes(scale: scale) + legend).map { $0 + "\n" }.joined()
   }
 
-  /// The lines with symbols for their elements, and the meaning of the symbols.
+  /// The lines, with a symbol for each element, and the meaning of the symbols.
   func drawnLines() -> (lines: [MarbleLine], legend: [String]) {
     let own = recordings.flatMap { $0.events.compactMap { $0.value.element.flatMap(MarbleSymbol.own) } }
     var symbols = MarbleSymbols<String>(
@@ -88,12 +89,14 @@ extension Sequence {
   ///
   ///     observer.events.marbles(scale: .from(200))  // "--a--(bc)--|"
   ///
-  /// ``Marbles`` reads it again as the same events if each element is one letter or digit, the events lie on frames, and
-  /// nothing follows a terminal event. Other elements get a letter; ``MarbleDiagram`` explains these in a legend. An event
-  /// between frames is drawn in the frame in which it falls. More than 50 empty frames are drawn as a span, such as
+  /// ``Marbles`` parses it to the same events if each element is one letter or digit, the events lie on frames, and
+  /// nothing follows a terminal event. Other elements get a letter; use ``MarbleDiagram`` for a legend. An event
+  /// between frames is drawn in the frame that contains it. More than 50 empty frames are drawn as a span, such as
   /// `98ms`.
   ///
-  /// - Parameter scale: how frames and ticks are drawn. Events are in the order of their times.
+  /// The events must be in the order of their times.
+  ///
+  /// - Parameter scale: the ticks of the frames.
   public func marbles<Value>(scale: MarbleScale = MarbleScale()) -> String where Element == Recorded<Event<Value>> {
     let events = Array(self)
     let own = events.compactMap { $0.value.element.flatMap { MarbleSymbol.own(String(describing: $0)) } }
@@ -104,10 +107,11 @@ extension Sequence {
 }
 
 extension Subscription {
-  /// The subscription as a marble diagram. ``init(marbles:scale:)`` reads it again as the same subscription if it lies on
-  /// frames.
+  /// The subscription as a marble diagram.
   ///
-  /// - Parameter scale: how frames and ticks are drawn.
+  /// ``init(marbles:scale:)`` parses it to the same subscription if its times lie on frames.
+  ///
+  /// - Parameter scale: the ticks of the frames.
   public func marbles(scale: MarbleScale = MarbleScale()) -> String {
     MarbleLine("", self).text(scale: scale)
   }

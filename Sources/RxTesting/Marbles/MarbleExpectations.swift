@@ -3,19 +3,18 @@ public import RxCore
 // MARK: Events
 
 extension Sequence {
-  /// The first difference between the recording and a marble diagram; `nil` if there is none. The elements are given by
-  /// `values`.
+  /// The first difference between the recording and a diagram with elements from `values`; `nil` if there is none.
   ///
   ///     #expect(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]) == nil)    // Swift Testing
   ///     XCTAssertNil(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]))      // XCTest
   ///
-  /// Both show the mismatch as two diagrams. A diagram that cannot be read is a mismatch as well, and says why.
+  /// Both report the mismatch as two diagrams. A diagram that cannot be parsed is also a mismatch, which says why.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - values: the element that each symbol stands for.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
+  ///   - values: the element for each symbol.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func mismatch<Value: Equatable>(
     with marbles: String, values: [Character: Value], error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -23,29 +22,29 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(values: values, error: error) }
   }
 
-  /// The first difference between the recording and a marble diagram whose symbols are the elements themselves:
-  /// characters, strings, or numbers for digits; `nil` if there is none.
+  /// The first difference between the recording and a diagram whose symbols are the elements; `nil` if there is none.
+  ///
+  /// The elements are characters, strings, or digits as numbers.
   ///
   ///     #expect(observer.events.mismatch(with: "--1--2|", scale: .from(200)) == nil)
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func mismatch<Value: Equatable & LosslessStringConvertible>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) -> MarbleMismatch? where Element == Recorded<Event<Value>> {
     mismatch(with: marbles, scale: scale) { try $0.events(error: error) }
   }
 
-  /// The first difference between the recording and a marble diagram whose elements a closure makes; `nil` if there is
-  /// none.
+  /// The first difference between the recording and a diagram with elements from a closure; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
-  ///   - transform: makes an element of each symbol. An error it throws is a mismatch.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
+  ///   - transform: returns the element for a symbol. An error it throws is a mismatch.
   public func mismatch<Value: Equatable>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
     _ transform: (Character) throws -> Value
@@ -53,18 +52,19 @@ extension Sequence {
     mismatch(with: marbles, scale: scale) { try $0.events(error: error, transform) }
   }
 
-  /// Throws the first difference between the recording and a marble diagram, if there is one. See
-  /// ``mismatch(with:values:error:scale:)``.
+  /// Throws the first difference between the recording and a marble diagram with elements from `values`, if any.
+  ///
+  /// See ``mismatch(with:values:error:scale:)``.
   ///
   ///     try observer.events.expect("--a--b|", values: ["a": 1, "b": 2])
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - values: the element that each symbol stands for.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - values: the element for each symbol.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   public func expect<Value: Equatable>(
     _ marbles: String, values: [Character: Value], error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
@@ -74,15 +74,16 @@ extension Sequence {
     }
   }
 
-  /// Throws the first difference between the recording and a marble diagram whose symbols are the elements themselves, if
-  /// there is one. See ``mismatch(with:error:scale:)``.
+  /// Throws the first difference between the recording and a marble diagram whose symbols are the elements, if any.
+  ///
+  /// See ``mismatch(with:error:scale:)``.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   public func expect<Value: Equatable & LosslessStringConvertible>(
     _ marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
     file: StaticString = #fileID, line: UInt = #line
@@ -90,16 +91,17 @@ extension Sequence {
     if let mismatch = mismatch(with: marbles, error: error, scale: scale) { throw mismatch.at(file, line) }
   }
 
-  /// Throws the first difference between the recording and a marble diagram whose elements a closure makes, if there is
-  /// one. See ``mismatch(with:error:scale:_:)``.
+  /// Throws the first difference between the recording and a marble diagram with elements from a closure, if any.
+  ///
+  /// See ``mismatch(with:error:scale:_:)``.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: how frames and ticks are read.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
-  ///   - transform: makes an element of each symbol. An error it throws is a mismatch.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
+  ///   - transform: returns the element for a symbol. An error it throws is a mismatch.
   public func expect<Value: Equatable>(
     _ marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
     file: StaticString = #fileID, line: UInt = #line, _ transform: (Character) throws -> Value
@@ -132,7 +134,7 @@ extension Sequence<Subscription> {
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
-  ///   - scale: how frames and ticks are read.
+  ///   - scale: the ticks of the frames.
   public func mismatch(with marbles: String..., scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     mismatch(with: marbles, scale: scale)
   }
@@ -140,8 +142,8 @@ extension Sequence<Subscription> {
   /// The first difference between the subscriptions and their diagrams; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - marbles: a diagram for each subscription, in order; none if no subscription is expected.
-  ///   - scale: how frames and ticks are read.
+  ///   - marbles: a diagram for each subscription, in order; empty if no subscription is expected.
+  ///   - scale: the ticks of the frames.
   public func mismatch(with marbles: [String], scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     do {
       let expected = try marbles.map { try Subscription(marbles: $0, scale: scale) }
@@ -151,28 +153,28 @@ extension Sequence<Subscription> {
     }
   }
 
-  /// Throws the first difference between the subscriptions and their diagrams, if there is one.
+  /// Throws the first difference between the subscriptions and their diagrams, if any.
   ///
   ///     try source.subscriptions.expect("--^---!", "-----^-!")
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
-  ///   - scale: how frames and ticks are read.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - scale: the ticks of the frames.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   public func expect(
     _ marbles: String..., scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
   ) throws(MarbleMismatch) {
     try expect(marbles, scale: scale, file: file, line: line)
   }
 
-  /// Throws the first difference between the subscriptions and their diagrams, if there is one.
+  /// Throws the first difference between the subscriptions and their diagrams, if any.
   ///
   /// - Parameters:
-  ///   - marbles: a diagram for each subscription, in order; none if no subscription is expected.
-  ///   - scale: how frames and ticks are read.
-  ///   - file: the file that the error names; the caller's.
-  ///   - line: the line that the error names; the caller's.
+  ///   - marbles: a diagram for each subscription, in order; empty if no subscription is expected.
+  ///   - scale: the ticks of the frames.
+  ///   - file: the file reported in the error; by default the caller's.
+  ///   - line: the line reported in the error; by default the caller's.
   public func expect(
     _ marbles: [String], scale: MarbleScale = MarbleScale(), file: StaticString = #fileID, line: UInt = #line
   ) throws(MarbleMismatch) {

@@ -1,10 +1,9 @@
-/// The positions of the symbols of several lines that share one axis of time.
+/// Positions the symbols of several lines on a common time axis.
 ///
-/// Each column stands for the same span of time. It is as wide as its widest cell; narrower cells are filled with spaces,
-/// which mean nothing in a marble diagram. Times are computed with 128 bits, in which no sum or difference of two times
-/// overflows.
+/// Each column stands for the same number of ticks and is as wide as its widest cell; narrower cells are padded with
+/// spaces, which marble diagrams ignore. Times are 128-bit integers, so that sums and differences cannot overflow.
 struct MarbleLayout {
-  /// How many ticks a column stands for.
+  /// The number of ticks per column.
   let ticksPerColumn: Int128
 
   private let lines: [MarbleLine]
@@ -13,20 +12,20 @@ struct MarbleLayout {
   private let columns: Int
   private let isCut: Bool
   private let cells: [[Int: [MarbleLine.Mark]]]
-  /// Cells of one symbol that have parentheses nevertheless, by line.
+  /// Single-symbol cells that need parentheses nevertheless, by line.
   private var grouped: [Set<Int>]
-  /// The columns that are wider than one, and by how much the text has grown after each of them.
+  /// The columns wider than one character, and the total extra width up to and including each.
   private var wideColumns: [Int] = []
   private var growth: [Int] = []
 
-  /// Makes a layout at most `width` wide: columns stand for more ticks until it fits, and groups are cut short if nothing
-  /// else helps.
+  /// Creates a layout at most `width` wide if possible: increases the ticks per column until it fits, and truncates
+  /// groups as a last resort.
   init(_ lines: [MarbleLine], scale: MarbleScale, width: Int) {
     let start = Int128(scale.start)
     let times = lines.flatMap { $0.marks.map { Int128($0.time) } }
     let frame = times.reduce(Int128(scale.ticksPerFrame)) { greatestCommonDivisor($0, $1 - start) }
     let span = max(times.max() ?? start, start) - min(times.min() ?? start, start)
-    // A layout that cannot fit is not tried: a recording may be long.
+    // Skip layouts that cannot fit: a recording may be long.
     var ticks = frame
     for step in Self.roundNumbers {
       ticks = frame * step
@@ -64,7 +63,7 @@ struct MarbleLayout {
     repeat { measureColumns() } while groupSpans()
   }
 
-  /// How many columns of the terminal the lines take.
+  /// The width of the lines in terminal columns.
   var width: Int { offset(of: columns) }
 
   /// The lines, without their labels.
@@ -78,19 +77,19 @@ struct MarbleLayout {
     }
   }
 
-  /// The position of the symbol that is the `index`th of those of its time on a line.
+  /// The position of the symbol with this index among the simultaneous symbols of a line.
   func position(line: Int, time: TestTime, index: Int) -> Int {
     let column = Int((Int128(time) - first) / ticksPerColumn)
     let text = Array(cell(line, column))
     guard let marks = cells[line][column], text.count > 1 else { return offset(of: column) }
     let before = marks.prefix { $0.time < time || $0.symbol == "^" }.count
     let symbols = text.indices.filter { !Self.brackets.contains(text[$0]) }
-    // The last of a group that was cut short or that lacks the symbol.
+    // Falls back to the last symbol if the group was truncated or lacks this one.
     let symbol = symbols.dropFirst(before + index).first ?? symbols.last ?? 0
     return offset(of: column) + String(text[..<symbol]).displayWidth
   }
 
-  /// A line of ticks, to be written below the others.
+  /// A line of ticks, written below the other lines.
   var axis: String {
     var axis = ""
     for column in stride(from: 0, to: columns, by: 10) {
@@ -101,7 +100,7 @@ struct MarbleLayout {
     return axis
   }
 
-  /// What a reader of the lines must know about the columns, to be written below the axis.
+  /// Remarks on the columns for the reader, written below the axis.
   func notes(scale: MarbleScale) -> [String] {
     let isScaled = ticksPerColumn > scale.ticksPerFrame
     let isShared = cells.contains { line in line.values.contains { Self.ticks($0).count > 1 } }
@@ -113,7 +112,7 @@ struct MarbleLayout {
 
   private static let brackets: Set<Character> = ["(", ")", "[", "]"]
 
-  /// Events of one tick are in parentheses; those of several ticks that share the column, in square brackets.
+  /// The text of a cell: simultaneous events in parentheses, events at several ticks in square brackets.
   private func cell(_ line: Int, _ column: Int) -> String {
     guard let marks = cells[line][column], let symbol = marks.first?.symbol else { return "-" }
     if marks.count == 1 { return grouped[line].contains(column) ? "(\(symbol))" : String(symbol) }
@@ -122,7 +121,7 @@ struct MarbleLayout {
     return isCut ? "[\(symbol)…]" : "[\(groups.map { $0.count > 1 ? "(\($0))" : $0 }.joined())]"
   }
 
-  /// The marks of a cell, those of one tick together.
+  /// The marks of a cell, grouped by tick.
   private static func ticks(_ marks: [MarbleLine.Mark]) -> [ArraySlice<MarbleLine.Mark>] {
     var rest = marks[...]
     var ticks: [ArraySlice<MarbleLine.Mark>] = []
@@ -134,7 +133,7 @@ struct MarbleLayout {
     return ticks
   }
 
-  /// How many columns of the layout a line has.
+  /// The number of layout columns in a line.
   private func end(of line: Int) -> Int {
     lines[line].isOpen ? columns : (cells[line].keys.max() ?? -1) + 1
   }
@@ -152,8 +151,8 @@ struct MarbleLayout {
     }
   }
 
-  /// Puts parentheses around elements that would be read as the beginning of a span of time, such as the elements `5` and
-  /// `s`. Returns whether there were any: then columns may have become wider.
+  /// Adds parentheses around elements that would otherwise be parsed as the beginning of a span, such as `5` followed
+  /// by `s`. Returns whether it added any, which may have made columns wider.
   private mutating func groupSpans() -> Bool {
     var hasChanged = false
     for line in lines.indices {
@@ -162,7 +161,7 @@ struct MarbleLayout {
       for column in 0..<last {
         let text = cell(line, column)
         guard column + 1 == last || text.displayWidth < columnWidth(column) else { continue }
-        // A word ends here, with the line or with the spaces that fill the column.
+        // A word ends here, because the line does or because spaces fill the column.
         let word = (start...column).map { cell(line, $0) }.joined()
         if MarbleParser.splitSpan(Array(word)[...]) != nil {
           grouped[line].insert(start)
@@ -176,9 +175,9 @@ struct MarbleLayout {
 
   private func columnWidth(_ column: Int) -> Int { offset(of: column + 1) - offset(of: column) }
 
-  /// Where a column begins in the text.
+  /// The position of a column in the text.
   private func offset(of column: Int) -> Int {
-    // Finds the last wide column before this one.
+    // Binary search for the last wide column before this one.
     var low = 0
     var high = wideColumns.count
     while low < high {
@@ -188,7 +187,7 @@ struct MarbleLayout {
     return column + (low == 0 ? 0 : growth[low - 1])
   }
 
-  /// 1, 2, 5, 10, 20, 50 and so on: enough for the longest span.
+  /// 1, 2, 5, 10, 20, 50 and so on, up to the longest span.
   private static let roundNumbers: [Int128] = (0..<20).flatMap { power in
     let ten = (0..<power).reduce(1 as Int128) { result, _ in result * 10 }
     return [ten, 2 * ten, 5 * ten]

@@ -1,20 +1,20 @@
 import RxCore
 
-/// A line of a diagram, with its events already turned into symbols.
+/// A line of a diagram, with its events converted to symbols.
 struct MarbleLine {
   /// One event, or the beginning or end of a subscription.
   struct Mark {
     let time: TestTime
     let symbol: Character
-    /// The event in words.
+    /// The event as text.
     let description: String
   }
 
   var label: String
   var marks: [Mark]
-  /// Whether it continues to the end of the diagram.
+  /// Whether the line continues to the end of the diagram.
   var isOpen: Bool
-  /// Whether its first frame is at the start of the scale, so that earlier frames must be distinguished from later ones.
+  /// Whether the start of the scale needs a mark when the line has earlier events.
   var hasOrigin: Bool
 
   /// A line of events.
@@ -33,7 +33,7 @@ struct MarbleLine {
     }
   }
 
-  /// A line of a subscription.
+  /// A line for a subscription.
   init(_ label: String, _ subscription: Subscription) {
     self.label = label
     marks = []
@@ -43,7 +43,7 @@ struct MarbleLine {
     if !isOpen { add(subscription.unsubscribe, "!", "unsubscribed") }
   }
 
-  /// A line without anything.
+  /// An empty line.
   init(empty label: String) {
     self.label = label
     marks = []
@@ -57,7 +57,7 @@ struct MarbleLine {
 }
 
 extension MarbleLine {
-  /// The meaning of `#`, unless it is the error that all marble diagrams have.
+  /// The meaning of `#`, unless it is the default error.
   static func legendOfErrors(_ lines: [MarbleLine]) -> [String] {
     var seen: [String] = []
     for line in lines {
@@ -68,7 +68,7 @@ extension MarbleLine {
     return seen == ["error(\(MarbleError()))"] ? [] : seen.map { "# = \($0)" }
   }
 
-  /// The line by itself, with long gaps as spans of time.
+  /// The line as text, with long gaps written as spans.
   func text(scale: MarbleScale) -> String {
     var groups: [(frame: Int128, symbols: String)] = []
     for mark in marks {
@@ -96,7 +96,7 @@ extension MarbleLine {
     return text.isEmpty ? "-" : text
   }
 
-  /// Whether what begins here would be read as a span of time, such as the elements `5` and `s`.
+  /// Whether the text from here on would be parsed as a span, such as the elements `5` and `s`.
   private func readsAsSpan(_ groups: ArraySlice<(frame: Int128, symbols: String)>, scale: MarbleScale) -> Bool {
     var word = ""
     var next = groups.first?.frame ?? 0
@@ -110,22 +110,22 @@ extension MarbleLine {
     return MarbleParser.splitSpan(Array(word)[...]) != nil
   }
 
-  /// So many empty frames.
+  /// The text for a number of empty frames.
   private static func gap(_ frames: Int128, scale: MarbleScale) -> String {
     if frames <= 50 { return String(repeating: "-", count: Int(frames)) }
     let millisecond: Int128 = 1_000_000
     let frame = Int128(scale.nanosecondsPerTick) * Int128(scale.ticksPerFrame)
-    // As many frames as are a whole number of milliseconds; the others are drawn.
+    // The span covers a whole number of milliseconds; the remaining frames are drawn.
     let rest = frames % (millisecond / greatestCommonDivisor(millisecond, frame))
     let (span, isTooLong) = frame.multipliedReportingOverflow(by: frames - rest)
-    if isTooLong || span > MarbleParser.longestSpan { return " … " }  // A diagram of it could not be read.
+    if isTooLong || span > MarbleParser.longestSpan { return " … " }  // The parser would reject it.
     let words = span > 0 ? " \(span / millisecond)ms " : ""
     return words + String(repeating: "-", count: Int(rest))
   }
 }
 
 extension MarbleScale {
-  /// The frame in which `time` falls; negative before the start.
+  /// The frame that contains `time`; negative before the start.
   fileprivate func frame(of time: TestTime) -> Int128 {
     let (quotient, rest) = (Int128(time) - Int128(start)).quotientAndRemainder(dividingBy: Int128(ticksPerFrame))
     return rest < 0 ? quotient - 1 : quotient

@@ -1,16 +1,16 @@
 import RxCore
 
-/// A recording that is not what a marble diagram says: a sentence, and both as diagrams on one axis of time.
+/// A difference between a recording and a marble diagram: a sentence, and both as diagrams on a common time axis.
 ///
 ///     At tick 5 next(b) was expected, but next(c) came.
 ///       expected  --a--b|
 ///       actual    --a--c|
 ///                      ^
 public struct MarbleMismatch: Error, Hashable, Sendable {
-  /// When the two differ for the first time; `nil` if the diagram could not be read.
+  /// The tick of the first difference; `nil` if the diagram could not be parsed.
   public let time: TestTime?
 
-  /// Where the expectation is that was not met, as `Module/File.swift:12`; `nil` if nothing was thrown.
+  /// The location of the failed expectation, as `Module/File.swift:12`; `nil` if nothing was thrown.
   public private(set) var location: String?
 
   private let text: String
@@ -22,19 +22,19 @@ extension MarbleMismatch: CustomStringConvertible {
 }
 
 extension MarbleMismatch {
-  /// The mismatch as it is thrown by the expectation at that location.
+  /// The mismatch, with the location of the expectation that throws it.
   func at(_ file: StaticString, _ line: UInt) -> MarbleMismatch {
     var mismatch = self
     mismatch.location = "\(file):\(line)"
     return mismatch
   }
 
-  /// A diagram that cannot be compared with, because it or its values are wrong.
+  /// A mismatch for an invalid diagram or invalid values.
   init(unreadable error: any Error) {
     self.init(time: nil, text: "\(error)")
   }
 
-  /// The first difference between two recordings; `nil` if they are equal. `known` are the symbols that the caller chose.
+  /// The first difference between two recordings; `nil` if they are equal. `known` are the caller's symbols.
   init?<Value: Equatable>(
     expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>],
     known: [(symbol: Character, element: Value)], scale: MarbleScale
@@ -42,7 +42,7 @@ extension MarbleMismatch {
     let common = zip(expected, actual).prefix { $0 == $1 }.count
     let first = expected.dropFirst(common).first
     let second = actual.dropFirst(common).first
-    // Whether the first difference is an event that was expected, or one that came.
+    // Whether the first difference is an expected event; otherwise it is a received one.
     let isMissing: Bool
     let sentence: String
     switch (first, second) {
@@ -65,7 +65,7 @@ extension MarbleMismatch {
     }
 
     var symbols = MarbleSymbols(known: known, isSame: ==)
-    // An element that is its own symbol keeps it, even if an earlier one needs a letter.
+    // An element that can be its own symbol keeps it, even if an earlier element needs a letter.
     for element in (expected + actual).compactMap(\.value.element) {
       guard let own = MarbleSymbol.own("\(element)"), !known.contains(where: { $0.symbol == own }) else { continue }
       _ = symbols.symbol(of: element)
@@ -146,7 +146,7 @@ extension Event {
 }
 
 extension Subscription {
-  /// The span in words.
+  /// The subscription's ticks as text.
   fileprivate var words: String {
     unsubscribe == .max ? "from tick \(subscribe) on" : "from tick \(subscribe) to \(unsubscribe)"
   }

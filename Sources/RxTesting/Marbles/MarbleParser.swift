@@ -1,4 +1,4 @@
-/// One symbol of a marble diagram, and its time.
+/// A symbol of a marble diagram and its time.
 struct MarbleMark: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case element(Character)
@@ -9,15 +9,15 @@ struct MarbleMark: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// In ticks from the first frame.
+  /// Ticks from the first frame.
   let time: Int
   /// The index of its character in the text.
   let position: Int
 }
 
-/// Reads a marble diagram from left to right.
+/// Parses a marble diagram from left to right.
 struct MarbleParser {
-  /// What a diagram describes.
+  /// The kind of diagram.
   enum Notation {
     case events
     case subscription
@@ -31,7 +31,7 @@ struct MarbleParser {
   private var index = 0
   private var time = 0
   private var marks: [MarbleMark] = []
-  /// How many marks there were at the beginning of the open group.
+  /// The number of marks when the open group began; `nil` outside a group.
   private var group: Int?
 
   init(_ text: String, scale: MarbleScale, notation: Notation) {
@@ -129,7 +129,7 @@ struct MarbleParser {
     time = sum
   }
 
-  /// The span of time that begins here, such as `10ms`, if it is set apart by spaces.
+  /// The span that begins here, such as `10ms`, if spaces separate it.
   private func span() throws(MarbleSyntaxError) -> (ticks: Int, length: Int)? {
     guard index == 0 || characters[index - 1].isWhitespace else { return nil }
     let word = characters[index...].prefix { !$0.isWhitespace }
@@ -157,7 +157,7 @@ struct MarbleParser {
   /// The longest span that a diagram may have, in nanoseconds.
   static var longestSpan: Int { .max / 4 }
 
-  /// The number of a span and its unit; `nil` if the word is no span.
+  /// Splits a span into its number and unit; `nil` if the word is not a span.
   static func splitSpan(_ word: ArraySlice<Character>) -> (number: ArraySlice<Character>, nanosecondsPerUnit: Int)? {
     let number = word.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     let units = ["ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000]

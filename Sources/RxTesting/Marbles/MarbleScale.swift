@@ -2,9 +2,9 @@ internal import DeliveryCore
 public import Dispatch
 public import RxCore
 
-/// The virtual times of the frames of a marble diagram.
+/// Maps the frames of a marble diagram to virtual time.
 ///
-/// Without arguments the first frame is tick 0, a frame is one tick, and a tick is a millisecond: `--a 10ms b` has `a` at
+/// By default, the first frame is tick 0, a frame is one tick, and a tick is a millisecond: `--a 10ms b` has `a` at
 /// tick 2 and `b` at tick 13.
 ///
 ///     try observer.events.expect("--a--b|", scale: .from(200, ticksPerFrame: 10))
@@ -12,17 +12,17 @@ public struct MarbleScale: Equatable, Sendable {
   /// The tick of the first frame, or of the `^` in a diagram of events that has one.
   public var start: TestTime
 
-  /// How many ticks a frame takes: one `-`, one event or one group.
+  /// The number of ticks per frame, that is, per `-`, event or group.
   public var ticksPerFrame: Int
 
-  /// The length of a tick, by which spans such as `10ms` are converted to ticks.
+  /// The length of a tick, used to convert spans such as `10ms` to ticks.
   public var tick: RxTimeInterval
 
-  /// Makes a scale. A frame of less than one tick, and a tick without length, stop the program.
+  /// Creates a scale. Stops the program if a frame is less than one tick or a tick is not positive.
   ///
   /// - Parameters:
   ///   - start: the tick of the first frame, or of the `^`.
-  ///   - ticksPerFrame: how many ticks a frame takes.
+  ///   - ticksPerFrame: the number of ticks per frame.
   ///   - tick: the length of a tick.
   public init(start: TestTime = 0, ticksPerFrame: Int = 1, tick: RxTimeInterval = .milliseconds(1)) {
     self.start = start
@@ -32,11 +32,11 @@ public struct MarbleScale: Equatable, Sendable {
     require(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
 
-  /// A scale that begins at `start`. The observer of ``TestScheduler/start(_:)`` subscribes at 200.
+  /// A scale that begins at `start`, such as 200, where ``TestScheduler/start(_:)`` subscribes.
   ///
   /// - Parameters:
   ///   - start: the tick of the first frame, or of the `^`.
-  ///   - ticksPerFrame: how many ticks a frame takes.
+  ///   - ticksPerFrame: the number of ticks per frame.
   ///   - tick: the length of a tick.
   public static func from(
     _ start: TestTime, ticksPerFrame: Int = 1, tick: RxTimeInterval = .milliseconds(1)
@@ -44,7 +44,7 @@ public struct MarbleScale: Equatable, Sendable {
     MarbleScale(start: start, ticksPerFrame: ticksPerFrame, tick: tick)
   }
 
-  /// The length of a tick; the longest there is for an endless one.
+  /// The length of a tick in nanoseconds, at most `Int.max`.
   var nanosecondsPerTick: Int {
     let (count, unit) =
       switch tick {

@@ -1,6 +1,6 @@
-/// The error that `#` stands for in a marble diagram, unless the caller gives another.
+/// The default error for `#` in a marble diagram.
 public struct MarbleError: Error, Hashable, Sendable {
-  /// Makes the error.
+  /// Creates the error.
   public init() {}
 }
 
@@ -9,28 +9,28 @@ extension MarbleError: CustomStringConvertible {
   public var description: String { "MarbleError" }
 }
 
-/// A mistake in a marble diagram: what is wrong, where, and what to do.
+/// A mistake in a marble diagram: what is wrong, where, and how to fix it.
 ///
 ///     The marble diagram has a group that is not closed, at character 3:
 ///       --(ab--
 ///         ^
 ///     Write ")" after the last event of the group.
 public struct MarbleSyntaxError: Error, Hashable, Sendable {
-  /// The diagram as it was written.
+  /// The diagram as written.
   public let marbles: String
 
-  /// The index of the wrong character, from 0; the number of characters if something is missing at the end.
+  /// The index of the wrong character, counting from 0; the number of characters if something is missing at the end.
   public let position: Int
 
-  /// What is wrong, as the object of "has".
+  /// The mistake, as the object of "has".
   public let problem: String
 
-  /// What to do, as a sentence.
+  /// How to fix it, as a sentence.
   public let advice: String
 }
 
 extension MarbleSyntaxError: CustomStringConvertible {
-  /// What is wrong, the diagram with a caret under the wrong character, and what to do.
+  /// The mistake, the diagram with a caret under the wrong character, and the advice.
   public var description: String {
     let line = String(marbles.map { $0.isWhitespace ? " " : $0 })
     let indentation = String(repeating: " ", count: String(line.prefix(position)).displayWidth)

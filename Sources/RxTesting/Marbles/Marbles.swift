@@ -1,36 +1,36 @@
 public import RxCore
 
-/// A marble diagram of events: a line of characters that stands for a line of time.
+/// A marble diagram of events: a line of characters that represents a span of time.
 ///
 ///     let events = try Marbles("--a--(bc)--|").events(values: ["a": 1, "b": 2, "c": 3])
 ///
 /// | symbol | meaning |
 /// | --- | --- |
 /// | `-` | a frame in which nothing happens |
-/// | a letter or digit | an element; it takes a frame, as all events do |
+/// | a letter or digit | an element; takes one frame, as do all events |
 /// | <code>&#124;</code> | the completion |
 /// | `#` | the error |
-/// | `(ab)` | events at one time; a group takes one frame, whatever the number of its events |
-/// | `^` | where the observer of a hot observable subscribes; events before it are earlier |
-/// | `10ms`, `1.5s`, `2m` | time that passes; set apart by spaces |
-/// | a space | nothing; it aligns diagrams |
+/// | `(ab)` | simultaneous events; a group takes one frame, however many events it has |
+/// | `^` | where the observer of a hot observable subscribes; events before it have earlier times |
+/// | `10ms`, `1.5s`, `2m` | a span of time; separated by spaces |
+/// | a space | ignored; aligns diagrams |
 ///
-/// The ``MarbleScale`` says how long a frame is, and which tick the first frame has. Unlike in RxJS, a group takes one frame,
-/// not as many as it has characters. ``Subscription/init(marbles:scale:)`` reads a diagram of a subscription.
+/// The ``MarbleScale`` defines the length of a frame and the tick of the first one. Unlike in RxJS, a group takes one
+/// frame, however many characters it has. ``Subscription/init(marbles:scale:)`` parses a diagram of a subscription.
 public struct Marbles: Equatable, Sendable {
-  /// The diagram as it was written.
+  /// The diagram as written.
   public let text: String
 
-  /// The times of its frames.
+  /// The ticks of the frames.
   public let scale: MarbleScale
 
   let marks: [MarbleMark]
 
-  /// Reads a diagram. Throws the first mistake in it.
+  /// Parses a diagram. Throws the first mistake in it.
   ///
   /// - Parameters:
   ///   - text: the diagram.
-  ///   - scale: the times of its frames.
+  ///   - scale: the ticks of the frames.
   public init(_ text: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     var parser = MarbleParser(text, scale: scale, notation: .events)
     self.text = text
@@ -38,12 +38,13 @@ public struct Marbles: Equatable, Sendable {
     self.marks = try parser.parse()
   }
 
-  /// Reads a diagram of a cold observable, which begins with each subscription: it has no `^`. Throws the first mistake
-  /// in it.
+  /// Parses a diagram of a cold observable. Throws the first mistake in it.
+  ///
+  /// A cold observable starts at each subscription, so its diagram has no `^`.
   ///
   /// - Parameters:
   ///   - text: the diagram.
-  ///   - scale: the times of its frames.
+  ///   - scale: the ticks of the frames.
   public init(cold text: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     try self.init(text, scale: scale)
     guard let origin = marks.first(where: { $0.kind == .subscription }) else { return }
@@ -52,14 +53,14 @@ public struct Marbles: Equatable, Sendable {
       "Leave out \"^\": a cold observable begins with its first frame at each subscription.")
   }
 
-  /// Whether the diagram says, with `^`, where the observer subscribes.
+  /// Whether the diagram marks with `^` when the observer subscribes.
   public var hasSubscriptionPoint: Bool { marks.contains { $0.kind == .subscription } }
 
-  /// The events, with elements given by `values`. Throws a ``MarbleSyntaxError`` if an element has no value.
+  /// The events, with elements from `values`. Throws a ``MarbleSyntaxError`` if an element has no value.
   ///
   /// - Parameters:
-  ///   - values: the element that each symbol stands for.
-  ///   - error: the error that `#` stands for.
+  ///   - values: the element for each symbol.
+  ///   - error: the error for `#`.
   public func events<Value>(
     values: [Character: Value], error: any Error = MarbleError()
   ) throws -> [Recorded<Event<Value>>] {
@@ -69,30 +70,32 @@ public struct Marbles: Equatable, Sendable {
     }
   }
 
-  /// The events, with each symbol as the element itself: a `Character`, a `String`, or a number for a digit. Throws a
-  /// ``MarbleSyntaxError`` if a symbol is no element of the type.
+  /// The events, with the symbols as elements: characters, strings, or digits as numbers.
+  ///
+  /// Throws a ``MarbleSyntaxError`` if a symbol is not a valid element.
   ///
   /// - Parameters:
   ///   - type: the type of the elements.
-  ///   - error: the error that `#` stands for.
+  ///   - error: the error for `#`.
   public func events<Value: LosslessStringConvertible>(
     of type: Value.Type = Value.self, error: any Error = MarbleError()
   ) throws -> [Recorded<Event<Value>>] {
     try records(error: error) { mark, symbol in
       guard let value = Value(String(symbol)) else {
         throw problem(
-          mark, "the element \"\(symbol)\", which is no \(Value.self)", "Say what the elements stand for with `values`."
+          mark, "the element \"\(symbol)\", which is not a valid \(Value.self)",
+          "Say what the elements stand for with `values`."
         )
       }
       return value
     }
   }
 
-  /// The events, with elements that a closure makes. Throws what the closure throws.
+  /// The events, with elements from a closure. Rethrows errors from the closure.
   ///
   /// - Parameters:
-  ///   - error: the error that `#` stands for.
-  ///   - transform: makes an element of each symbol.
+  ///   - error: the error for `#`.
+  ///   - transform: returns the element for a symbol.
   public func events<Value>(
     error: any Error = MarbleError(), _ transform: (Character) throws -> Value
   ) throws -> [Recorded<Event<Value>>] {
@@ -137,16 +140,16 @@ public struct Marbles: Equatable, Sendable {
 }
 
 extension Subscription {
-  /// Reads a diagram of a subscription: `^` is where it begins, `!` where it ends.
+  /// Parses a diagram of a subscription, which begins at `^` and ends at `!`.
   ///
   ///     try Subscription(marbles: "--^---!")  // (2 : 6)
   ///
-  /// The first frame is that of the diagram. Without `!` the subscription was not disposed. Throws the first mistake in the
-  /// diagram.
+  /// The start of `scale` is the first frame, not the `^`. Without `!`, the subscription was not disposed. Throws the
+  /// first mistake in the diagram.
   ///
   /// - Parameters:
   ///   - marbles: the diagram.
-  ///   - scale: the times of its frames.
+  ///   - scale: the ticks of the frames.
   public init(marbles: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     var parser = MarbleParser(marbles, scale: scale, notation: .subscription)
     let marks = try parser.parse()

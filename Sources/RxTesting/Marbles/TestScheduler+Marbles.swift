@@ -1,24 +1,23 @@
 extension TestScheduler {
-  /// A hot observable that emits what a marble diagram says, to all observers that are subscribed then.
+  /// A hot observable that emits the events of a marble diagram to all current subscribers.
   ///
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
-  /// The `^`, or without one the first frame, is at tick 0 unless `scale` says otherwise. The observer of ``start(_:)``
-  /// subscribes at tick 200: use `.from(200)` here and in the expectation. Throws the first mistake in the diagram or its
-  /// values.
+  /// The `^`, or the first frame without one, is at tick 0 unless `scale` says otherwise. ``start(_:)`` subscribes at
+  /// tick 200: use `.from(200)` here and in the expectation. Throws the first mistake in the diagram or its values.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - values: the element that each symbol stands for.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: the times of the frames.
+  ///   - values: the element for each symbol.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func createHotObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createHotObservable(try Marbles(marbles, scale: scale).events(values: values, error: error))
   }
 
-  /// A hot observable that emits the symbols of a marble diagram as characters, strings, or numbers.
+  /// A hot observable that emits the symbols of a marble diagram as characters, strings or numbers.
   ///
   ///     let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "-a-^-b--c-|")
   ///
@@ -27,8 +26,8 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - type: the type of the elements.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: the times of the frames.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func createHotObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -36,7 +35,7 @@ extension TestScheduler {
     createHotObservable(try Marbles(marbles, scale: scale).events(error: error))
   }
 
-  /// A cold observable that emits what a marble diagram says to each observer, counted from its subscription.
+  /// A cold observable that emits the events of a marble diagram, with times relative to each subscription.
   ///
   ///     let answer = try scheduler.createColdObservable(marbles: "---x|", values: ["x": [1, 2]])
   ///
@@ -44,16 +43,16 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
-  ///   - values: the element that each symbol stands for.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: the times of the frames.
+  ///   - values: the element for each symbol.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func createColdObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
     createColdObservable(try Marbles(cold: marbles, scale: scale).events(values: values, error: error))
   }
 
-  /// A cold observable that emits the symbols of a marble diagram as characters, strings, or numbers.
+  /// A cold observable that emits the symbols of a marble diagram as characters, strings or numbers.
   ///
   ///     let answer: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "---1|")
   ///
@@ -62,8 +61,8 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - type: the type of the elements.
-  ///   - error: the error that `#` stands for.
-  ///   - scale: the times of the frames.
+  ///   - error: the error for `#`.
+  ///   - scale: the ticks of the frames.
   public func createColdObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()

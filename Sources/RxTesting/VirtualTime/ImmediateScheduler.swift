@@ -7,27 +7,27 @@ public import RxCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler that runs all work at once, on the thread that schedules it, for tests in which time does not matter.
+/// A scheduler that runs all work immediately on the calling thread, for tests in which time does not matter.
 ///
-/// Delayed work runs at once as well, and each delay is added to ``now``. Periodic work runs once, because it would never
-/// end. Work that schedules itself again, as a timer that is restarted does, never ends either: use a ``TestScheduler`` for it. Work
-/// with a delay of `.never` does not run.
+/// Delayed work also runs immediately, and each delay is added to ``now``. Periodic work runs once, as it would never
+/// end. Work that keeps rescheduling itself, such as a repeated timer, never ends: use a ``TestScheduler`` instead.
+/// Work with a delay of `.never` does not run.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {
   private let clock: HistoricalScheduler
 
-  /// Makes a scheduler.
+  /// Creates a scheduler.
   ///
-  /// - Parameter now: the date at the start; the start of 1970 without one.
+  /// - Parameter now: the initial date; by default the start of 1970.
   public init(now: RxTime = RxTime(timeIntervalSince1970: 0)) {
     clock = HistoricalScheduler(initialClock: now)
   }
 
-  /// The date at the start plus all delays since.
+  /// The initial date plus all delays so far.
   public var now: RxTime { clock.now }
 
-  /// Runs `action` with `state` at once.
+  /// Runs `action` with `state` immediately.
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -35,14 +35,15 @@ public final class ImmediateScheduler: SchedulerType, Sendable {
     action(state)
   }
 
-  /// Adds `dueTime` to the date, a negative one as zero, and runs `action` with `state` at once; not at all if it is
-  /// `.never`.
+  /// Adds `dueTime` to the date and runs `action` with `state` immediately.
+  ///
+  /// A negative `dueTime` counts as zero; with `.never`, `action` does not run.
   @preconcurrency
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let seconds = dueTime.seconds
-    // Work that is never due does not run at once either.
+    // Work that is never due must not run.
     guard seconds.isFinite else { return Disposables.create() }
     clock.sleep(max(0, seconds))
     return action(state)

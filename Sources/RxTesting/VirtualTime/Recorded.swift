@@ -3,17 +3,17 @@ public import RxCore
 /// A point of virtual time, in ticks.
 public typealias TestTime = Int
 
-/// A value, such as an event, with the virtual time at which it was received.
+/// A value, such as an event, and the virtual time at which it was received.
 ///
 /// Semantics: RxTest, Recorded.
 public struct Recorded<Value> {
-  /// When it was received, in ticks.
+  /// The time at which it was received, in ticks.
   public let time: TestTime
 
-  /// What was received.
+  /// The received value.
   public let value: Value
 
-  /// Makes a record of `value` at `time`.
+  /// Creates a record of `value` at `time`.
   public init(time: TestTime, value: Value) {
     self.time = time
     self.value = value
@@ -44,7 +44,7 @@ extension Recorded {
   ///
   /// - Parameters:
   ///   - time: when it is received, in ticks.
-  ///   - type: the type of the elements, where it does not follow from the context.
+  ///   - type: the type of the elements, if the context does not determine it.
   public static func completed<Element>(
     _ time: TestTime, _ type: Element.Type = Element.self
   ) -> Recorded<Event<Element>> where Value == Event<Element> {
@@ -56,7 +56,7 @@ extension Recorded {
   /// - Parameters:
   ///   - time: when it is received, in ticks.
   ///   - error: the error.
-  ///   - type: the type of the elements, where it does not follow from the context.
+  ///   - type: the type of the elements, if the context does not determine it.
   public static func error<Element>(
     _ time: TestTime, _ error: any Error, _ type: Element.Type = Element.self
   ) -> Recorded<Event<Element>> where Value == Event<Element> {
@@ -65,7 +65,7 @@ extension Recorded {
 }
 
 extension Recorded {
-  /// A list of events, where the type of the elements must follow from the events.
+  /// A list of events whose element type is inferred from the events.
   ///
   ///     let expected = Recorded.events(.next(210, 1), .completed(250))
   public static func events<Element>(_ recordedEvents: Recorded<Event<Element>>...) -> [Recorded<Event<Element>>]
@@ -73,7 +73,7 @@ extension Recorded {
     recordedEvents
   }
 
-  /// A list of events, where the type of the elements must follow from the events.
+  /// A list of events whose element type is inferred from the events.
   public static func events<Element>(_ recordedEvents: [Recorded<Event<Element>>]) -> [Recorded<Event<Element>>]
   where Value == Event<Element> {
     recordedEvents

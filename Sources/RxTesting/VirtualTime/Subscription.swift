@@ -1,16 +1,16 @@
-/// From when to when, in virtual time, an observer was subscribed.
+/// The span of virtual time during which an observer was subscribed.
 public struct Subscription: Hashable, Sendable {
   /// When the subscription began, in ticks.
   public let subscribe: TestTime
 
-  /// When it was disposed, in ticks; `Int.max` if it was not.
+  /// When the subscription was disposed, in ticks; `Int.max` if it was not.
   public let unsubscribe: TestTime
 
-  /// Makes a subscription.
+  /// Creates a subscription.
   ///
   /// - Parameters:
   ///   - subscribe: when it began, in ticks.
-  ///   - unsubscribe: when it was disposed; without it, it was not.
+  ///   - unsubscribe: when it was disposed, in ticks; by default it was not.
   public init(_ subscribe: TestTime, _ unsubscribe: TestTime = .max) {
     self.subscribe = subscribe
     self.unsubscribe = unsubscribe

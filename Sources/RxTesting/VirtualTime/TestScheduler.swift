@@ -1,26 +1,27 @@
 internal import DeliveryCore
 public import RxCore
 
-/// A scheduler of virtual time for tests. It makes observables that emit at given times, and observers that record what
-/// they receive, and when.
+/// A virtual time scheduler for tests.
+///
+/// It creates observables that emit at given times, and observers that record what they receive and when.
 ///
 ///     let scheduler = TestScheduler(initialClock: 0)
 ///     let keys = scheduler.createHotObservable([.next(210, "a"), .next(220, "ab"), .completed(400)])
 ///     let result = scheduler.start { keys.debounce(.seconds(50), scheduler: scheduler) }
 ///     // result.events == [.next(270, "ab"), .completed(400)]
 ///
-/// The clock counts ticks; a tick is a second unless `resolution` says otherwise. What an operator schedules for the current
-/// tick runs one tick later, as if processing took time;
-/// ``init(initialClock:resolution:simulateProcessingDelay:)`` can turn that off. What ``scheduleAt(_:action:)`` runs and what
-/// observables of this scheduler emit keeps its time. Work runs on the thread that calls `start()`, `advanceTo(_:)` or one of
-/// the other starts.
+/// The clock counts ticks; a tick is a second unless `resolution` says otherwise. Work that an operator schedules for
+/// the current tick runs one tick later, as if processing took time;
+/// ``init(initialClock:resolution:simulateProcessingDelay:)`` can turn that off. Work passed to
+/// ``scheduleAt(_:action:)`` and the events of testable observables keep their exact tick. Work runs on the thread that
+/// calls `start()`, `advanceTo(_:)` or a similar method.
 ///
-/// Limits: a negative span counts as zero, a positive one as at least a tick; work that is due after `.never` never runs;
-/// times beyond `Int.max` become `Int.max`.
+/// Limits: a negative delay counts as zero, a positive one as at least a tick; work with a delay of `.never` never
+/// runs; times beyond `Int.max` become `Int.max`.
 ///
 /// Semantics: RxTest, TestScheduler.
 public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
-  /// The times that ``start(_:)`` uses.
+  /// The times used by ``start(_:)``.
   public enum Defaults {
     /// When the observable is created.
     public static let created = 100
@@ -32,14 +33,14 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
 
   private let simulatesProcessingDelay: Bool
 
-  /// Called with the tick of each piece of work before it is scheduled.
+  /// Called with the tick of each work item before it is scheduled.
   private let onSchedule: (@Sendable (TestTime) -> Void)?
 
-  /// Makes a scheduler.
+  /// Creates a scheduler.
   ///
   /// - Parameters:
-  ///   - initialClock: the first tick.
-  ///   - resolution: the length of a tick, in seconds. Zero, negative and infinite lengths stop the program.
+  ///   - initialClock: the initial tick.
+  ///   - resolution: the length of a tick, in seconds. Must be positive and finite; any other value stops the program.
   ///   - simulateProcessingDelay: whether work that an operator schedules for the current tick runs one tick later.
   public convenience init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
     self.init(
@@ -47,8 +48,8 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       onSchedule: nil)
   }
 
-  /// - Parameter onSchedule: called with the tick of each piece of work before it is scheduled, unless that is done at an absolute
-  ///   time.
+  /// - Parameter onSchedule: called with the tick of each work item before it is scheduled, except in direct calls
+  ///   of `scheduleAbsoluteVirtual`.
   package init(
     initialClock: TestTime, resolution: Double, simulateProcessingDelay: Bool,
     onSchedule: (@Sendable (TestTime) -> Void)?
@@ -62,8 +63,9 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
 
-  /// The tick at which work runs that an operator scheduled for `time`: the next one for the current tick and those before
-  /// it, or the current one if processing takes no time.
+  /// The tick at which work that an operator schedules for `time` runs.
+  ///
+  /// It is `time` if that is in the future, otherwise the next tick, or the current one if processing takes no time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
     let tick = time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
@@ -71,41 +73,41 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     return tick
   }
 
-  /// An observable that emits `events` at their times, to all observers that are subscribed then.
+  /// A hot observable that emits `events` at their times to all current subscribers.
   public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
     TestableObservable(hot: events, scheduler: self)
   }
 
-  /// An observable that emits `events` to each observer, with the times counted from its subscription.
+  /// A cold observable that emits `events` to each observer, with times relative to its subscription.
   public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
     TestableObservable(cold: events, scheduler: self)
   }
 
-  /// An observer that records what it receives, and when.
+  /// An observer that records what it receives and when.
   ///
   /// - Parameter type: the type of the elements.
   public func createObserver<Element>(_ type: Element.Type) -> TestableObserver<Element> {
     TestableObserver(scheduler: self)
   }
 
-  /// Announces a piece of work whose tick is not adjusted.
+  /// Reports a work item whose tick is not adjusted.
   func note(_ tick: TestTime) { onSchedule?(tick) }
 
   /// Runs `action` at `time`.
   public func scheduleAt(_ time: TestTime, action: @escaping () -> Void) {
     note(time)
-    nonisolated(unsafe) let action = action  // Called once, on the thread that runs this scheduler.
+    nonisolated(unsafe) let action = action  // Called once, on the thread that runs the scheduler.
     _ = scheduleAbsoluteVirtual((), time: time) { _ in
       action()
       return Disposables.create()
     }
   }
 
-  /// Subscribes to `source` at once, and records what it emits.
+  /// Subscribes to `source` immediately and records its events.
   ///
   /// - Parameters:
   ///   - source: the sequence to record.
-  ///   - disposed: when to dispose the subscription; `nil` for never.
+  ///   - disposed: when to dispose the subscription; never if `nil`.
   public func record<Source: ObservableConvertibleType>(
     _ source: Source, disposed: TestTime? = nil
   ) -> TestableObserver<Source.Element> {
@@ -115,14 +117,15 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     return observer
   }
 
-  /// Creates a sequence, subscribes to it and disposes the subscription at given times. Runs until no work is left, and
-  /// returns what the sequence emitted while it was subscribed.
+  /// Creates a sequence, subscribes to it and disposes the subscription at the given times.
+  ///
+  /// Runs until no work is left, and returns the recorded events.
   ///
   /// - Parameters:
   ///   - created: when to call `create`.
   ///   - subscribed: when to subscribe; not before `created`.
   ///   - disposed: when to dispose the subscription; not before `subscribed`.
-  ///   - create: makes the sequence.
+  ///   - create: returns the sequence.
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence
   ) -> TestableObserver<Element> where OutputSequence.Element == Element {
@@ -142,22 +145,24 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     return observer
   }
 
-  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at `disposed`. See
-  /// ``start(created:subscribed:disposed:create:)``.
+  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at `disposed`.
+  ///
+  /// See ``start(created:subscribed:disposed:create:)``.
   ///
   /// - Parameters:
   ///   - disposed: when to dispose the subscription.
-  ///   - create: makes the sequence.
+  ///   - create: returns the sequence.
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     disposed: TestTime, create: @escaping () -> OutputSequence
   ) -> TestableObserver<Element> where OutputSequence.Element == Element {
     start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
   }
 
-  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at 1000. See
-  /// ``start(created:subscribed:disposed:create:)``.
+  /// Creates a sequence at 100, subscribes to it at 200 and disposes the subscription at 1000.
   ///
-  /// - Parameter create: makes the sequence.
+  /// See ``start(created:subscribed:disposed:create:)``.
+  ///
+  /// - Parameter create: returns the sequence.
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     _ create: @escaping () -> OutputSequence
   ) -> TestableObserver<Element> where OutputSequence.Element == Element {

@@ -8,7 +8,7 @@ public import RxCore
 
 /// Converts between the ticks of a ``TestScheduler`` and dates or seconds.
 ///
-/// What lies beyond the first or the last tick becomes that tick.
+/// Times outside the range of ticks become the first or the last tick.
 public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
   /// A point of virtual time, in ticks.
   public typealias VirtualTimeUnit = TestTime
@@ -35,14 +35,15 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
     Double(virtualTimeInterval) * resolution
   }
 
-  /// The number of ticks nearest to a span of seconds; at least one if the span is positive, so that time that passes is
-  /// seen to pass.
+  /// The number of ticks nearest to an interval in seconds.
+  ///
+  /// At least one if the interval is positive, so that time always advances.
   public func convertToVirtualTimeInterval(_ timeInterval: Double) -> TestTime {
     let ticks = nearestTick(timeInterval)
     return timeInterval > 0 ? max(ticks, 1) : ticks
   }
 
-  /// The tick that lies `offset` ticks after `time`.
+  /// The tick `offset` ticks after `time`.
   public func offsetVirtualTime(_ time: TestTime, offset: TestTime) -> TestTime { time.addingSaturating(offset) }
 
   /// The order of two ticks.
@@ -56,7 +57,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
 }
 
 extension TestTime {
-  /// The sum, or the nearest number that there is.
+  /// The sum, clamped to the range of `Int`.
   package func addingSaturating(_ other: Int) -> Int {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? (other < 0 ? .min : .max) : sum

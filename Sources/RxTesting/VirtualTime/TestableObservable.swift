@@ -1,22 +1,22 @@
 import DeliveryCore
 public import RxCore
 
-/// An observable that emits given events in virtual time, and records from when to when each observer was subscribed.
+/// An observable that emits given events in virtual time and records when each observer was subscribed.
 ///
 ///     let keys = scheduler.createHotObservable([.next(210, "a"), .completed(300)])
 ///     let result = scheduler.start { keys.map { $0.uppercased() } }
 ///     // result.events == [.next(210, "A"), .completed(300)], keys.subscriptions == [Subscription(200, 300)]
 ///
-/// A ``TestScheduler`` makes it, hot or cold. It emits exactly what it was given, even if that breaks the grammar of Rx:
-/// an observer that subscribes directly, with ``subscribe(_:)``, receives events that follow a terminal one, and is
-/// logged as subscribed until its subscription is disposed. Operators and closures subscribe through `asObservable()`,
-/// which disposes at the terminal event.
+/// A ``TestScheduler`` creates it, hot or cold. It emits exactly the given events, even if they break the grammar of
+/// Rx: an observer that subscribes directly, with ``subscribe(_:)``, receives events after a terminal one and is logged
+/// as subscribed until its subscription is disposed. Operators and closures subscribe through `asObservable()`, which
+/// disposes at the terminal event.
 ///
-/// May be subscribed and disposed from any thread; it emits on the thread that runs the scheduler.
+/// Can be subscribed to and disposed on any thread. Emits on the thread that runs the scheduler.
 ///
 /// Semantics: RxTest, TestableObservable.
 public final class TestableObservable<Element>: ObservableType {
-  /// The events that it emits: a hot observable at these times, a cold one so many ticks after each subscription.
+  /// The events that it emits, at absolute times if it is hot and relative to each subscription if it is cold.
   public let recordedEvents: [Recorded<Event<Element>>]
 
   private let log: SubscriptionLog
@@ -34,11 +34,12 @@ public final class TestableObservable<Element>: ObservableType {
     source = ColdSource(events, scheduler: scheduler)
   }
 
-  /// From when to when each observer was subscribed, in the order of the subscriptions. A subscription lasts until it is
-  /// disposed; a terminal event alone does not end it.
+  /// When each observer was subscribed, in the order of the subscriptions.
+  ///
+  /// A subscription lasts until it is disposed; a terminal event alone does not end it.
   public var subscriptions: [Subscription] { log.subscriptions }
 
-  /// Subscribes `observer` directly: nothing stands between it and the events.
+  /// Subscribes `observer` directly, with nothing between it and the events.
   public func subscribe<Observer: ObserverType>(
     _ observer: Observer
   ) -> any Disposable where Observer.Element == Element {
@@ -51,20 +52,20 @@ public final class TestableObservable<Element>: ObservableType {
   }
 }
 
-// The log and the source guard what changes; the elements must vouch for themselves.
+// The log and the source guard their own state; the elements must be `Sendable` themselves.
 extension TestableObservable: @unchecked Sendable where Element: Sendable {}
 
-/// What a testable observable emits to its observers.
+/// Emits the events of a testable observable.
 private protocol TestableSource<Element> {
   associatedtype Element
 
   func subscribe(_ observer: ObserverBase<Element>) -> any Disposable
 }
 
-/// Emits each event at its time, to all observers that are subscribed then.
+/// Emits each event at its time to all current subscribers.
 private final class HotSource<Element>: TestableSource, @unchecked Sendable {
   private let lock = Lock()
-  /// In the order of their subscriptions. Guarded by the lock.
+  /// In the order of subscription. Guarded by the lock.
   private var observers: [(number: Int, observer: ObserverBase<Element>)] = []
   private var lastNumber = 0
 
@@ -96,8 +97,8 @@ private final class HotSource<Element>: TestableSource, @unchecked Sendable {
   }
 }
 
-/// Emits the events to each observer, counted from its subscription.
-private final class ColdSource<Element>: TestableSource, @unchecked Sendable {  // Nothing in it changes.
+/// Emits the events to each observer, with times relative to its subscription.
+private final class ColdSource<Element>: TestableSource, @unchecked Sendable {  // Immutable.
   private let events: [Recorded<Event<Element>>]
   private let scheduler: TestScheduler
 
@@ -118,7 +119,7 @@ private final class ColdSource<Element>: TestableSource, @unchecked Sendable {  
   }
 }
 
-/// Records from when to when observers were subscribed.
+/// Records when observers were subscribed.
 private final class SubscriptionLog: @unchecked Sendable {
   private let clock: TestClock
   private let lock = Lock()
@@ -130,7 +131,7 @@ private final class SubscriptionLog: @unchecked Sendable {
 
   var subscriptions: [Subscription] { lock.withLock { recorded } }
 
-  /// Records a subscription that begins now. Returns its number.
+  /// Records that a subscription begins now, and returns its number.
   func begin() -> Int {
     let now = clock.now
     return lock.withLock {
@@ -139,7 +140,7 @@ private final class SubscriptionLog: @unchecked Sendable {
     }
   }
 
-  /// Records that the subscription of that number ends now.
+  /// Records that the subscription with this number ends now.
   func end(_ number: Int) {
     let now = clock.now
     lock.withLock { recorded[number] = Subscription(recorded[number].subscribe, now) }

@@ -1,9 +1,9 @@
 import DeliveryCore
 public import RxCore
 
-/// An observer that records what it receives, and at which virtual time. ``TestScheduler/createObserver(_:)`` makes it.
+/// An observer that records what it receives and when. Create one with ``TestScheduler/createObserver(_:)``.
 ///
-/// May be used from any thread.
+/// Can be used on any thread.
 ///
 /// Semantics: RxTest, TestableObserver.
 public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
@@ -33,15 +33,15 @@ public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked 
   }
 }
 
-/// Reads the clock of a scheduler without keeping the scheduler alive: work that waits there may hold what records, and
-/// both would stay for ever.
-struct TestClock: @unchecked Sendable {  // The reference is set once.
+/// Reads a scheduler's clock without retaining the scheduler: scheduled work may hold the recording object, which would
+/// be a retain cycle.
+struct TestClock: @unchecked Sendable {  // The reference is set only once.
   private weak var scheduler: TestScheduler?
 
   init(scheduler: TestScheduler) {
     self.scheduler = scheduler
   }
 
-  /// The current tick; the last one there is when the scheduler has been deallocated.
+  /// The current tick; `.max` once the scheduler is gone.
   var now: TestTime { scheduler?.clock ?? .max }
 }

@@ -7,23 +7,23 @@ public import RxCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler that reports each use and runs nothing, for tests in which nothing may be scheduled.
+/// A scheduler that reports each use and runs nothing, for tests that must not schedule anything.
 ///
 ///     let idle = UnexpectedUseScheduler { Issue.record("\($0)") }
 ///     let model = SearchModel(scheduler: idle)  // An empty query must not wait for anything.
 ///
-/// It reports on the thread that uses it.
+/// Reports are made on the thread that uses the scheduler.
 public final class UnexpectedUseScheduler: SchedulerType, Sendable {
   private let report: @Sendable (String) -> Void
   private let name: String
 
-  /// Makes a scheduler.
+  /// Creates a scheduler.
   ///
   /// - Parameters:
-  ///   - name: what reports call it; the location where it is made without one.
-  ///   - file: the file of that location; the caller's.
-  ///   - line: the line of that location; the caller's.
-  ///   - report: called with each use, as a sentence.
+  ///   - name: the scheduler's name in reports; by default the location where it is created.
+  ///   - file: the file of that location; by default the caller's.
+  ///   - line: the line of that location; by default the caller's.
+  ///   - report: called for each use with a sentence that describes it.
   public init(
     _ name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     report: @escaping @Sendable (String) -> Void
@@ -32,7 +32,7 @@ public final class UnexpectedUseScheduler: SchedulerType, Sendable {
     self.report = report
   }
 
-  /// Reports the use. The date is the start of 1970.
+  /// Reports the use and returns the start of 1970.
   public var now: RxTime {
     report("\(name) was asked for the time.")
     return RxTime(timeIntervalSince1970: 0)

@@ -8,10 +8,10 @@ import Testing
 
   @Suite("Ctrl-C", .dedicatedThreads)
   struct InterruptionTests {
-    /// More than fits into a pipe: when all of it was written, the program has begun to read.
+    /// More than fits into a pipe: once all of it is written, the program has begun to read.
     private static let text = String(repeating: "one two\n", count: 20_000)
 
-    @Test("ends the reading; the report on what was read follows, and the status is 130")
+    @Test("ends the reading; a report on the input so far follows, and the status is 130")
     func report() throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()
@@ -52,7 +52,7 @@ import Testing
       let terminal = try PseudoTerminal()
       let program = try ChildProgram(
         "Compare", input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
-      // The bar comes after a tenth of a second, with the batch that is read then.
+      // The bar appears after a tenth of a second, with the next batch.
       for _ in 0..<10_000 where !terminal.channel.text.contains("MB/s") {
         try input.writeEnd.write(Self.text)
         if terminal.channel.hasBytes { _ = try terminal.channel.readSome() }
@@ -64,7 +64,7 @@ import Testing
       #expect(terminal.lines.filter { !$0.contains("debug build") } == [""])
     }
 
-    @Test("in a terminal in which the input is typed ends the reading, too")
+    @Test("also ends the reading of input typed in a terminal")
     func typed() throws {
       let terminal = try PseudoTerminal(columns: 80)
       let program = try ChildProgram(
@@ -85,11 +85,11 @@ import Testing
     /// `F_SETPIPE_SZ`, which Swift does not import.
     private static let setPipeSize: Int32 = 1031
 
-    @Test("a second time ends the program at once")
+    @Test("ends the program immediately when pressed twice")
     func second() throws {
       let folder = try TestFolder()
       let (input, output) = (try Channel.pipe(), try Channel.pipe())
-      // Less than the report: the program cannot end while nothing more is read.
+      // Smaller than the report, so that the program cannot end while nothing reads from it.
       #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
       let program = try ChildProgram(
         "Compare", ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
@@ -101,7 +101,7 @@ import Testing
       #expect(try program.end() == .signal(SIGINT))
     }
 
-    @Test("is ignored if the program was started so, as in the background of a script")
+    @Test("is ignored if the program was started that way, as in the background of a script")
     func ignored() throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()

@@ -37,7 +37,7 @@ import Testing
       #expect(result.output.contains("All three gave their observers the same values in the same order."))
     }
 
-    @Test("reads the file that is named, or standard input")
+    @Test("reads the named file, or standard input")
     func inputs() throws {
       let folder = try TestFolder()
       let text = try folder.write("one\ntwo\n", to: "text")
@@ -96,7 +96,7 @@ import Testing
       #expect(try folder.read("err") == "Compare: cannot write standard output: No space left on device\n")
     }
 
-    @Test("ends without a word if nothing reads its output, as others do")
+    @Test("ends silently if nothing reads its output, like other programs")
     func closedOutput() throws {
       let folder = try TestFolder()
       let output = try Channel.pipe()
@@ -110,7 +110,7 @@ import Testing
     @Test("reports on what was read before the input failed, and fails")
     func brokenInput() throws {
       let folder = try TestFolder()
-      // A terminal whose other end was closed cannot be read.
+      // A terminal whose other end is closed cannot be read.
       let terminal = try PseudoTerminal()
       let other = try terminal.open()
       try other.write("one two\n")
@@ -139,7 +139,7 @@ import Testing
       #expect(terminal.lines.contains { $0.hasPrefix(axis + " ") })
     }
 
-    @Test("reads what is not UTF-8 with replacement characters, and says so")
+    @Test("replaces invalid UTF-8 with replacement characters, and says so")
     func invalid() throws {
       let folder = try TestFolder()
       let text = try folder.write([0x61, 0xFF, 0x0A], to: Array("text".utf8))
@@ -170,7 +170,7 @@ import Testing
       #expect(access(folder.file("-").cString, F_OK) != 0)
     }
 
-    @Test("says once of more than 10 MB that a release build is faster, unless it is one")
+    @Test("says once for more than 10 MB that a release build is faster, unless it is one")
     func debugBuild() throws {
       let folder = try TestFolder()
       let notice =

@@ -1,11 +1,11 @@
-// The module `Synchronization`, as far as the package uses it. The orderings have no meaning: all operations are sequentially
-// consistent here.
+// The parts of the module `Synchronization` that the package uses. Orderings are ignored: all operations are
+// sequentially consistent here.
 
 public enum AtomicLoadOrdering { case relaxed, acquiring, sequentiallyConsistent }
 public enum AtomicStoreOrdering { case relaxed, releasing, sequentiallyConsistent }
 public enum AtomicUpdateOrdering { case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent }
 
-/// An atomic value, each operation on which is a point of the schedule.
+/// An atomic value. Each operation on it is a point of the schedule.
 public struct Atomic<Value>: ~Copyable, @unchecked Sendable {
   private final class AtomicCell: Cell {
     var value: Value
@@ -14,7 +14,7 @@ public struct Atomic<Value>: ~Copyable, @unchecked Sendable {
 
   private let cell: AtomicCell
 
-  /// A value as a printed step shows it.
+  /// The value as printed in a step.
   private static func text(_ value: Value) -> String {
     let text = "\(value)"
     return text.utf8.count < 30 ? text : "an object"
@@ -92,7 +92,7 @@ extension Atomic where Value: FixedWidthInteger {
     cell.arrive(name, file, line)
     let former = cell.value
     let new = change(former)
-    // One that changes nothing commutes with loads.
+    // An exchange that changes nothing commutes with loads.
     if new == former { cell.didRead() } else { cell.didWrite() }
     cell.show("\(former) becomes \(new)")
     cell.value = new

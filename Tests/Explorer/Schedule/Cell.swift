@@ -1,9 +1,9 @@
-/// Something that threads share: an atomic, a lock, a queue or a log. Each operation on it is a point at which the schedule may
-/// switch to another thread.
+/// An object shared by threads: an atomic, a lock, a queue or a log. The schedule may switch to another thread at each
+/// operation on it.
 open class Cell {
-  /// The same in each run: which thread made it, and as its how manieth.
+  /// The same in each run: made from the creating thread and the number of objects it has created.
   final let identity: UInt64
-  // What a state's hash needs of the operations so far: see `Execution.stateHash`.
+  // Part of a state's hash: see `Execution.stateHash`.
   private final var lastWrite: UInt64 = 0
   private final var reads: UInt64 = 0
   private final var run = 0
@@ -20,7 +20,7 @@ open class Cell {
     LogicalThread.current?.arrive(.init(name: operation, cell: self, file: file, line: line), when: condition)
   }
 
-  /// Ends an operation that changed nothing: it commutes with others of the kind.
+  /// Ends an operation that changed nothing, and so commutes with others like it.
   public final func didRead() {
     guard let thread = LogicalThread.current else { return }
     beginRun()

@@ -4,7 +4,7 @@ internal import Baton
 public final class Execution {
   public static nonisolated(unsafe) private(set) var current: Execution?
 
-  /// A schedule that is longer than this does not end.
+  /// The number of steps after which a schedule counts as endless.
   static let mostSteps = 20_000
 
   let number: Int
@@ -12,15 +12,15 @@ public final class Execution {
   private let picker: any Picker
   private(set) var threads: [LogicalThread] = []
   private var unfinished = 0
-  /// How many times a thread was stopped that could have gone on.
+  /// The number of times that a thread was stopped although it could continue.
   private(set) var preemptions = 0
-  /// How many operations were performed.
+  /// The number of operations performed.
   private(set) var steps = 0
-  /// How many times the next thread was picked.
+  /// The number of times that the next thread was picked.
   private(set) var picks = 0
   private(set) var failure: String?
   private(set) var trace: [TraceLine] = []
-  /// Where the schedule differs from one in which each thread runs as long as it can.
+  /// The points at which the schedule switches from a thread that could continue, or picks another next thread.
   private(set) var switches: [Switch] = []
   private var objects: UInt64 = 0
   private var enabled: [LogicalThread] = []
@@ -44,7 +44,7 @@ public final class Execution {
 
   // MARK: Threads
 
-  /// Adds a thread, which begins when the schedule says so.
+  /// Adds a thread, which starts when the schedule says so.
   public func addThread(
     _ name: String, file: StaticString, line: UInt, when condition: LogicalThread.Condition = .always,
     body: @escaping () -> Void
@@ -64,7 +64,7 @@ public final class Execution {
     first.worker.post()
     baton_wait(isOver)
     for thread in threads where thread.isFinished { thread.worker.takeBack() }
-    // Threads that are not finished wait for ever, with all they hold.
+    // Unfinished threads wait forever, with everything they hold.
   }
 
   func end() { Self.current = nil }
@@ -107,7 +107,7 @@ public final class Execution {
     if unfinished > 0, steps <= Self.mostSteps {
       let waiting = threads.filter { !$0.isFinished }
       let places = waiting.map { "\($0.name) at \(Source.place($0.pending.file, $0.pending.line))" }
-      fail("Nobody can go on: " + places.joined(separator: ", ") + ".")
+      fail("No thread can continue: " + places.joined(separator: ", ") + ".")
     }
     baton_post(isOver)
   }
@@ -130,8 +130,8 @@ public final class Execution {
     return picked
   }
 
-  /// Two schedules with the same hash have led to the same state: each thread has performed the same operations, and those on
-  /// one cell in the same order, except for reads.
+  /// The hash of the state. Two schedules with the same hash have led to the same state: each thread has performed the
+  /// same operations, and each cell has received its operations in the same order, except for reads.
   var stateHash: UInt64 {
     var sum: UInt64 = 0
     for thread in threads { sum &+= mix(mix(thread.hash, thread.pending.hash), thread.isFinished ? 1 : 2) }
@@ -151,7 +151,7 @@ public final class Execution {
   }
 }
 
-/// At this pick, another thread goes on than the one that would by itself.
+/// A pick of another thread than the default one.
 struct Switch {
   let pick: Int
   let thread: Int
@@ -159,8 +159,8 @@ struct Switch {
 
 /// Picks the thread that performs the next operation.
 protocol Picker: AnyObject {
-  /// Returns an index of `enabled`. The first of these threads would go on by itself.
+  /// Returns an index of `enabled`. The first of these threads is the default.
   ///
-  /// - Parameter preempts: whether any other index stops a thread that can go on.
+  /// - Parameter preempts: whether any other index stops a thread that could continue.
   func pick(_ enabled: [LogicalThread], preempts: Bool, in execution: Execution) -> Int
 }

@@ -1,14 +1,14 @@
 internal import Baton
 
-/// How many schedules of a scenario are tried, and which.
+/// Which schedules of a scenario to try, and how many.
 public struct Exploration: Sendable {
   public var preemptions = 2
   public var randomSchedules = 1_000
   public var seed: UInt64 = 1
   public var prunes = true
-  /// The search ends when so many schedules were tried.
+  /// The maximum number of schedules to try.
   public var mostSchedules = 1_000_000
-  /// Prints this schedule.
+  /// The number of a schedule to print.
   public var shown: Int?
 
   public init() {}
@@ -20,9 +20,9 @@ public struct Exploration: Sendable {
     public var mostSteps = 0
     public var isComplete = true
     public var nanoseconds: UInt64 = 0
-    /// The first schedule that failed, step by step, and why.
+    /// The steps of the first schedule that failed, and why.
     public var failure: String?
-    /// The schedule whose number was asked for.
+    /// The steps of the requested schedule.
     public var shown: String?
 
     public init() {}
@@ -30,7 +30,7 @@ public struct Exploration: Sendable {
 
   private static nonisolated(unsafe) var position = ""
 
-  /// Has a crash name the schedule.
+  /// Makes a crash report the schedule.
   public static func prepare() {
     Lifetime.watch()
     baton_on_crash { Self.printPosition("The program stopped") }
@@ -42,7 +42,7 @@ public struct Exploration: Sendable {
     Source.flush()
   }
 
-  /// Prints each line when it is complete.
+  /// Prints each line as soon as it is complete.
   public static func printLines() { Source.printLines() }
 
   /// Tries the schedules.
@@ -51,7 +51,7 @@ public struct Exploration: Sendable {
     let start = Source.now()
     Self.position = scenario.name
 
-    // Once before, so that what is made once in a program exists in all schedules that count.
+    // A first run that does not count, so that one-time objects exist in all schedules that do.
     _ = run(scenario, number: -1, Repetition([]))
 
     let search = DepthFirst(preemptionLimit: preemptions, prunes: prunes)
@@ -79,7 +79,7 @@ public struct Exploration: Sendable {
     return report
   }
 
-  /// Repeats a schedule, and describes it.
+  /// Repeats a schedule and describes it.
   public func replay(_ scenario: Scenario, _ code: String) -> String {
     _ = run(scenario, number: -1, Repetition([]))
     let switches = code.split(separator: " ").compactMap { part -> Switch? in
@@ -95,7 +95,7 @@ public struct Exploration: Sendable {
     let run = Run(execution)
     scenario.body(run)
     execution.run()
-    // A schedule that was given up has threads in the midst of their work.
+    // An abandoned schedule has threads in the middle of their work.
     if execution.failure == nil || execution.isFinished { run.check() }
     execution.end()
     return execution
@@ -105,7 +105,7 @@ public struct Exploration: Sendable {
     switches.map { "\($0.pick):\($0.thread)" }.joined(separator: " ")
   }
 
-  /// Runs the schedule once more, and lists its steps.
+  /// Runs the schedule once more and lists its steps.
   private func describe(_ scenario: Scenario, _ failed: Execution) -> String {
     let execution = run(scenario, number: failed.number, Repetition(failed.switches), isTraced: true)
     var text = "\(scenario.clause): \(scenario.name)\n"

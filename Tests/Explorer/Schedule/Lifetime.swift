@@ -1,6 +1,6 @@
 internal import Baton
 
-/// Objects are released and asked whether they are alive in an order that matters. One cell stands for all of them.
+/// The order in which objects are released and checked for being alive matters. One cell stands for all objects.
 enum Lifetime {
   static nonisolated(unsafe) let cell = Cell()
 

@@ -1,4 +1,4 @@
-/// A lock: a thread that wants it while it is held does not run.
+/// A lock. A thread that waits for it does not run.
 public final class LockModel: Cell, @unchecked Sendable {
   var isHeld = false
 

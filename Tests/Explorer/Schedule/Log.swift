@@ -1,4 +1,5 @@
-/// What an observer received. Two points surround each entry, so that the schedule may switch before the observer, and inside it.
+/// The elements that an observer received. Each entry is between two points, so that the schedule may switch before the
+/// observer and inside it.
 public final class Log<Element>: Cell, @unchecked Sendable {
   private let name: String
   private var isBusy = false
@@ -7,7 +8,7 @@ public final class Log<Element>: Cell, @unchecked Sendable {
 
   public init(_ name: String = "the observer") { self.name = name }
 
-  /// What was received so far. Asked when all threads have ended, or in the observer.
+  /// The elements so far. To be read when all threads have ended, or in the observer.
   public var all: [Element] { elements }
 
   /// Adds an element. Fails the schedule if another one is being added: observers are called one at a time.
@@ -26,7 +27,7 @@ public final class Log<Element>: Cell, @unchecked Sendable {
     didWrite()
   }
 
-  /// Notes that the observer was removed, and that the call that did so has returned.
+  /// Records that the call that removed the observer has returned.
   public func markEnd(file: StaticString = #filePath, line: UInt = #line) {
     arrive("mark", file, line)
     countAtMark = elements.count
@@ -34,6 +35,6 @@ public final class Log<Element>: Cell, @unchecked Sendable {
     show("\(name) is removed")
   }
 
-  /// How many elements were received after the mark.
+  /// The number of elements received after the mark.
   public var countAfterEnd: Int { elements.count - (countAtMark ?? elements.count) }
 }

@@ -1,13 +1,13 @@
 internal import Baton
 
-/// A thread of a scenario, or the one that runs a piece of work of a queue.
+/// A thread of a scenario, or one that runs a work item of a queue.
 public final class LogicalThread {
-  /// What must be true for a thread to perform its next operation.
+  /// The condition under which a thread can perform its next operation.
   public enum Condition {
     case always
     case free(LockModel)
     case that(() -> Bool)
-    /// It has waited in a loop for another thread, so others go first.
+    /// It has waited in a loop for another thread, so others run first.
     case othersFirst
   }
 
@@ -22,7 +22,7 @@ public final class LogicalThread {
     }
   }
 
-  /// The thread that the schedule runs now; `nil` outside of a schedule, where operations are plain.
+  /// The thread that the schedule is running; `nil` outside of a schedule, where operations are plain.
   public static var current: LogicalThread? {
     baton_current().map { Unmanaged<LogicalThread>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -38,9 +38,9 @@ public final class LogicalThread {
   private var condition: Condition
 
   var isFinished = false
-  /// The operation that the thread performs next.
+  /// The next operation of the thread.
   var pending: Operation
-  /// A hash of all that the thread has done, and of all that this depends on.
+  /// A hash of everything that the thread has done, and of everything that this depends on.
   var hash: UInt64
   private let seed: UInt64
   private var objects: UInt64 = 0
@@ -71,7 +71,7 @@ public final class LogicalThread {
     }
   }
 
-  /// Whether it can go on when no other thread can.
+  /// Whether it can only continue when no other thread can.
   var isLast: Bool {
     if case .othersFirst = condition { return !isFinished }
     return false
@@ -93,14 +93,14 @@ public final class LogicalThread {
     baton_set_current(Unmanaged.passUnretained(self).toOpaque())
     execution.didBegin(self)
     body?()
-    body = nil  // What it captured is released by this thread.
+    body = nil  // Its captures are released on this thread.
     baton_set_current(nil)
     isFinished = true
     execution.didFinish(self)
   }
 }
 
-/// A thread of the system. It runs one logical thread after the other.
+/// A thread of the system, which runs logical threads one by one.
 final class Worker: @unchecked Sendable {
   private static nonisolated(unsafe) var pool: [Worker] = []
 

@@ -9,7 +9,7 @@ final class DepthFirst: Picker {
   private let prunes: Bool
   private var path: [Choice] = []
   private var depth = 0
-  /// The states in which a choice was made, with the number of preemptions before.
+  /// The states in which a choice was made, with the number of preemptions so far.
   private var visited: Set<UInt64> = []
   private(set) var isPruned = false
   private(set) var prunedCount = 0
@@ -31,19 +31,19 @@ final class DepthFirst: Picker {
     let choice = path[depth]
     depth += 1
     if choice.count != enabled.count {
-      execution.fail("The scenario does not repeat itself: \(choice.count) threads could go on here before.")
+      execution.fail("The scenario is not repeatable: \(choice.count) threads could continue here before.")
       return 0
     }
     return choice.taken
   }
 
   private func key(_ enabled: [LogicalThread], _ preempts: Bool, _ execution: Execution) -> UInt64 {
-    // A switch from a thread that cannot go on is free, so it does not matter which one that was.
+    // A switch from a thread that cannot continue is free, so it does not matter which thread that is.
     let thread = preempts ? UInt64(enabled[0].index + 1) : 0
     return mix(mix(execution.stateHash, UInt64(execution.preemptions)), thread)
   }
 
-  /// Goes to the next schedule; `false` if there is none.
+  /// Moves on to the next schedule; returns `false` if there is none.
   func advance() -> Bool {
     if isPruned { prunedCount += 1 }
     (depth, isPruned) = (0, false)
@@ -58,7 +58,7 @@ final class DepthFirst: Picker {
   }
 }
 
-/// Switches at random, as often as the number of the schedule says.
+/// Switches at random, at a rate that depends on the number of the schedule.
 final class RandomPicker: Picker {
   private var state: UInt64
   private let rarity: UInt64

@@ -1,6 +1,6 @@
 internal import Baton
 
-/// A few threads of a few steps each, and what must be true of them under each schedule.
+/// A few threads with a few steps each, and the conditions that must hold under every schedule.
 public struct Scenario: Sendable {
   public let name: String
   /// The clause of the contract.
@@ -14,21 +14,21 @@ public struct Scenario: Sendable {
   }
 }
 
-/// One run of a scenario. Its body makes the objects and the threads, before any of these begins.
+/// One run of a scenario. The scenario's body makes the objects and the threads before any thread starts.
 public final class Run {
   private let execution: Execution
   private var checks: [() -> Void] = []
 
   init(_ execution: Execution) { self.execution = execution }
 
-  /// Adds a thread. What it captures is released when it ends, by the thread itself.
+  /// Adds a thread. The thread itself releases the captures of `body` when it ends.
   public func thread(
     _ name: String, file: StaticString = #filePath, line: UInt = #line, _ body: @escaping () -> Void
   ) {
     _ = execution.addThread(name, file: file, line: line, body: body)
   }
 
-  /// Adds a check that is made when all threads and queues have come to rest.
+  /// Adds a check for when all threads and queues are idle.
   public func finally(_ check: @escaping () -> Void) { checks.append(check) }
 
   func check() { for check in checks { check() } }
@@ -39,7 +39,7 @@ public func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { Execution.current?.fail(message()) }
 }
 
-/// A point at which the schedule may switch.
+/// A point at which the schedule may switch threads.
 public func point(_ name: StaticString, file: StaticString = #filePath, line: UInt = #line) {
   LogicalThread.current?.arrive(.init(name: name, cell: nil, file: file, line: line), when: .always)
 }

@@ -1,6 +1,6 @@
 @preconcurrency import Glibc
 
-/// What a printed schedule says of an operation.
+/// The source text that printed schedules show.
 enum Source {
   private static nonisolated(unsafe) var files: [String: [Substring]] = [:]
 

@@ -1,10 +1,10 @@
 internal import Baton
 public import Schedule
 
-/// The model of a queue: each piece of its work is run by a thread of its own, one at a time and in order.
+/// The model of a queue. Each work item runs on a thread of its own, one at a time and in order.
 ///
-/// A timer fires at any moment after its start, and timers of one queue in the order of their deadlines. A queue's own target queue has
-/// no effect.
+/// A timer fires at any moment after its start; timers of one queue fire in the order of their deadlines. A queue's
+/// target queue has no effect.
 public final class DispatchQueue: Cell, @unchecked Sendable {
   public static let main = DispatchQueue(label: "main")
 
@@ -25,7 +25,8 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   private var works: [Work] = []
   private var timers: [Work] = []
   private var isBusy = false
-  /// The thread that runs the main queue, if the scenario has one, and whether something was put on the queue when it was empty.
+  /// The thread that runs the main queue, if the scenario has one, and whether work was added while the queue was
+  /// empty.
   private var mainThread: LogicalThread?
   private var isRunByScenario = false
   private var isHandleReady = false
@@ -48,7 +49,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
 
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { shared }
 
-  /// Forgets the work of an earlier run, which was given up.
+  /// Discards the work of an earlier, abandoned run.
   private func begin() {
     if run === Execution.current { return }
     run = Execution.current
@@ -70,7 +71,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     add(work, file, line) { [unowned self] in !isBusy && works.first === work }
   }
 
-  /// Runs `work` at some moment, unless `isCancelled` then.
+  /// Runs `work` at some moment, unless it has been cancelled by then.
   func fire(deadline: UInt64, _ file: StaticString, _ line: UInt, execute: @escaping () -> Void) {
     arrive("start of a timer", file, line)
     didWrite()
@@ -111,7 +112,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     main.isRunByScenario = true
   }
 
-  /// Makes the running thread the main thread.
+  /// Makes the current thread the main thread.
   public static func becomeMainThread() {
     explorer_set_main_queue(
       { DispatchQueue.main.mainThread === LogicalThread.current }, { DispatchQueue.main.waitForWork() },

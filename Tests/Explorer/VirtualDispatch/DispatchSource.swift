@@ -13,7 +13,7 @@ public protocol DispatchSourceTimer: DispatchSourceProtocol {
 
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 
-/// Makes models of timers. There are no signals.
+/// Makes models of timers. Signals are not modelled.
 public enum DispatchSource {
   public static func makeTimerSource(queue: DispatchQueue) -> any DispatchSourceTimer { TimerModel(queue: queue) }
 
@@ -27,7 +27,7 @@ private final class TimerModel: Cell, DispatchSourceTimer, @unchecked Sendable {
   private var handler: (@Sendable () -> Void)?
   private var isCancelled = false
   private var deadline = 0
-  /// How often it fires: a timer without end would make schedules without end.
+  /// The number of times it fires: an endless timer would make schedules endless.
   private var firings = 1
 
   init(queue: DispatchQueue) { self.queue = queue }

@@ -1,4 +1,4 @@
-// The clock stands still: when a timer fires is a choice of the schedule.
+// The clock stands still: the schedule chooses when a timer fires.
 
 public enum DispatchTimeInterval: Equatable, Sendable {
   case seconds(Int)

@@ -1,8 +1,8 @@
 import BindableKit
 import Dispatch
 
-/// A program whose `main` is async: the concurrency runtime runs the main queue. It plays the part that is named as its
-/// argument.
+/// A program with an async `main`, so that the concurrency runtime runs the main queue. The argument names the part to
+/// run.
 @main struct AsyncMainProgram {
   static func main() async {
     let work = DispatchQueue(label: "work")
@@ -12,7 +12,7 @@ import Dispatch
     work.sync { count.value = 1 }
     switch CommandLine.arguments.dropFirst().first {
     case "busy":
-      // Computes for longer than the watch of the main queue waits, and gives way only then.
+      // Computes for longer than the main queue's watch waits, and only then yields.
       let end = ContinuousClock.now + .milliseconds(1800)
       while ContinuousClock.now < end {}
       await Task.yield()
@@ -29,7 +29,7 @@ import Dispatch
   }
 }
 
-/// What was seen, on the main actor.
+/// The received values, on the main actor.
 @MainActor private final class Log {
   var seen: [Int] = []
 }

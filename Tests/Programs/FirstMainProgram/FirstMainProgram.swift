@@ -1,7 +1,7 @@
 import BindableKit
 import Dispatch
 
-/// The first program, with `@main` in place of main.swift. It plays the part that is named as its argument.
+/// The first program, with `@main` instead of main.swift. The argument names the part to run.
 @main struct FirstMainProgram {
   static func main() {
     let work = DispatchQueue(label: "work")
@@ -60,12 +60,12 @@ import Dispatch
   }
 }
 
-/// What a view shows. It belongs to the main actor, as views do.
+/// A view, isolated to the main actor.
 @MainActor private final class View {
   var seen: [Int] = []
 }
 
-/// Waits for what has been put on `work`: one more piece of work than there are values, each of which may take a turn.
+/// Waits for the work on `work`. Each of at most three values may take a turn.
 private func settle(_ work: DispatchQueue) {
   for _ in 0..<4 { work.sync {} }
 }

@@ -1,8 +1,8 @@
 import BindableKit
 import Dispatch
 
-// The first program that anyone writes: nothing in it runs the main queue, unless the part says so. It plays the part that is
-// named as its argument.
+// The first program that anyone writes: nothing in it runs the main queue, unless the part does. The argument names the
+// part to run.
 
 final class View: Sendable {}
 
@@ -12,7 +12,7 @@ let view = View()
 var seen: [Int] = []
 var tokens: [BindableToken] = []
 
-/// Waits for what has been put on `work`: one more piece of work than there are values, each of which may take a turn.
+/// Waits for the work on `work`. Each of at most three values may take a turn.
 func settle() {
   for _ in 0..<4 { work.sync {} }
 }
@@ -51,7 +51,7 @@ case "changes-with-owner":
   settle()
 
 case "bindable-with-queue":
-  // The closure belongs to the main actor, as everything in this file.
+  // The closure is isolated to the main actor, like everything in this file.
   let count = Bindable(0, queue: work)
   let token = count.observe { seen.append($0) }
   count.value = 1
@@ -68,13 +68,13 @@ case "forgotten":
   token.cancel()
 
 case "queued":
-  // Whether the queue has handed anything on to the main queue when the program ends is a matter of luck.
+  // Whether the queue has passed anything on to the main queue when the program ends is left to chance.
   let count = Bindable(0, queue: DispatchQueue(label: "queued"))
   count.observe { print("observed", $0) }.store(in: &tokens)
   count.value = 1
 
 case let part? where part.hasPrefix("held-"):
-  // The program ends before the queue of the Bindable has handed anything on.
+  // The program ends before the Bindable's queue has passed anything on.
   work.suspend()
   let held = Bindable(0, queue: work, policy: part == "held-latest" ? .latest : .every)
   switch part {

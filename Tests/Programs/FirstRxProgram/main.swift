@@ -1,8 +1,8 @@
 import Dispatch
 import RxCore
 
-// A program that imports of this package RxCore alone, and whose timers are of a main queue that nothing runs. It plays the part that is named
-// as its argument.
+// A program that imports only RxCore from this package, and whose timers are on a main queue that nothing runs. The
+// argument names the part to run.
 
 let subject = PublishSubject<Int>()
 let subscription: any Disposable

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import RxCore
 
-// How much of the stack a level of nesting takes, and so how many levels a stack of 512 KB holds.
+// Measures the stack used per level of nesting, and so how many levels fit on a stack of 512 KB.
 
-/// Sources that are nested to a number of levels. On the trampoline they would need no stack; these are subscribed directly.
+/// Sources nested to a number of levels. On the trampoline they would need no stack, so they are subscribed directly.
 private let nestings: [(name: String, make: @Sendable (Int) -> Observable<Int>)] = [
   ("concat, deferred", deferredConcat), ("catch", nestedCatch), ("flatMap", nestedFlatMap),
   ("stages of map", mapStages),
@@ -34,7 +34,7 @@ func printStackDepths() {
   }
 }
 
-/// How many bytes of the stack are in use when the element of the innermost source arrives.
+/// The number of stack bytes in use when the element of the innermost source arrives.
 private func stackUsed(by make: @escaping @Sendable (Int) -> Observable<Int>, levels: Int) -> Int {
   nonisolated(unsafe) var used = 0
   let done = DispatchSemaphore(value: 0)

@@ -1,16 +1,16 @@
-// Measures, for each operator of the table, what an event costs among a million in comparison with one among a thousand, and prints
-// the operators for which it costs more than 1.3 times as much. Run it in release, on a machine that does nothing else:
+// For each operator of the table, compares the cost of an event among a million with that among a thousand, and prints
+// the operators for which the ratio exceeds 1.3. Run it in release, on an idle machine:
 //
 //     swift run -c release --package-path Tests GrowthProgram
 //
-// With the argument `depth` it prints instead how many levels of nesting a stack of 512 KB holds.
+// The argument `depth` prints how many levels of nesting fit on a stack of 512 KB instead.
 
 import Dispatch
 import Foundation
 import OperatorTable
 import RxCore
 
-/// Nanoseconds for an event, if a subscription receives `count` of them.
+/// Nanoseconds per event, if a subscription receives `count` events.
 func cost(_ operatorCase: OperatorCase, count: Int) -> Double {
   let subject = PublishSubject<Int>()
   let subscription = operatorCase(
@@ -33,7 +33,7 @@ let large = 1_000_000
 let small = 1000
 var growing = 0
 for operatorCase in OperatorCase.all {
-  // The least of several, because the machine may do something else meanwhile.
+  // Take the best runs, because the machine may be busy with other work.
   let amongFew = (0..<200).map { _ in cost(operatorCase, count: small) }.sorted()[50]
   let amongMany = (0..<2).map { _ in cost(operatorCase, count: large) }.min() ?? 0
   let ratio = amongMany / amongFew

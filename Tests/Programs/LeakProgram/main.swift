@@ -10,8 +10,8 @@ import RxCore
   import Foundation
 #endif
 
-// Uses all parts of the package, ends each use in every way, and returns. The leak sanitizer then reports memory that
-// is allocated and not reachable.
+// Uses all parts of the package, ends each use in every way, and returns. The leak sanitizer then reports unreachable
+// allocated memory.
 
 enum Ending: CaseIterable {
   case completion, error, disposal, ownerDeinit
@@ -42,7 +42,7 @@ final class Source: @unchecked Sendable {  // Used by one thread.
   }
 }
 
-/// Subscribes to one operator with closures that capture objects, as users do.
+/// Subscribes to an operator with closures that capture objects, as users do.
 func useOperator(_ operatorCase: OperatorCase, _ ending: Ending) {
   let (source, other) = (Source(), Source())
   let scheduler = HistoricalScheduler()
@@ -164,7 +164,7 @@ func useShared(_ ending: Ending) {
 }
 
 Hooks.defaultErrorHandler = { _, _ in }
-// `debug` prints, and so is not in the table.
+// `debug` prints, so it is not in the table.
 let operators = OperatorCase.all + [OperatorCase("debug") { $0.source.debug(trimOutput: true) }]
 for ending in Ending.allCases {
   for operatorCase in operators { useOperator(operatorCase, ending) }
@@ -172,7 +172,7 @@ for ending in Ending.allCases {
   useShared(ending)
 }
 
-// Checks that a leak is found: makes reference cycles.
+// Makes reference cycles, to check that a leak is found.
 if CommandLine.arguments.dropFirst().first == "leak" {
   final class Cycle {
     var next: Cycle?

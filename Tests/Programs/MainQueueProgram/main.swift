@@ -11,7 +11,7 @@ import RxTesting
   import Darwin
 #endif
 
-// Plays the part that is named as its argument, and prints what it saw.
+// The argument names the part to run, which prints what it received.
 
 // The parent process may have blocked or ignored signals.
 var noSignals = sigset_t()
@@ -40,7 +40,7 @@ case "stop-elsewhere":
   let stop = MainQueue.Stop()
   background.async { stop.stop() }
   MainQueue.run(until: stop)
-  MainQueue.run(until: stop)  // Returns at once.
+  MainQueue.run(until: stop)  // Returns immediately.
   print("stopped")
 
 case "condition":
@@ -51,14 +51,14 @@ case "condition":
   print(seen)
 
 case "value":
-  // The condition is true before the main queue has delivered anything but the value at registration.
+  // The condition is true before the main queue has delivered anything except the value at registration.
   let token = count.observe { value in print(value) }
   background.sync { for value in 1...3 { count.value = value } }
   MainQueue.run(until: { count.value == 3 })
   token.cancel()
 
 case "burst":
-  // Far more waits than one turn delivers, for an observer and on a queue of the Bindable.
+  // Far more values are pending than one turn delivers, for an observer and on the Bindable's queue.
   let onMain = Bindable(0, queue: .main)
   var others: [Int] = []
   let tokens = [count.observe { value in seen.append(value) }, onMain.observe { value in others.append(value) }]
@@ -102,7 +102,7 @@ case "nested-pending":
   token.cancel()
 
 case "pending-in-modify":
-  // The delivery that waits needs the lock that the body holds.
+  // The pending delivery needs the lock that the body holds.
   let onMain = Bindable(0, queue: .main)
   let token = onMain.observe(replay: false) { value in seen.append(value) }
   background.sync { onMain.value = 1 }
@@ -110,7 +110,7 @@ case "pending-in-modify":
   token.cancel()
 
 case "idle":
-  // Between its turns the main queue costs nothing: the condition is looked at once for each.
+  // The condition is checked only once per turn of the main queue.
   var looks = 0
   let isStopped = Bindable(false)
   DispatchQueue.main.async {}
@@ -125,11 +125,11 @@ case "idle":
   print(looks < 10 ? "idle" : "\(looks) looks")
 
 case "signal":
-  // In the first turn, while the signal has no longer its usual effect and perhaps no source listens yet.
+  // In the first turn, when the signal's usual effect is already disabled and perhaps no source is active yet.
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number)")
-  // The usual effect is back.
+  // The usual effect is restored.
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
@@ -139,7 +139,7 @@ case "signal-or-stop":
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number ?? 0)")
-  // The usual effect is back.
+  // The usual effect is restored.
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
@@ -154,7 +154,7 @@ case "stop-or-signal":
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   token.cancel()
   print(number.map { "signal \($0)" } ?? "stopped", seen.starts(with: [0, 1]))
-  // Returns at once, before a source can have begun to listen.
+  // Returns immediately, before a source can be active.
   print(MainQueue.run(until: stop, orSignal: SIGTERM) == nil)
   fflush(nil)
   kill(getpid(), SIGTERM)
@@ -201,7 +201,7 @@ case "timer-pending":
   withExtendedLifetime(timer) {}
 
 case "forgotten":
-  // Nothing runs the main queue. The message comes after a second; then the program ends.
+  // Nothing runs the main queue. After a second the message appears, and then the program ends.
   let token = count.observe { value in _ = value }
   background.sync { count.value = 1 }
   var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -209,11 +209,11 @@ case "forgotten":
   token.cancel()
 
 case "blocking":
-  // The main thread waits for what only the main queue can do.
+  // The main thread waits for work of the main queue.
   let source = Observable.just(1, scheduler: MainScheduler.instance)
     .delay(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "main"))
   print(try source.toBlocking().toArray(), try source.toBlocking(timeout: nil).single())
-  // What ends elsewhere wakes the main queue, and so does the limit.
+  // A sequence that ends elsewhere wakes the main queue, and so does the limit.
   let elsewhere = Observable.just(
     2, scheduler: SerialDispatchQueueScheduler(queue: background, internalSerialQueueName: "b"))
   print(try elsewhere.toBlocking(timeout: nil).toArray())
@@ -224,7 +224,7 @@ case "blocking":
   }
 
 case "blocking-in-main-queue":
-  // Work of the main queue cannot have the main queue run beneath it; the limit ends the wait.
+  // Work of the main queue cannot run the main queue beneath itself, so the limit ends the wait.
   let stop = MainQueue.Stop()
   DispatchQueue.main.async {
     let source = Observable.just(

@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// Draws the screens of Compare and Search, as they are shown on a terminal, for the README.
+/// Draws the screens of Compare and Search as shown on a terminal, for the README.
 ///
 ///     PictureProgram PROGRAMS PICTURES
 ///
-/// It runs the programs in the folder PROGRAMS, which is an absolute path, and writes to the folder PICTURES.
+/// PROGRAMS is an absolute path to the folder with the programs. The pictures are written to the folder PICTURES.
 @main enum PictureProgram {
   static func main() throws {
     let folders = CommandLine.arguments.dropFirst()
     guard folders.count == 2, let programs = folders.first, let pictures = folders.last else {
-      throw Failure(description: "name the folder of the programs and that of the pictures")
+      throw Failure(description: "expected two arguments: the folder of the programs and the folder of the pictures")
     }
     try compare("\(programs)/Compare").write(toFile: "\(pictures)/Compare.svg", atomically: true, encoding: .utf8)
     try search("\(programs)/Search").write(toFile: "\(pictures)/Search.svg", atomically: true, encoding: .utf8)
@@ -20,7 +20,7 @@ import TestSupport
     let description: String
   }
 
-  /// How three view models differ.
+  /// The differences between three view models.
   private static func compare(_ program: String) throws -> String {
     let session = try TerminalSession(program, columns: 80, rows: 120)
     _ = try session.end()

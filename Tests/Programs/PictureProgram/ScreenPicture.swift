@@ -2,8 +2,7 @@ import TestSupport
 
 /// A terminal's screen as an SVG document.
 ///
-/// Text that has one style stands in one element, whose width is that of its columns, so that columns stay below one another
-/// whatever the font.
+/// Text of one style is one element with a fixed width, so that columns are aligned in any font.
 struct ScreenPicture {
   private static let columnWidth = 8
   private static let rowHeight = 18
@@ -14,7 +13,7 @@ struct ScreenPicture {
 
   /// The document, with the first rows of the screen.
   ///
-  /// - Parameter rows: how many rows are drawn.
+  /// - Parameter rows: the rows to draw.
   func document(rows: Range<Int>) -> String {
     let width = screen.columns * Self.columnWidth + 2 * Self.margin
     let top = Self.margin + Self.rowHeight
@@ -36,7 +35,7 @@ struct ScreenPicture {
       """
   }
 
-  /// Neighbouring cells of one style.
+  /// Adjacent cells of one style.
   private struct Run {
     var column: Int
     var columns = 0
@@ -90,7 +89,7 @@ struct ScreenPicture {
   }
 }
 
-/// What the parameters of a style, such as `1;31`, say about text.
+/// The text attributes set by the parameters of a style, such as `1;31`.
 struct ScreenStyle {
   private(set) var isBold = false
   private(set) var isInverse = false

@@ -102,7 +102,7 @@ private enum Thread {
   private static let key = DispatchSpecificKey<Bool>()
   private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-  /// Whether the caller runs on the main queue.
+  /// Whether the caller is on the main queue.
   static var isMainQueue: Bool {
     _ = mark
     return DispatchQueue.getSpecific(key: key) == true

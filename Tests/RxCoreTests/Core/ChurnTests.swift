@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R3: subscriptions that are made and disposed leave memory flat. Each test measures a process of its own.
+/// R3: making and disposing subscriptions leaves memory flat. Each test measures a separate process.
 @Suite("Churn")
 struct ChurnTests {
   enum Kind: CaseIterable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RxCore
 
-/// One subscription through an operator, and the checks for what remains after it.
+/// A subscription through an operator, with checks of what remains afterwards.
 private final class Trial: Sendable {
   enum Act {
     case source(Event<Int>)
@@ -38,9 +38,9 @@ private final class Trial: Sendable {
   let log = Log<String>()
 
   /// - Parameters:
-  ///   - whenSubscribed: is called while a source is being subscribed.
-  ///   - onTouch: is called in each closure of the operator, with the number of the call.
-  ///   - onEvent: is called with the number of each event, while the event is delivered.
+  ///   - whenSubscribed: called while a source is being subscribed.
+  ///   - onTouch: called in each closure of the operator, with the number of the call.
+  ///   - onEvent: called with the number of each event, while the event is delivered.
   init(
     _ operatorCase: OperatorCase, whenSubscribed: @escaping @Sendable (RawSource, any Disposable) -> Void = { _, _ in },
     onTouch: @escaping @Sendable (Int, any Disposable) -> Void = { _, _ in },
@@ -77,28 +77,28 @@ private final class Trial: Sendable {
 
   func dispose() { handle.dispose() }
 
-  /// How often a closure of the operator was called.
+  /// The number of calls of the operator's closures.
   var touches: Int { touchCount.load(ordering: .relaxed) }
 
-  /// How many events the operator emitted after it was disposed.
+  /// The number of events that the operator emitted after it was disposed.
   var late: Int { lateCount.load(ordering: .relaxed) }
 
-  /// What is wrong after disposal or after a terminal event. Each subscription of a source must be disposed once, no
-  /// work may be scheduled, and nothing may be retained, although the test keeps the disposable and the sources.
+  /// The faults after disposal or a terminal event. Each subscription of a source must be disposed once, no work may be
+  /// scheduled, and nothing may be retained, although the test keeps the disposable and the sources.
   func faults() -> [String] {
     source.forget()
     other.forget()
     var faults: [String] = []
     if source.unbalanced != 0 { faults.append("the source: \(source.unbalanced) too few disposals") }
     if other.unbalanced != 0 { faults.append("the other source: \(other.unbalanced) too few disposals") }
-    if scheduler.pending != 0 { faults.append("\(scheduler.pending) pieces of work are still scheduled") }
+    if scheduler.pending != 0 { faults.append("\(scheduler.pending) work items are still scheduled") }
     if lifetimes.alive != 0 { faults.append("objects are leaked") }
     return faults
   }
 }
 
-/// Disposes its subscription when a test asks for it, as a downstream operator does that needs no more elements. It can
-/// do so at any moment, also before `subscribe` has returned.
+/// Disposes its subscription when a test asks for it, like a downstream operator that needs no more elements. It can do
+/// so at any moment, even before `subscribe` has returned.
 private final class Stoppable: Producer<Int>, @unchecked Sendable {
   private final class StopSink: Sink<Int, Int>, @unchecked Sendable {
     private let whenLate: @Sendable () -> Void

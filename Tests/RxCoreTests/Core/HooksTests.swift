@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-// Each test runs in a process of its own, because hooks are global.
+// Each test runs in a separate process, because hooks are global.
 @Suite("Hooks and Resources")
 struct HooksTests {
   @Test("the default handler prints an unhandled error and its source location, and the program continues")

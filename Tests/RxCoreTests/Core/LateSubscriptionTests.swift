@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// An operator that subscribes to a second sequence when its source, which was subscribed before, emits or ends.
+/// An operator that subscribes to a second sequence when its already subscribed source emits or ends.
 private struct LateOperator: Sendable, CustomTestStringConvertible {
   enum Trigger { case next, error, completed }
 
@@ -46,11 +46,11 @@ private struct LateOperator: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("subscriptions that begin after the outer one was made")
+@Suite("Subscriptions that begin after the outer one was made")
 struct LateSubscriptionTests {
   private let emitted = Log<Int>()
 
-  /// A sequence on the current thread that is long enough to be endless for a test, and yet ends if nothing disposes it.
+  /// A sequence on the current thread that is long enough to count as endless, but ends if nothing disposes it.
   private var long: Observable<Int> {
     Observable.generate(initialState: 1, condition: { $0 <= 10_000 }, iterate: { $0 + 1 })
       .do(onNext: { [emitted] in emitted.add($0) })
@@ -71,7 +71,7 @@ struct LateSubscriptionTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a sequence that waited its turn is stopped when the previous one completes")
+  @Test("a waiting sequence is stopped when the previous one completes")
   func stopsWaiting() {
     let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
     let recording = outer.concatMap { [long] in $0 == 0 ? first : long }.take(3).record()

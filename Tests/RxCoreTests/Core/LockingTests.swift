@@ -17,7 +17,7 @@ struct LockingTests {
     deinit { onDeinit() }
   }
 
-  /// Work that another thread does once, while the caller waits for it to end.
+  /// Work that another thread does once, while the caller waits for it.
   private final class OtherThreadUse: Sendable {
     private let hasBegun = Atomic<Bool>(false)
     private let hasEnded = Atomic<Bool>(false)

@@ -113,7 +113,7 @@ struct SubscribeTests {
     subscription?.dispose()
   }
 
-  @Test("with: closures of no actor are called on the emitting thread")
+  @Test("with: nonisolated closures are called on the emitting thread")
   func withAllClosures() {
     let screen = Screen()
     let failing = PublishSubject<Int>()
@@ -128,7 +128,7 @@ struct SubscribeTests {
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  @Test("with: closures of the main actor are called on the main queue, in order, for events of any thread")
+  @Test("with: main-actor closures are called on the main queue, in order, for events from any thread")
   @MainActor
   func withMainActor() async {
     let screen = MainScreen()
@@ -174,7 +174,7 @@ struct SubscribeTests {
     #expect(screen.lines.isEmpty)
   }
 
-  @Test("with: a closure of no actor is called inline")
+  @Test("with: a nonisolated closure is called inline")
   func nonisolatedStaysInline() {
     let screen = Screen()
     let subject = PublishSubject<Int>()

@@ -9,7 +9,7 @@ struct DisposablesTests {
     Disposables.create { log.add(number) }
   }
 
-  @Test("each that disposes others does so once, in order, however many threads and however often")
+  @Test("disposables that hold others dispose each once, whatever the number of threads and calls")
   func disposesOnce() {
     for _ in 0..<100 {
       let log = Log<Int>()
@@ -25,21 +25,21 @@ struct DisposablesTests {
     }
   }
 
-  @Test("many are disposed in the order in which they were given")
+  @Test("many disposables are disposed in the given order")
   func order() {
     let log = Log<Int>()
     Disposables.create((0..<20).map { counting(log, $0) }).dispose()
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test("the empty one does nothing")
+  @Test("the empty disposable does nothing")
   func nop() {
     let nop = Disposables.create()
     nop.dispose()
     nop.dispose()
   }
 
-  @Test("a closure is called once, may dispose again from inside, and is then let go")
+  @Test("a closure is called once, may dispose again from inside, and is then released")
   func anonymous() {
     let lifetimes = Lifetimes()
     let log = Log<Int>()
@@ -62,7 +62,7 @@ struct DisposablesTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("a boolean one knows whether it was disposed")
+  @Test("a boolean disposable knows whether it was disposed")
   func boolean() {
     let disposable = BooleanDisposable()
     #expect(!disposable.isDisposed)
@@ -71,7 +71,7 @@ struct DisposablesTests {
     #expect(BooleanDisposable(isDisposed: true).isDisposed)
   }
 
-  @Test("single assignment disposes what it is given, before or after its own disposal")
+  @Test("a single-assignment disposable disposes what it is given, before or after its own disposal")
   func singleAssignment() {
     let log = Log<Int>()
     let before = SingleAssignmentDisposable()
@@ -94,7 +94,7 @@ struct DisposablesTests {
     }
   }
 
-  @Test("a serial one disposes what it held when it gets another, and what it gets once disposed")
+  @Test("a serial disposable disposes the old content when it is replaced, and new content once disposed")
   func serial() {
     let log = Log<Int>()
     let serial = SerialDisposable()
@@ -110,7 +110,7 @@ struct DisposablesTests {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("single assignment and serial meet disposal from another thread: what they hold is disposed once")
+  @Test("single-assignment and serial disposables dispose their content once if another thread disposes")
   func assignmentMeetsDisposal() {
     for _ in 0..<300 {
       let log = Log<Int>()
@@ -132,7 +132,7 @@ struct DisposablesTests {
     }
   }
 
-  @Test("a composite counts, removes by key, and disposes what comes too late")
+  @Test("a composite counts, removes by key, and disposes insertions after its disposal")
   func composite() {
     let log = Log<Int>()
     let composite = CompositeDisposable()
@@ -153,7 +153,7 @@ struct DisposablesTests {
     #expect(composite.isDisposed)
   }
 
-  @Test("no lock is held while another is disposed: the inner may use the outer")
+  @Test("no lock is held while another disposable is disposed: the inner may use the outer")
   func noLockHeld() {
     let log = Log<Int>()
     let composite = CompositeDisposable()
@@ -175,7 +175,7 @@ struct DisposablesTests {
     #expect(counted.isDisposed)
   }
 
-  @Test("reference counted: disposed once itself and all it gave out are")
+  @Test("a reference-counted disposable is disposed once it and all it gave out are")
   func refCount() {
     let log = Log<Int>()
     let counted = RefCountDisposable(disposable: counting(log))
@@ -193,7 +193,7 @@ struct DisposablesTests {
     #expect(log.entries == [1])
   }
 
-  @Test("reference counted: from many threads the last one disposes, once")
+  @Test("a reference-counted disposable is disposed once by the last of many threads")
   func refCountConcurrently() {
     for _ in 0..<100 {
       let log = Log<Int>()
@@ -204,7 +204,7 @@ struct DisposablesTests {
     }
   }
 
-  @Test("scheduled: disposed on the scheduler, once")
+  @Test("a scheduled disposable is disposed on the scheduler, once")
   func scheduled() {
     let key = DispatchSpecificKey<Bool>()
     let scheduler = SerialDispatchQueueScheduler(
@@ -227,7 +227,7 @@ struct DisposablesTests {
 
   // MARK: Bags
 
-  @Test("a bag disposes what it holds when it goes, and not before")
+  @Test("a bag disposes its content when it is deallocated, and not before")
   func bag() {
     let log = Log<Int>()
     var bag: DisposeBag? = DisposeBag()
@@ -243,7 +243,7 @@ struct DisposablesTests {
     #expect(log.entries == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("a bag is made of a list, of an array, or by its builder")
+  @Test("a bag is made from a list, from an array, or by its builder")
   func bagForms() {
     let log = Log<Int>()
     do {
@@ -259,7 +259,7 @@ struct DisposablesTests {
     #expect(log.entries.count == 5)
   }
 
-  @Test("a bag takes disposables from many threads")
+  @Test("a bag accepts disposables from many threads")
   func bagConcurrently() {
     let log = Log<Int>()
     do {
@@ -269,7 +269,7 @@ struct DisposablesTests {
     #expect(log.entries.sorted() == Array(0..<200))
   }
 
-  @Test("a bag that is replaced from inside an element ends that subscription")
+  @Test("replacing a bag inside an element ends that subscription")
   func bagReplacedInside() {
     final class Holder: @unchecked Sendable { var bag: DisposeBag? = DisposeBag() }  // Used by one thread.
     let holder = Holder()

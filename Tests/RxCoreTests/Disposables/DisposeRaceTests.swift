@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R1 and R4 for two threads that dispose at the same moment: none of the two calls returns inside an event while the observer
-/// may still receive more, though the other call has not ended.
+/// R1 and R4 when two threads dispose at the same moment: a call made inside an event does not return while the
+/// observer may still receive more, even if the other call has not ended.
 @Suite("Two threads dispose at the same moment", .dedicatedThreads)
 struct DisposeRaceTests {
-  /// Emits to its observer whatever that is, even after disposal.
+  /// Emits unconditionally to its observer, even after disposal.
   fileprivate final class Source: Observable<Int>, @unchecked Sendable {
     private let observer = Guarded<ObserverBase<Int>?>(nil)
     private let disposable: any Disposable
@@ -27,7 +27,7 @@ struct DisposeRaceTests {
     func forget() { observer.withLock { $0 = nil } }
   }
 
-  /// A disposable whose first disposal waits until it is released.
+  /// A disposable whose first disposal waits until the gate opens.
   fileprivate final class Gate: Sendable {
     private let entered = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
@@ -64,7 +64,7 @@ struct DisposeRaceTests {
   fileprivate enum Holder: CaseIterable {
     case binary, composite, single, serial, nested
 
-    /// Holds `slow`, whose disposal waits, and after it the subscription.
+    /// Returns a disposable that holds `slow`, whose disposal waits, and then the subscription.
     func hold(_ slow: any Disposable, _ subscription: any Disposable) -> any Disposable {
       switch self {
       case .binary: return Disposables.create(slow, subscription)
@@ -86,8 +86,8 @@ struct DisposeRaceTests {
     }
   }
 
-  /// What is received from a source that emits 1, 2 and 3 if two threads dispose inside the first event: another thread, which
-  /// is held up at `gate`, and then the delivering one.
+  /// The elements received from a source that emits 1, 2 and 3, if two threads dispose inside the first event: another
+  /// thread, held up at `gate`, and then the delivering thread.
   private func received(
     from source: Source, through chain: Chain, gate: Gate, hold: (any Disposable) -> any Disposable
   ) -> [Int] {
@@ -124,14 +124,14 @@ struct DisposeRaceTests {
   }
 
   @Test(
-    "while the other thread disposes what is held beside the subscription", arguments: Chain.allCases, Holder.allCases)
+    "while the other thread disposes what is held with the subscription", arguments: Chain.allCases, Holder.allCases)
   fileprivate func disposingNeighbour(chain: Chain, holder: Holder) {
     let gate = Gate()
     let hold: (any Disposable) -> any Disposable = { holder.hold(Disposables.create { gate.pass() }, $0) }
     #expect(received(from: Source(), through: chain, gate: gate, hold: hold) == [1])
   }
 
-  /// An operator whose sink takes its time to become silent.
+  /// An operator whose sink takes time to become silent.
   private final class Slow: Producer<Int>, @unchecked Sendable {
     private final class SlowSink: Sink<Int, Int>, @unchecked Sendable {
       private let gate: Gate
@@ -165,7 +165,7 @@ struct DisposeRaceTests {
     }
   }
 
-  @Test("while the other thread has begun to dispose a sink, which is not silent yet", arguments: [false, true])
+  @Test("while the other thread disposes a sink that is not silent yet", arguments: [false, true])
   func disposingSink(isHeld: Bool) {
     let gate = Gate()
     let source = Source()
@@ -236,7 +236,7 @@ struct DisposeRaceTests {
     withExtendedLifetime(last) {}
   }
 
-  @Test("disposables that hold each other end, and dispose the others that they hold once", arguments: [false, true])
+  @Test("disposables that hold each other end, and dispose their other contents once", arguments: [false, true])
   func cycle(isMeetingOther: Bool) {
     let gate = Gate()
     let log = Log<Int>()

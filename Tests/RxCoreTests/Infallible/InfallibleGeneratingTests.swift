@@ -4,7 +4,7 @@ import Testing
 
 @Suite("repeatElement and using of Infallible")
 struct InfallibleGeneratingTests {
-  @Test("repeatElement emits one element in each round of the scheduler, until it is disposed")
+  @Test("repeatElement emits one element in each turn of the scheduler, until it is disposed")
   func repeats() throws {
     #expect(Infallible.repeatElement(7).take(3).record().elements == [7, 7, 7])
     try play { Infallible.repeatElement(7, scheduler: $0.scheduler).take(2).asObservable() }.expect("-7(7|)")

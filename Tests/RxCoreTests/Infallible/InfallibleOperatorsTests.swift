@@ -7,7 +7,7 @@ import Testing
 struct InfallibleOperatorsTests {
   private let numbers = Infallible.of(1, 1, 2, 3)
 
-  @Test("the operators of elements do what the observable's do")
+  @Test("operators on elements behave like those of observables")
   func elements() {
     #expect(numbers.map { $0 * 2 }.record().elements == [2, 2, 4, 6])
     #expect(numbers.compactMap { $0 == 1 ? nil : "\($0)" }.record().elements == ["2", "3"])
@@ -95,7 +95,7 @@ struct InfallibleOperatorsTests {
 
 @Suite("combining infallibles")
 struct InfallibleCombiningTests {
-  @Test("concat emits one source after the other, in all forms")
+  @Test("all forms of concat emit one source after the other")
   func concatenates() {
     let (one, two) = (Infallible.of(1, 2), Infallible.just(3))
     #expect(one.concat(two).record().elements == [1, 2, 3])
@@ -106,7 +106,7 @@ struct InfallibleCombiningTests {
     #expect(Infallible.concat(AnySequence([one, two])).record().elements == [1, 2, 3])
   }
 
-  @Test("merge subscribes to all sources at once, in all forms", arguments: 0..<3)
+  @Test("all forms of merge subscribe to all sources immediately", arguments: 0..<3)
   func merges(form: Int) throws {
     try play { marbles in
       let one = try marbles.hot("-1---3|").asInfallible(onErrorJustReturn: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("take and skip of Infallible")
 struct InfallibleTakeSkipTests {
-  /// Plays an operator on an infallible, which has a second source.
+  /// Runs an operator on an infallible that has a second source.
   private func run(
     other: String? = nil, _ make: (_ source: Infallible<Int>, _ other: Observable<Int>) -> Infallible<Int>
   ) throws -> MarbleResult<Int> {
@@ -22,24 +22,24 @@ struct InfallibleTakeSkipTests {
     try run(other: "--|") { $0.take(until: $1) }.expect("-1-2-3|", "^-----!", "^-!")
   }
 
-  @Test("take(until:) with a predicate ends with the element, without it by default")
+  @Test("take(until:) with a predicate ends with the matching element, which is not included by default")
   func takesUntilPredicate() throws {
     try run { source, _ in source.take(until: { $0 == 2 }) }.expect("-1-|", "^--!")
     try run { source, _ in source.take(until: { $0 == 2 }, behavior: .inclusive) }.expect("-1-(2|)", "^--!")
   }
 
-  @Test("take(while:) ends with the first element that is rejected, without it by default")
+  @Test("take(while:) ends with the first rejected element, which is not included by default")
   func takesWhile() throws {
     try run { source, _ in source.take(while: { $0 < 2 }) }.expect("-1-|", "^--!")
     try run { source, _ in source.take(while: { $0 < 2 }, behavior: .inclusive) }.expect("-1-(2|)", "^--!")
   }
 
-  @Test("skip(while:) emits from the first element on that is rejected, whatever follows")
+  @Test("skip(while:) emits everything from the first rejected element on")
   func skipsWhile() throws {
     try run { source, _ in source.skip(while: { $0 != 2 }) }.expect("---2-3|", "^-----!")
   }
 
-  @Test("skip(until:) emits what follows the first element of the other sequence")
+  @Test("skip(until:) emits the elements after the first element of the other sequence")
   func skipsUntil() throws {
     try run(other: "--5--|") { $0.skip(until: $1) }.expect("---2-3|", "^-----!", "^-!")
   }

@@ -31,7 +31,7 @@ struct InfallibleTests {
     #expect(object.entries == ["next 1", "completed", "disposed"])
   }
 
-  @Test("create forwards events until the completion, and frees what the closure returned")
+  @Test("create forwards events until the completion, and frees the returned disposable")
   func creates() {
     let log = Log<String>()
     let infallible = Infallible<Int>.create { observer in
@@ -45,7 +45,7 @@ struct InfallibleTests {
     #expect(log.entries == ["next(1)", "next(2)", "completed", "freed"])
   }
 
-  @Test("the sources emit what the observable's sources emit")
+  @Test("the creating operators emit the same as those of observables")
   func sources() {
     #expect(log(Infallible.just(1)).entries == ["next 1", "completed", "disposed"])
     #expect(log(Infallible<Int>.empty()).entries == ["completed", "disposed"])
@@ -65,7 +65,7 @@ struct InfallibleTests {
     try play { Infallible.just(1, scheduler: $0.scheduler).asObservable() }.expect("-1|")
   }
 
-  @Test("values is a loop that does not throw, and ends with the sequence", .timeLimit(.minutes(10)))
+  @Test("values does not throw, and ends with the sequence", .timeLimit(.minutes(10)))
   func values() async {
     var elements: [Int] = []
     for await element in Infallible.of(1, 2, 3).values { elements.append(element) }
@@ -87,7 +87,7 @@ struct InfallibleTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("bind forwards all events to the observers, of optional elements too")
+  @Test("bind forwards all events to the observers, including those of optional elements")
   func binds() {
     let (one, other, optional) = (Recording<Int>(), Recording<Int>(), Recording<Int?>())
     _ = Infallible.of(1, 2).bind(to: one, other)
@@ -109,7 +109,7 @@ struct InfallibleTests {
 
 @Suite("asInfallible")
 struct AsInfallibleTests {
-  @Test("each form replaces an error, and leaves a sequence without one as it is")
+  @Test("each form replaces an error, and does not change a sequence without one")
   func replaces() {
     let failing = Observable.concat(.just(1), .error(TestError.one))
     for (infallible, elements) in [
@@ -143,7 +143,7 @@ struct AsInfallibleTests {
   }
 
   @MainActor
-  @Test("the events of a control become an infallible, and an error of one is reported and completes it")
+  @Test("the events of a control become an infallible; an error is reported and completes it")
   func controlEvent() async {
     let taps = PublishSubject<Int>()
     let recording = ControlEvent(events: taps).asInfallible().record()

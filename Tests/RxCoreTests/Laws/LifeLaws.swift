@@ -4,16 +4,16 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// How a subscription ends.
+/// The ways a subscription can end.
 enum Ending: CaseIterable {
   case completion
   case error
   case disposal
 }
 
-/// What every operator must do, however its source and its observer behave. Each test is one law, and runs for each
+/// Rules for every operator, however its source and its observer behave. Each test is one law, and runs for each
 /// operator at each of its sources. The suite is serialized, because thousands of cases at once would delay others.
-@Suite("laws of life", .serialized)
+@Suite("laws of lifetime", .serialized)
 struct LifeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 

@@ -6,7 +6,7 @@ import Testing
 /// An operator that continues with a second source when the first one has ended.
 struct Succession: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Makes the result of the first source, which a closure of its own keeps alive, and of the second.
+  /// Combines the first source, which a closure keeps alive, and the second.
   let apply: @Sendable (_ first: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
 
   init(_ name: String, _ apply: @escaping @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>) {
@@ -14,7 +14,7 @@ struct Succession: Sendable, CustomTestStringConvertible {
     self.apply = apply
   }
 
-  /// Those in which the first source completes without an element.
+  /// Operators whose first source completes without an element.
   static let afterCompletion = [
     Succession("concat") { $0.concat($1) },
     Succession("concat of an array") { .concat([$0, $1]) },
@@ -48,7 +48,7 @@ struct Succession: Sendable, CustomTestStringConvertible {
     Succession("skip(until:)") { first, second in second.skip(until: Observable.concat(.just(0), first)) },
   ]
 
-  /// Those in which it fails.
+  /// Operators whose first source fails.
   static let afterError = [
     Succession("catch") { first, second in first.catch { _ in second } },
     Succession("catch(sequence:)") { .catch(sequence: [$0, $1]) },

@@ -4,7 +4,8 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// What every operator must do, and when. Each test is one law, and runs for each operator at each of its sources.
+/// Rules for every operator, with their timing. Each test is one law, and runs for each operator at each of its
+/// sources.
 @Suite("laws of time", .serialized)
 struct TimeLaws {
   private let scheduler = TestScheduler(initialClock: 0)

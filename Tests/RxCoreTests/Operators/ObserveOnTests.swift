@@ -114,7 +114,7 @@ struct ObserveOnTests {
     #expect(seen.entries == [1, 2, 3])
   }
 
-  @Test("disposal cancels the scheduled round")
+  @Test("disposal cancels the scheduled turn")
   func cancelsRound() {
     final class Never: ImmediateSchedulerType {
       let cancelled = Log<Int>()
@@ -149,17 +149,17 @@ struct ObserveOnTests {
 
 @Suite("observe(on:) in virtual time")
 struct ObserveOnTimeTests {
-  @Test("emits one element in each round of the scheduler")
+  @Test("emits one element in each turn of the scheduler")
   func emits() throws {
     try play { try $0.hot("-1-(23)-|").observe(on: $0.scheduler) }.expect("--1-23|", "^----!")
   }
 
-  @Test("fails in a round of the scheduler, after the earlier elements")
+  @Test("fails in a turn of the scheduler, after the earlier elements")
   func fails() throws {
     try play { try $0.hot("-1-(2#)").observe(on: $0.scheduler) }.expect("--1-2#", "^--!")
   }
 
-  @Test("disposal frees the source and cancels the scheduled round")
+  @Test("disposal frees the source and cancels the scheduled turn")
   func disposes() throws {
     try play("^---!") { try $0.hot("-1-2-|").observe(on: $0.scheduler) }.expect("--1", "^---!")
   }

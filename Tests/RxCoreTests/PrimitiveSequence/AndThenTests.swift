@@ -9,7 +9,7 @@ struct AndThenTests {
 
   private var completable: Completable { first.observable.asCompletable() }
 
-  /// All forms, as observables. The sources are the probes.
+  /// All forms as observables, with the probes as sources.
   private var forms: [Observable<Int>] {
     [
       completable.andThen(second.observable.asSingle()).asObservable(),
@@ -69,7 +69,7 @@ struct AndThenTests {
     #expect(second.disposals == 1)
   }
 
-  @Test("the stack does not grow, however many completables complete inside their subscription")
+  @Test("the stack does not grow with the number of completables that complete inside their subscription")
   func isFlat() {
     let elements = Guarded<[Int]>([])
     withStack {

@@ -20,7 +20,7 @@ struct CompletableTests {
     #expect(log(.deferred { throw TestError.two }).entries == ["error two", "disposed"])
   }
 
-  @Test("create emits the first outcome, frees what the closure returned, and drops later outcomes")
+  @Test("create emits the first outcome, frees the returned disposable, and drops later outcomes")
   func creates() {
     for (outcome, text) in [(CompletableEvent.completed, "completed"), (.error(TestError.one), "error one")] {
       let log = Log<String>()
@@ -96,7 +96,7 @@ struct CompletableTests {
 
 @Suite("Completable.concat")
 struct CompletableConcatTests {
-  /// A completable that logs its subscription and ends as the test says.
+  /// A completable that logs its subscription and ends like `end`.
   private func step(_ name: String, in log: Log<String>, _ end: Completable = .empty()) -> Completable {
     .deferred {
       log.add(name)
@@ -125,7 +125,7 @@ struct CompletableConcatTests {
     #expect(log.entries == ["1", "2"])
   }
 
-  @Test("a sequence is asked for a source only when the previous one has completed")
+  @Test("a sequence is asked for the next source only when the previous one has completed")
   func isLazy() {
     let log = Log<Int>()
     let endless = sequence(first: 1) { $0 + 1 }.lazy.map { number -> Completable in

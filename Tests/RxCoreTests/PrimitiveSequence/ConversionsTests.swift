@@ -20,7 +20,7 @@ struct ConversionsTests {
     #expect(Maybe<Int>.empty().asCompletable().record().terminals == ["completed"])
   }
 
-  @Test("an observable of never becomes a completable, and a completable an observable")
+  @Test("an observable of Never becomes a completable, and a completable an observable")
   func completable() {
     #expect(Observable<Never>.empty().asCompletable().record().terminals == ["completed"])
     #expect(Observable<Never>.error(TestError.one).asCompletable().record().terminals == ["one"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ifEmpty of Maybe")
 struct MaybeIfEmptyTests {
-  @Test("the default follows a completion without an element, and nothing else")
+  @Test("the default is emitted only after a completion without an element")
   func defaults() throws {
     try play { try $0.hot("--|").asMaybe().ifEmpty(default: 7).asObservable() }.expect("--(7|)", "^-!")
     try play { try $0.hot("--(1|)").asMaybe().ifEmpty(default: 7).asObservable() }.expect("--(1|)", "^-!")

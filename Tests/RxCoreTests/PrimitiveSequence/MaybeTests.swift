@@ -12,7 +12,7 @@ struct MaybeTests {
     return log
   }
 
-  @Test("one outcome and then the disposal: the completion that follows an element is no outcome")
+  @Test("one outcome and then the disposal: the completion after an element is not an outcome")
   func outcomes() {
     #expect(log(Maybe.just(1)).entries == ["success 1", "disposed"])
     #expect(log(Maybe<Int>.empty()).entries == ["completed", "disposed"])
@@ -20,7 +20,7 @@ struct MaybeTests {
     #expect(log(Maybe<Int>.never()).entries == [])
   }
 
-  @Test("the closure over the event receives one event")
+  @Test("a closure that takes the event receives one event")
   func event() {
     let log = Log<String>()
     for maybe in [Maybe.just(1), .empty(), .error(TestError.one)] { _ = maybe.subscribe { log.add("\($0)") } }
@@ -35,7 +35,7 @@ struct MaybeTests {
   }
 
   @Test(
-    "create emits the first outcome, frees what the closure returned, and drops later outcomes",
+    "create emits the first outcome, frees the returned disposable, and drops later outcomes",
     arguments: [MaybeEvent.success(1), .error(TestError.one), .completed])
   func creates(_ outcome: MaybeEvent<Int>) {
     let log = Log<String>()
@@ -65,7 +65,7 @@ struct MaybeTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("do calls its closures around each event, the completion after an element included")
+  @Test("do calls its closures around each event, including the completion after an element")
   func doesAll() {
     for (maybe, events) in [
       (Maybe.just(1), ["onNext 1", "success(1)", "afterNext 1", "onCompleted", "afterCompleted"]),
@@ -84,7 +84,7 @@ struct MaybeTests {
     }
   }
 
-  @Test("filter, map, compactMap and flatMap transform the element; an error that they throw is the outcome")
+  @Test("filter, map, compactMap and flatMap transform the element; an error they throw is the outcome")
   func transforms() {
     #expect(log(Maybe.just(1).filter { $0 > 0 }).entries == ["success 1", "disposed"])
     #expect(log(Maybe.just(1).filter { $0 > 1 }).entries == ["completed", "disposed"])

@@ -26,7 +26,7 @@ struct PrimitiveSequenceTimeoutTests {
       .expect("--#", "^-!", error: RxError.timeout)
     try play { try $0.hot("---|").asMaybe().timeout(limit, scheduler: $0.scheduler).asObservable() }
       .expect("--#", "^-!", error: RxError.timeout)
-    // The element is no outcome before the completion.
+    // The element is not an outcome before the completion.
     try play { try $0.hot("-1---|").asSingle().timeout(limit, scheduler: $0.scheduler).asObservable() }
       .expect("--#", "^-!", error: RxError.timeout)
   }

@@ -2,7 +2,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// A resource that records when it is made and when it is disposed, each time.
+/// A resource that records each time it is made or disposed.
 final class LoggedResource: Disposable {
   private let log: Log<String>
 
@@ -28,7 +28,7 @@ struct PrimitiveSequenceUsingTests {
     #expect(log.entries == ["made", "disposed"])
   }
 
-  @Test("a maybe and a completable without an element dispose the resource, too")
+  @Test("a maybe and a completable without an element also dispose the resource")
   func completions() throws {
     try play { [log] marbles in
       let maybe = try marbles.hot("--|").asMaybe()
@@ -54,7 +54,7 @@ struct PrimitiveSequenceUsingTests {
     #expect(log.entries == ["made", "disposed"])
   }
 
-  @Test("each subscription has a resource of its own")
+  @Test("each subscription has its own resource")
   func separate() {
     let single = Single.using({ [log] in LoggedResource(log) }, primitiveSequenceFactory: { _ in Single<Int>.never() })
     #expect(log.entries == [])
@@ -64,7 +64,7 @@ struct PrimitiveSequenceUsingTests {
     #expect(log.entries == ["made", "made", "disposed", "disposed"])
   }
 
-  @Test("an error that a closure throws is the outcome; a resource that was made is disposed")
+  @Test("an error thrown by a closure is the outcome, and a resource that was made is disposed")
   func throwing() {
     let unmade = Single<Int>.using(
       { () throws -> LoggedResource in throw TestError.one }, primitiveSequenceFactory: { _ in .just(1) })

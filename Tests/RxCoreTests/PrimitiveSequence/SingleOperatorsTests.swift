@@ -24,12 +24,12 @@ struct SingleOperatorsTests {
     }
   }
 
-  @Test("an error that onSuccess throws is the outcome")
+  @Test("an error thrown by onSuccess is the outcome")
   func doThrows() {
     #expect(Single.just(1).do(onSuccess: { _ in throw TestError.one }).record().terminals == ["one"])
   }
 
-  @Test("filter and compactMap make a maybe")
+  @Test("filter and compactMap return a maybe")
   func filters() {
     let (kept, dropped) = (Single.just(1).filter { $0 == 1 }, Single.just(1).filter { $0 == 2 })
     #expect(kept.record().elements == [1])

@@ -89,7 +89,18 @@ struct SingleTests {
     }
   }
 
-  @Test("map and flatMap transform the element, and an error that they throw is the outcome")
+  @Test("an error after the element is not an outcome, with and without an object")
+  func onlyOneOutcome() {
+    let single = Single.just(1).do(afterSuccess: { _ in throw TestError.one })
+    #expect(log(single).entries == ["success 1", "disposed"])
+    let log = Log<String>()
+    _ = single.subscribe(
+      with: log, onSuccess: { log, _ in log.add("success") }, onFailure: { log, _ in log.add("failure") },
+      onDisposed: { log in log.add("disposed") })
+    #expect(log.entries == ["success", "disposed"])
+  }
+
+  @Test("map and flatMap transform the element, and an error they throw is the outcome")
   func transforms() {
     #expect(log(Single.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
     #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).entries == ["failure one", "disposed"])

@@ -67,7 +67,7 @@ struct TraitZipTests {
     #expect(Single.zip([.just(1), .just(2)], resultSelector: { $0.reduce(0, +) }).record().elements == [3])
   }
 
-  @Test("no singles: the result is made of an empty array, once for each subscription")
+  @Test("zip of no singles emits the result for an empty array to each subscriber")
   func none() {
     let calls = Log<Int>()
     let empty = Single<Int>.zip([], resultSelector: { calls.add($0.count) })

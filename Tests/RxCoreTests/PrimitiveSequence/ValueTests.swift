@@ -34,7 +34,7 @@ struct ValueTests {
     #expect(probe.disposals == probe.subscriptions)
   }
 
-  @Test("a single of an asynchronous function emits its result or its error", .timeLimit(.minutes(10)))
+  @Test("a single from an asynchronous function emits its result or its error", .timeLimit(.minutes(10)))
   func creates() async throws {
     #expect(
       try await Single.create {

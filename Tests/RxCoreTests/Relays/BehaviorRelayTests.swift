@@ -33,7 +33,7 @@ struct BehaviorRelayTests {
     subscription.dispose()
   }
 
-  @Test("after several threads have accepted elements, all subscribers have the same order, which ends with the value")
+  @Test("after several threads have accepted elements, all subscribers received one order that ends with the value")
   func threads() {
     let relay = BehaviorRelay(value: -1)
     let recordings = [relay.record(), relay.record()]
@@ -45,7 +45,7 @@ struct BehaviorRelayTests {
     #expect(recordings[0].elements.last == relay.value)
   }
 
-  @Test("another thread reads the value as soon as accept has returned, and never half of one")
+  @Test("another thread reads the value as soon as accept has returned, and never a torn one")
   func consistentValue() {
     let relay = BehaviorRelay(value: [0, 0, 0])
     let accepted = Atomic<Int>(0)
@@ -65,7 +65,7 @@ struct BehaviorRelayTests {
     #expect(mistakes.entries.isEmpty)
   }
 
-  @Test("a value is released when the next one replaces it, without a lock: its deinit may use the relay")
+  @Test("a replaced value is released without a lock: its deinit may use the relay")
   func releases() {
     let lifetimes = Lifetimes()
     let relay = BehaviorRelay<Tracked?>(value: nil)

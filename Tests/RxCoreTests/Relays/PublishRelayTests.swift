@@ -18,7 +18,7 @@ struct PublishRelayTests {
     #expect(second.elements == [3, 4])
   }
 
-  @Test("an element that is accepted inside an observer is delivered after the current one, to all in the same order")
+  @Test("an element accepted inside an observer is delivered after the current one, to all in the same order")
   func reentrant() {
     let relay = PublishRelay<Int>()
     let first = Log<Int>()
@@ -33,7 +33,7 @@ struct PublishRelayTests {
     subscription.dispose()
   }
 
-  @Test("elements of several threads reach all subscribers, in the same order")
+  @Test("elements from several threads reach all subscribers in the same order")
   func threads() {
     let relay = PublishRelay<Int>()
     let recordings = [relay.record(), relay.record()]
@@ -44,7 +44,7 @@ struct PublishRelayTests {
     #expect(recordings[0].elements == recordings[1].elements)
   }
 
-  @Test("the relay is not kept alive by its subscribers")
+  @Test("subscribers do not retain the relay")
   func lifetime() {
     let lifetimes = Lifetimes()
     do {

@@ -21,7 +21,7 @@ struct CurrentThreadSchedulerTests {
     }
   }
 
-  @Test("work runs at once where nothing runs, and after it where something does")
+  @Test("work runs immediately if nothing is running on the thread, otherwise after the running work")
   func waitsItsTurn() {
     let log = Log<String>()
     #expect(CurrentThreadScheduler.isScheduleRequired)
@@ -47,7 +47,7 @@ struct CurrentThreadSchedulerTests {
       ])
   }
 
-  @Test("work that is disposed before it begins does not run, and nothing of it is kept")
+  @Test("work disposed before it begins does not run, and none of it is retained")
   func disposedWork() {
     let lifetimes = Lifetimes()
     let log = Log<Int>()
@@ -65,7 +65,7 @@ struct CurrentThreadSchedulerTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("what work returns is disposed with it")
+  @Test("the disposable returned by work is disposed with it")
   func disposesResult() {
     let log = Log<Int>()
     _ = scheduler.schedule(()) { _ in
@@ -88,7 +88,7 @@ struct CurrentThreadSchedulerTests {
     #expect(seen.entries == [1, 10, 2, 20, 3, 30])
   }
 
-  @Test("a subscription made while another is being made on the thread waits for it")
+  @Test("a subscription made during another one on the same thread waits for it")
   func nestedSubscription() {
     let log = Log<String>()
     let inner = counting([1, 2])
@@ -101,7 +101,7 @@ struct CurrentThreadSchedulerTests {
     #expect(log.entries == ["begins", "ends", "1", "2"])
   }
 
-  @Test("each thread has a trampoline of its own")
+  @Test("each thread has its own trampoline")
   func perThread() {
     let log = Log<Bool>()
     _ = scheduler.schedule(()) { _ in
@@ -137,7 +137,7 @@ struct CurrentThreadSchedulerTests {
     #expect(seen.entries == [0, 1, 2, 3])
   }
 
-  @Test("each call of recurse is one more run")
+  @Test("each call of recurse makes one more run")
   func branchingRecursion() {
     let seen = Log<Int>()
     _ = scheduler.scheduleRecursive(1) { node, recurse in
@@ -155,8 +155,8 @@ struct CurrentThreadSchedulerTests {
 struct LongChainTests {
   private static let length = 10_000
 
-  /// What one thread leaves for the next.
-  private final class Box<Content>: @unchecked Sendable {  // Used by one thread after the other.
+  /// Passes content from one thread to the next.
+  private final class Box<Content>: @unchecked Sendable {  // Used by one thread at a time.
     var content: Content?
 
     init(_ content: Content? = nil) {

@@ -25,7 +25,7 @@ private enum Kind: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A scheduler that leaves periodic and absolute work to the defaults, and runs everything at the same time.
+/// A scheduler that relies on the defaults for periodic and absolute work, and runs everything concurrently.
 private final class Plain: SchedulerType {
   private let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
 
@@ -48,7 +48,7 @@ private final class Plain: SchedulerType {
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
-  /// Waits until no object is alive: the queue releases a handler soon after it was cancelled.
+  /// Waits until no object is alive: the queue releases a handler shortly after its cancellation.
   private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
     let end = DispatchTime.now() + limit
     while lifetimes.alive > 0, DispatchTime.now() < end {
@@ -57,7 +57,7 @@ struct QueueSchedulerTests {
     return lifetimes.alive == 0
   }
 
-  @Test("work runs with its state, at once, after a time, and at a time", arguments: Kind.allCases)
+  @Test("work runs with its state, immediately, after a delay, and at a time", arguments: Kind.allCases)
   fileprivate func runs(kind: Kind) async {
     let scheduler = kind.make()
     let log = Log<Int>()
@@ -74,12 +74,12 @@ struct QueueSchedulerTests {
     #expect(log.entries.sorted() == [1, 2, 3, 4])
   }
 
-  @Test("periodic work passes its state on, one call at a time, until disposed", arguments: Kind.allCases)
+  @Test("periodic work passes on its state, one call at a time, until disposed", arguments: Kind.allCases)
   fileprivate func periodic(kind: Kind) async {
     await checkPeriodic(kind.make())
   }
 
-  @Test("periodic work made of relative work does the same on a scheduler without a better way")
+  @Test("periodic work based on relative work does the same on a scheduler without an implementation of its own")
   func defaultPeriodic() async {
     await checkPeriodic(Plain())
   }
@@ -101,7 +101,7 @@ struct QueueSchedulerTests {
     #expect(log.entries.count == 20)
   }
 
-  @Test("what work returned is disposed with it, before or after it ran")
+  @Test("the disposable returned by work is disposed with it, before or after it ran")
   func disposesResult() {
     let log = Log<Int>()
     let (ran, disposed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -122,7 +122,7 @@ struct QueueSchedulerTests {
     #expect(log.entries.sorted() == [1, 2])
   }
 
-  @Test("work that is disposed before its time does not run, and what it captured is freed", arguments: Kind.allCases)
+  @Test("work disposed before its time does not run, and its captures are released", arguments: Kind.allCases)
   fileprivate func cancelled(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
@@ -156,7 +156,7 @@ struct QueueSchedulerTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("work that ran keeps nothing of what it captured, though it was not disposed", arguments: Kind.allCases)
+  @Test("work that ran retains none of its captures, even if it is not disposed", arguments: Kind.allCases)
   fileprivate func oneShot(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
@@ -178,7 +178,7 @@ struct QueueSchedulerTests {
   // MARK: Limits of times
 
   @Test(
-    "a due time of zero or less runs at once", arguments: Kind.allCases,
+    "a due time of zero or less runs immediately", arguments: Kind.allCases,
     [RxTimeInterval.seconds(0), .nanoseconds(-1), .milliseconds(-5), .seconds(.min), .nanoseconds(.min)])
   fileprivate func dueTimeIsPast(kind: Kind, dueTime: RxTimeInterval) async {
     let scheduler = kind.make()
@@ -194,7 +194,7 @@ struct QueueSchedulerTests {
     #expect(states == [0, 1])
   }
 
-  @Test("a due time of never does not run, and keeps nothing of the work", arguments: Kind.allCases)
+  @Test("a due time of never does not run, and retains none of the work", arguments: Kind.allCases)
   fileprivate func dueTimeIsNever(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
@@ -217,7 +217,7 @@ struct QueueSchedulerTests {
   }
 
   @Test(
-    "a due time that is too long for the clock never comes, and can be disposed", arguments: Kind.allCases,
+    "a due time that is too long for the clock never arrives, and can be disposed", arguments: Kind.allCases,
     [RxTimeInterval.seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max)])
   fileprivate func dueTimeIsTooLong(kind: Kind, dueTime: RxTimeInterval) async {
     let scheduler = kind.make()
@@ -256,7 +256,7 @@ struct QueueSchedulerTests {
     #expect(states == Array(0...10))
   }
 
-  @Test("a period of never runs once, and keeps nothing afterwards", arguments: Kind.allCases)
+  @Test("a period of never runs once, and retains nothing afterwards", arguments: Kind.allCases)
   fileprivate func periodIsNever(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
@@ -314,7 +314,7 @@ struct QueueSchedulerTests {
     }
   }
 
-  @Test("an absolute time at either end of the calendar runs at once or never", arguments: Kind.allCases)
+  @Test("an absolute time at either end of the calendar runs immediately or never", arguments: Kind.allCases)
   fileprivate func absoluteTime(kind: Kind) async {
     let scheduler = kind.make()
     let log = Log<Int>()
@@ -332,7 +332,7 @@ struct QueueSchedulerTests {
     #expect(log.entries.isEmpty)
   }
 
-  /// The first states of periodic work, which is then disposed.
+  /// Starts periodic work, disposes it after `count` calls, and returns their states.
   private static func states(
     _ count: Int, of start: (@escaping @Sendable (Int) -> Int) -> any Disposable
   ) async -> [Int] {
@@ -359,7 +359,7 @@ struct QueueSchedulerTests {
     }
   }
 
-  @Test("serial: work runs one after the other, in order, even over a concurrent queue")
+  @Test("serial: work items run one after the other, in order, even over a concurrent queue")
   func serial() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial")
@@ -375,7 +375,7 @@ struct QueueSchedulerTests {
     #expect(log.entries == Array(0..<200))
   }
 
-  @Test("concurrent: two pieces of work that wait for each other both run")
+  @Test("concurrent: two work items that wait for each other both run")
   func concurrent() {
     let scheduler = ConcurrentDispatchQueueScheduler(queue: DispatchQueue(label: "both", attributes: .concurrent))
     let (one, two) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -410,7 +410,7 @@ struct QueueSchedulerTests {
       log.add(name)
       return Disposables.create()
     }
-    // A scheduler of its own: other tests use the shared one at the same time.
+    // A separate scheduler, because other tests use the shared one at the same time.
     let scheduler = MainScheduler()
     _ = scheduler.schedule("inline", action: action)
     #expect(log.entries == ["inline"])
@@ -426,7 +426,7 @@ struct QueueSchedulerTests {
     #expect(log.entries.last == "inline again")
   }
 
-  @Test("main: scheduling from inside waits, and what is disposed does not block what follows")
+  @Test("main: work scheduled from inside waits, and disposed work does not block later work")
   @MainActor
   func mainNested() async {
     let log = Log<String>()

@@ -21,7 +21,7 @@ struct VirtualTimeSchedulerTests {
     }
   }
 
-  @Test("runs work in the order of time, and of scheduling where times are equal")
+  @Test("runs work in the order of time, and in the order of scheduling if times are equal")
   func order() {
     for (name, time) in [("d", 30), ("a", 10), ("e", 30), ("b", 20), ("c", 20), ("f", 30)] { _ = note(name, at: time) }
     scheduler.start()
@@ -55,7 +55,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("work that is late runs at the present time, and the clock never goes back")
+  @Test("overdue work runs at the current time, and the clock never goes back")
   func late() {
     _ = note("a", at: 10)
     scheduler.sleep(25)
@@ -63,7 +63,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == ["a 25"])
   }
 
-  @Test("what is scheduled by work runs in the same go; what is overdue comes first")
+  @Test("work scheduled by work runs in the same run, overdue work first")
   func nested() {
     _ = scheduler.scheduleRelativeVirtual((), dueTime: 5) { [self] _ in
       _ = note("b", at: 5)
@@ -74,7 +74,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == ["a 5", "b 5", "c 7"])
   }
 
-  @Test("advanceTo runs what is due until then, that time included, and stands there")
+  @Test("advanceTo runs the work due until then, inclusive, and stops the clock there")
   func advances() {
     for (name, time) in [("a", 10), ("b", 20), ("c", 21)] { _ = note(name, at: time) }
     scheduler.advanceTo(20)
@@ -86,7 +86,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.clock == 100)
   }
 
-  @Test("stop ends the run after the present work, and the clock stays; a new start goes on")
+  @Test("stop ends the run after the current work, and the clock remains; a new start continues")
   func stops() {
     _ = scheduler.scheduleRelativeVirtual((), dueTime: 10) { [scheduler] _ in
       scheduler.stop()
@@ -108,7 +108,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == ["a 10"])
   }
 
-  @Test("a start inside of work does nothing: the run that is going on goes on")
+  @Test("start inside work does nothing: the current run continues")
   func startsInside() {
     _ = scheduler.scheduleRelativeVirtual((), dueTime: 10) { [scheduler, seen] _ in
       scheduler.start()
@@ -120,7 +120,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == ["still at 10", "a 11"])
   }
 
-  @Test("cancelled work does not run and is let go of at once")
+  @Test("cancelled work does not run and is released immediately")
   func cancels() {
     weak var kept: Token?
     let work: any Disposable
@@ -139,7 +139,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == [])
   }
 
-  @Test("what the work returned is disposed with it")
+  @Test("the disposable returned by work is disposed with it")
   func disposesResult() {
     let work = scheduler.scheduleRelativeVirtual((), dueTime: 10) { [seen] _ in
       Disposables.create(with: { seen.add("disposed") })
@@ -150,7 +150,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == ["disposed"])
   }
 
-  @Test("cancelled work does not pile up: among a few that wait, a million come and go")
+  @Test("cancelled work does not pile up: a million items are scheduled and cancelled among a few")
   func cancelledWorkIsDropped() {
     for time in 0..<10 { _ = note("kept", at: 1_000 + time) }
     for _ in 0..<100_000 { note("gone", at: 2_000).dispose() }
@@ -159,7 +159,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries.count == 10)
   }
 
-  @Test("relative times are turned into virtual time; what is due never runs last")
+  @Test("relative times are converted to virtual time; work that is never due runs last")
   func relative() {
     _ = scheduler.scheduleRelative("c", dueTime: .seconds(3)) { [seen] name in
       seen.add(name)
@@ -179,7 +179,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.now == RxTime(timeIntervalSince1970: 3))
   }
 
-  @Test("periodic work runs each period until it is disposed")
+  @Test("periodic work runs in each period until it is disposed")
   func periodic() {
     let turns = Log<Int>()
     let work = scheduler.schedulePeriodic(0, startAfter: .seconds(10), period: .seconds(5)) { [scheduler] count in
@@ -193,7 +193,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.clock == 26)
   }
 
-  @Test("work comes from many threads while one runs it; none is lost, none runs twice")
+  @Test("work from many threads runs exactly once while one thread runs the scheduler")
   func threads() async {
     let ran = Guarded(0)
     await withTaskGroup(of: Void.self) { group in
@@ -213,7 +213,7 @@ struct VirtualTimeSchedulerTests {
     #expect(ran.withLock { $0 } == 4_000)
   }
 
-  @Test("says what was wrong: going back, advancing from inside, sleeping for a negative span")
+  @Test("reports misuse: going back, advancing from inside, sleeping for a negative span")
   func misuse() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let scheduler = TickScheduler(initialClock: 50, converter: Ticks())

@@ -2,7 +2,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// A strategy of a program's own, without a replay and on the subscribing thread.
+/// A program's own strategy, without a replay and on the subscribing thread.
 private struct OwnStrategy: SharingStrategyProtocol {
   static var scheduler: any SchedulerType { MainScheduler() }
 
@@ -31,14 +31,14 @@ struct AsSharedSequenceTests {
     check(source.asSharedSequence(sharingStrategy: OwnStrategy.self, onErrorJustReturn: 9), elements: [9])
   }
 
-  @Test("after an error, the sequence continues with the other one")
+  @Test("after an error, the sequence continues with another one")
   func continueWith() {
     check(source.asDriver(onErrorDriveWith: .just(9)), elements: [1, 9])
     check(source.asSignal(onErrorSignalWith: .just(9)), elements: [9])
     check(source.asSharedSequence(onErrorDriveWith: Driver.just(9)), elements: [9])
   }
 
-  @Test("after an error, the sequence continues with what the closure makes of the error")
+  @Test("after an error, the sequence continues with the closure's result for the error")
   func recover() {
     check(source.asDriver(onErrorRecover: { $0 as? TestError == .two ? .just(9) : .empty() }), elements: [1, 9])
     check(source.asSignal(onErrorRecover: { $0 as? TestError == .two ? .just(9) : .empty() }), elements: [9])

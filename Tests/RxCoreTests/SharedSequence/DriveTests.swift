@@ -9,7 +9,7 @@ struct DriveTests {
   private var driver: Driver<Int> { probe.observable.asDriver(onErrorJustReturn: -1) }
   private var signal: Signal<Int> { probe.observable.asSignal(onErrorJustReturn: -1) }
 
-  @Test("observers receive all events of one subscription, also the end, and so do those of optional elements")
+  @Test("observers receive all events of one subscription, including the end, also as optional elements")
   func observers() {
     for isDriver in [true, false] {
       let probe = SourceProbe<Int>()
@@ -41,7 +41,7 @@ struct DriveTests {
     }
   }
 
-  @Test("relays of all kinds accept the elements, but no end")
+  @Test("relays of all kinds accept the elements, but not the end")
   func relays() {
     let (one, other, optional) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil))
     let (replay, optionalReplay) = (ReplayRelay<Int>.createUnbound(), ReplayRelay<Int?>.createUnbound())
@@ -74,7 +74,7 @@ struct DriveTests {
     #expect(published.terminals.isEmpty)
   }
 
-  @Test("the closures for the completion and the disposal are called once, in this order")
+  @Test("the closures for completion and disposal are called once, in this order")
   func closures() {
     let log = Log<String>()
     let driven = driver.drive(
@@ -101,7 +101,7 @@ struct DriveTests {
     #expect(log.entries == ["disposed"])
   }
 
-  @Test("closures with an object are called until it is deallocated, and do not keep it alive")
+  @Test("closures with an object are called until it is deallocated, and do not retain it")
   func withObject() {
     let lifetimes = Lifetimes()
     let log = Log<Int>()

@@ -26,7 +26,7 @@ struct DriverTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a subscriber after the last has left starts anew, without the former element")
+  @Test("a subscriber after the last one has disposed starts anew, without the previous element")
   func startsAnew() {
     let driver = probe.observable.asDriver(onErrorJustReturn: -1)
     let first = driver.drive()
@@ -61,7 +61,7 @@ struct DriverTests {
     #expect(hot.record().terminals == ["completed"])
   }
 
-  @Test("elements of another thread wait for the main queue")
+  @Test("elements from another thread wait for the main queue")
   func mainQueue() async {
     let driver = probe.observable.asDriver(onErrorJustReturn: -1)
     let subscription = driver.drive(onNext: { element in
@@ -92,7 +92,7 @@ struct DriverTests {
   }
 
   @Test(
-    "an element that is accepted inside drive's closure is delivered after the current one, to all in the same order")
+    "an element accepted inside drive's closure is delivered after the current one, to all in the same order")
   func reentrant() {
     let relay = BehaviorRelay(value: 0)
     let driver = relay.asDriver()
@@ -108,7 +108,7 @@ struct DriverTests {
     #expect(other.entries == [0, 1, 2])
   }
 
-  @Test("an element that was scheduled is not delivered after the disposal on the main queue")
+  @Test("a scheduled element is not delivered after disposal on the main queue")
   func disposal() async {
     let subscription = probe.observable.asDriver(onErrorJustReturn: -1).drive(onNext: { log.add($0) })
     onAnotherThread { probe.send(1) }
@@ -117,7 +117,7 @@ struct DriverTests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test("values iterates over the elements, from the current one on")
+  @Test("values iterates over the elements, starting with the current one")
   func values() async {
     let relay = BehaviorRelay(value: 1)
     var seen: [Int] = []
@@ -129,7 +129,7 @@ struct DriverTests {
     #expect(seen == [1, 2, 3])
   }
 
-  @Test("drive elsewhere than on the main queue stops the program and says what to do")
+  @Test("drive off the main queue stops the program with advice")
   func elsewhere() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onAnotherThread { _ = Driver<Int>.never().drive() }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Returns once everything has run that waits for the main queue now.
+/// Returns once all work now pending on the main queue has run.
 @MainActor
 func mainQueueRound() async {
   await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }

@@ -8,7 +8,7 @@ struct SharedSequenceArityTests {
   private let relays = (1...8).map { BehaviorRelay(value: $0) }
   private let bag = DisposeBag()
 
-  /// What `sequence` emits while the relays first have the values 1 to 8, and then each of them a hundred more.
+  /// The elements of `sequence` when the relays first have the values 1 to 8, and then each gets a hundred more.
   private func play<Element: Sendable>(_ sequence: Driver<Element>) -> [String] {
     let log = Log<String>()
     sequence.drive(onNext: { log.add("\($0)") }).disposed(by: bag)
@@ -18,7 +18,7 @@ struct SharedSequenceArityTests {
 
   private func driver(_ number: Int) -> Driver<Int> { relays[number - 1].asDriver() }
 
-  @Test("zip emits what the closure makes of the elements, or a tuple, in the order of the sources")
+  @Test("zip emits the closure's result for the elements, or a tuple, in the order of the sources")
   func zip() {
     expect(play(Driver.zip(driver(1), driver(2)) { [$0, $1] }), 2, steps: 1)
     expect(play(Driver.zip(driver(1), driver(2))), 2, steps: 1)
@@ -49,7 +49,7 @@ struct SharedSequenceArityTests {
       steps: 1)
   }
 
-  @Test("combineLatest emits what the closure makes of the elements, or a tuple, in the order of the sources")
+  @Test("combineLatest emits the closure's result for the elements, or a tuple, in the order of the sources")
   func combineLatest() {
     expect(play(Driver.combineLatest(driver(1), driver(2)) { [$0, $1] }), 2, steps: 2)
     expect(play(Driver.combineLatest(driver(1), driver(2))), 2, steps: 2)
@@ -86,7 +86,7 @@ struct SharedSequenceArityTests {
       8, steps: 8)
   }
 
-  /// Expects the first `count` values at first, and then `steps` changes up to the last values. The relays keep those.
+  /// Expects the first `count` values, and then `steps` changes up to the last values, which the relays keep.
   private func expect(
     _ seen: [String], _ count: Int, steps: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

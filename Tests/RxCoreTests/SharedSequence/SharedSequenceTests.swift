@@ -8,7 +8,7 @@ import Testing
 struct SharedSequenceTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  /// The events of a sequence in virtual time, where it is subscribed at 200.
+  /// The events of a sequence subscribed at 200 in virtual time.
   private func play<Strategy, Element>(
     on own: TestScheduler? = nil, _ create: @escaping () -> SharedSequence<Strategy, Element>
   ) -> [Recorded<Event<Element>>] {
@@ -18,7 +18,7 @@ struct SharedSequenceTests {
     return events
   }
 
-  /// The elements of a sequence in virtual time, on a scheduler of its own.
+  /// The elements of a sequence in virtual time, on a separate scheduler.
   private func elements<Strategy, Element>(
     _ create: @escaping () -> SharedSequence<Strategy, Element>
   ) -> [Element] {
@@ -36,12 +36,12 @@ struct SharedSequenceTests {
 
   // MARK: Creating
 
-  @Test("empty completes in a round of the scheduler")
+  @Test("empty completes in a turn of the scheduler")
   func empty() {
     #expect(play { Driver<Int>.empty() } == [.completed(201)])
   }
 
-  @Test("sequences that are created emit on the scheduler")
+  @Test("creating operators emit on the scheduler")
   func creating() {
     #expect(elements { Driver<Int>.never() }.isEmpty)
     #expect(elements { Driver.just(1) } == [1])
@@ -58,12 +58,12 @@ struct SharedSequenceTests {
     #expect(elements { Infallible.of(1, 2).asDriver() } == [1, 2])
   }
 
-  @Test("just takes one round of the scheduler")
+  @Test("just takes one turn of the scheduler")
   func just() {
     #expect(play { Driver.just(1) } == [.next(201, 1), .completed(201)])
   }
 
-  @Test("of takes a round of the scheduler for each event")
+  @Test("of takes a turn of the scheduler for each event")
   func of() {
     #expect(play { Driver.of(1, 2) } == [.next(201, 1), .next(202, 2), .completed(203)])
   }
@@ -82,7 +82,7 @@ struct SharedSequenceTests {
 
   // MARK: Elements
 
-  @Test("operators on the elements forward to those of observables")
+  @Test("operators on elements forward to those of observables")
   func onElements() {
     #expect(elements { Driver.of(1, 2).map { "\($0)" } } == ["1", "2"])
     #expect(elements { Driver.of("1", "x", "3").compactMap { Int($0) } } == [1, 3])
@@ -134,7 +134,7 @@ struct SharedSequenceTests {
     #expect(play { source.delay(.seconds(100)) } == [.next(311, 1), .next(321, 2), .completed(331)])
   }
 
-  @Test("debounce emits what is followed by nothing for the time")
+  @Test("debounce emits elements that are not followed by others for the time")
   func debounce() {
     let source = hot(.next(210, 1), .next(220, 2), .next(300, 3), .completed(400))
     #expect(play { source.debounce(.seconds(50)) } == [.next(271, 2), .next(351, 3), .completed(401)])

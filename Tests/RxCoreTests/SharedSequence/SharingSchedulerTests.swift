@@ -8,7 +8,7 @@ import Testing
 struct SharingSchedulerTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("a driver and a signal in virtual time: each emits on the mock scheduler, once, and shares", arguments: [1, 0])
+  @Test("in virtual time, a driver and a signal emit once on the mock scheduler, and share", arguments: [1, 0])
   func virtualTime(replay: Int) {
     let source = scheduler.createHotObservable([
       .next(210, 1), .next(220, 2), .next(230, 3), .error(240, TestError.one),
@@ -42,7 +42,7 @@ struct SharingSchedulerTests {
     #expect(log.entries == ["1 at 211", "end at 221"])
   }
 
-  @Test("outside of mock, and after it has thrown, the scheduler is that of the main queue")
+  @Test("outside of mock, and after it has thrown, the main queue's scheduler is used")
   func restored() {
     #expect(SharingScheduler.make() is MainScheduler)
     #expect(throws: TestError.one) {
@@ -59,7 +59,7 @@ struct SharingSchedulerTests {
     #expect(SharingScheduler.make() is MainScheduler)
   }
 
-  @Test("a mock is not seen by other threads, so that tests may run at the same time")
+  @Test("a mock is not visible to other threads, so tests may run at the same time")
   func perTask() {
     let log = Log<Bool>()
     SharingScheduler.mock(scheduler: scheduler) {

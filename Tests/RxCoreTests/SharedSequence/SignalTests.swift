@@ -8,7 +8,7 @@ struct SignalTests {
   private let probe = SourceProbe<Int>()
   private let log = Log<Int>()
 
-  @Test("subscribers share one subscription, and a new one receives no former element")
+  @Test("subscribers share one subscription, and a new one receives no earlier element")
   func sharesWithoutReplay() {
     let signal = probe.observable.asSignal(onErrorJustReturn: -1)
     let other = Log<Int>()
@@ -54,7 +54,7 @@ struct SignalTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("the signal of a relay emits what is accepted on the main queue at once")
+  @Test("the signal of a relay immediately emits elements accepted on the main queue")
   func relay() {
     let relay = PublishRelay<Int>()
     relay.accept(0)

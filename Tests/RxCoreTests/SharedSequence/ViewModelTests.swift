@@ -1,4 +1,5 @@
-// A view and a view model on the main actor in Swift 6 mode. It must compile without a warning and without an annotation.
+// A view and a view model on the main actor in Swift 6 mode. They must compile without a warning and without an
+// annotation.
 
 import RxCore
 import Testing

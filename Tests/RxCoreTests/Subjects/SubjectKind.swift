@@ -13,7 +13,7 @@ enum SubjectKind: CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { "\(self)" }
 
-  /// How many elements are replayed to a new observer.
+  /// The number of elements replayed to a new observer.
   var replays: Int {
     switch self {
     case .publish, .replayNone, .async: 0

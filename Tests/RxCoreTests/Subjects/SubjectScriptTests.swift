@@ -2,8 +2,8 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R2 and R8 on one thread: random scripts with re-entrant steps are compared with a model, which says what each
-/// observer must receive.
+/// R2 and R8 on one thread: compares random scripts with re-entrant steps with a model that predicts what each observer
+/// receives.
 @Suite("Scripts of subjects", .dedicatedThreads)
 struct SubjectScriptTests {
   @Test(
@@ -42,7 +42,7 @@ private enum Step {
   case disposeSubject
 }
 
-/// The steps made from outside, and the steps that each observer makes in each of its calls.
+/// The steps made from outside, and those that each observer makes in each of its calls.
 private struct Script {
   private(set) var steps: [Step] = []
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
@@ -76,7 +76,7 @@ private struct Script {
   }
 }
 
-/// A simple model of a subject, written without regard to speed.
+/// A simple model of a subject, without regard to speed.
 private final class Model {
   private enum End: String { case completed, failed, disposed }
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R2 and R8 on many threads: all observers see one order, while threads emit, subscribe and dispose.
+/// R2 and R8 on many threads: all observers receive one order, while threads emit, subscribe and dispose.
 @Suite("Subjects on many threads", .dedicatedThreads)
 struct SubjectThreadTests {
   /// An observer that records its elements, its terminal events and overlapping calls.
@@ -59,7 +59,7 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "an observer that subscribes and disposes meanwhile receives a part of that order without gaps or duplicates",
+    "an observer that subscribes and disposes during it receives a part of that order without gaps or duplicates",
     arguments: SubjectKind.allCases)
   func stretches(kind: SubjectKind) {
     let subject = kind.make(0)
@@ -99,7 +99,7 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "a terminal event among elements of other threads is delivered last, once, and after the same elements to all",
+    "a terminal event among elements from other threads is delivered last, once, and after the same elements to all",
     arguments: SubjectKind.withAsync, [true, false])
   func end(kind: SubjectKind, withError: Bool) {
     for _ in 0..<50 {

@@ -22,7 +22,7 @@ final class ManualScheduler: SchedulerType {
     var number = 0
     /// The time since the start, in milliseconds.
     var elapsed = 0
-    /// By how many milliseconds the wall clock was changed; negative if it was set back.
+    /// The change of the wall clock in milliseconds; negative if it was set back.
     var offset = 0
   }
 
@@ -33,8 +33,7 @@ final class ManualScheduler: SchedulerType {
     return RxTime(timeIntervalSinceReferenceDate: 800_000_000 + Double(milliseconds) / 1_000)
   }
 
-  /// Advances the clock and runs the work that becomes due, at its due time. Work that is due at the same time runs in
-  /// the order in which it was scheduled.
+  /// Advances the clock and runs work at its due time. Work with equal due times runs in the order of scheduling.
   func advance(by milliseconds: Int) {
     let end = state.withLock { $0.elapsed + milliseconds }
     while let next = takeNext(until: end) { next.run() }
@@ -52,7 +51,7 @@ final class ManualScheduler: SchedulerType {
     }
   }
 
-  /// Sets the wall clock back, as a user can do on a computer. This does not delay scheduled work.
+  /// Sets the wall clock back, as users can do. This does not delay scheduled work.
   func setClockBack(by milliseconds: Int) {
     state.withLock { $0.offset -= milliseconds }
   }
@@ -60,13 +59,13 @@ final class ManualScheduler: SchedulerType {
   /// The time since the start, in milliseconds.
   var elapsed: Int { state.withLock { $0.elapsed } }
 
-  /// How many pieces of work are scheduled.
+  /// The number of scheduled work items.
   var pending: Int { state.withLock { $0.work.count } }
 
   /// The delays of the scheduled work, without the work that was scheduled to run immediately.
   var dueTimes: [RxTimeInterval] { state.withLock { $0.work.compactMap(\.dueTime) } }
 
-  /// Runs the work that was scheduled first. Returns `false` if there is none.
+  /// Runs the work scheduled first. Returns `false` if there is none.
   @discardableResult
   func runNext() -> Bool {
     guard let next = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) else { return false }
@@ -110,7 +109,7 @@ extension RxTimeInterval {
     case .seconds(let count): count * 1_000
     case .milliseconds(let count): count
     case .microseconds(let count): (count + 999) / 1_000
-    // A present-day `Date` is exact to a tenth of a microsecond only, so differences of dates are rounded.
+    // A current `Date` is only accurate to a tenth of a microsecond, so differences of dates are rounded.
     case .nanoseconds(let count): (count + 998_999) / 1_000_000
     case .never: .max / 2
     @unknown default: .max / 2

@@ -2,18 +2,18 @@ import RxCore
 import RxTesting
 import Testing
 
-/// Sources made from marble diagrams, and their test scheduler. A frame is a second. The first frame is the time of the
+/// Sources made from marble diagrams, and their test scheduler. A frame is a second, and the first frame is the time of
 /// subscription.
 final class MarbleSources: @unchecked Sendable {  // Used on one thread.
   let scheduler = TestScheduler(initialClock: 0)
   fileprivate var sources: [TestableObservable<Int>] = []
 
-  /// Makes a source that emits at its times to its current subscribers.
+  /// A hot source, which emits to its current subscribers.
   func hot(_ marbles: String, error: any Error = MarbleError()) throws -> Observable<Int> {
     add(try scheduler.createHotObservable(marbles: marbles, error: error, scale: .fromSubscription))
   }
 
-  /// Makes a source that emits all its events to each subscriber.
+  /// A cold source, which emits all its events to each subscriber.
   func cold(_ marbles: String, error: any Error = MarbleError()) throws -> Observable<Int> {
     add(try scheduler.createColdObservable(marbles: marbles, error: error, scale: .init(ticksPerFrame: 1)))
   }
@@ -50,14 +50,14 @@ struct MarbleResult<Output> {
 }
 
 extension MarbleResult where Output: Equatable & LosslessStringConvertible {
-  /// Expects these events, and these subscriptions of each source in the order in which the sources were made. A sign
-  /// without an entry in `values` is converted to the element.
+  /// Expects these events, and these subscriptions of each source, in the order in which the sources were made. A
+  /// symbol without an entry in `values` is converted to an element.
   func expect(
     _ marbles: String, _ spans: Spans..., values: [Character: Output] = [:], error: any Error = MarbleError(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let mismatch = events.mismatch(with: marbles, error: error, scale: .fromSubscription) { sign in
-      try #require(values[sign] ?? Output(String(sign)), "The sign \(sign) has no value.")
+      try #require(values[sign] ?? Output(String(sign)), "The symbol \(sign) has no value.")
     }
     if let mismatch { Issue.record("\(mismatch)", sourceLocation: sourceLocation) }
     #expect(

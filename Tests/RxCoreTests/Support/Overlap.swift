@@ -40,7 +40,7 @@ func eventsWhenOverlapping<Element: Sendable>(
   return events.withLock { $0 }
 }
 
-/// Makes two threads emit at the same time. Returns how many elements arrived, and whether two calls overlapped.
+/// Emits from two threads at the same time. Returns the number of elements received, and whether two calls overlapped.
 func emitFromTwoThreads<Element: Sendable>(
   _ source: Observable<Element>, times: Int = 2_000, _ one: @escaping @Sendable (Int) -> Void,
   _ other: @escaping @Sendable (Int) -> Void
@@ -61,7 +61,7 @@ func emitFromTwoThreads<Element: Sendable>(
   return (count.load(ordering: .relaxed), overlapped.load(ordering: .relaxed))
 }
 
-/// Whether an observer of `source` is deallocated when `end` has ended the subscription.
+/// Whether the observer of `source` is deallocated after `end` has ended the subscription.
 func freesObserver<Element>(
   of source: Observable<Element>, after end: (any Disposable) -> Void
 ) -> Bool {

@@ -13,13 +13,13 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
   private let state = Guarded(State())
   private let whenSubscribed: @Sendable (RawSource) -> Void
 
-  /// - Parameter whenSubscribed: is called inside each subscription.
+  /// - Parameter whenSubscribed: called inside each subscription.
   init(whenSubscribed: @escaping @Sendable (RawSource) -> Void = { _ in }) {
     self.whenSubscribed = whenSubscribed
     super.init()
   }
 
-  /// The difference between the numbers of subscriptions and of disposals.
+  /// The number of subscriptions minus the number of disposals.
   var unbalanced: Int { state.withLock { $0.subscriptions - $0.disposals } }
 
   override func subscribe(erased observer: ObserverBase<Int>) -> any Disposable {

@@ -46,7 +46,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
   /// Waits for a terminal event or disposal. Returns `false` if there is none within the limit.
   func waitForEnd() -> Bool { ended.wait(timeout: .now() + limit) == .success }
 
-  /// Does the same as `waitForEnd()` without blocking the caller.
+  /// Like `waitForEnd()`, but does not block the caller.
   func end() async throws -> Bool { try await onDedicatedThread { self.waitForEnd() } }
 
   fileprivate func start(_ source: Observable<Element>, disposeAfter limit: Int) {
@@ -64,7 +64,7 @@ final class Recording<Element: Sendable>: ObserverType, Sendable {
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// Subscribes a ``Recording``, which disposes its subscription during the element with the number `limit`.
+  /// Subscribes a ``Recording`` that disposes its subscription during the element with the number `limit`.
   func record(disposeAfter limit: Int = .max) -> Recording<Element> {
     let recording = Recording<Element>()
     recording.start(asObservable(), disposeAfter: limit)

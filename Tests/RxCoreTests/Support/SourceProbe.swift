@@ -1,7 +1,7 @@
 import RxCore
 import TestSupport
 
-/// A source that a test controls, and that counts subscriptions and disposals.
+/// A source controlled by a test, which counts subscriptions and disposals.
 final class SourceProbe<Element: Sendable>: Sendable {
   private struct State {
     var observers: [AnyObserver<Element>] = []
@@ -11,10 +11,10 @@ final class SourceProbe<Element: Sendable>: Sendable {
 
   private let state = Guarded(State())
 
-  /// How often the source was subscribed.
+  /// The number of subscriptions.
   var subscriptions: Int { state.withLock { $0.subscriptions } }
 
-  /// How often a subscription was disposed.
+  /// The number of disposed subscriptions.
   var disposals: Int { state.withLock { $0.disposals } }
 
   /// The source. Unlike a subject, it still emits to observers that have disposed, so that a test sees which elements

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// Closures of `subscribe(with:)` that belong to an actor.
+/// Closures of `subscribe(with:)` that are isolated to an actor.
 @Suite("Subscriptions of actors")
 struct ActorTests {
   private enum Local {

@@ -16,7 +16,7 @@ struct AsyncSequenceTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("passes on what the iteration throws")
+  @Test("forwards errors from the iteration")
   func fails() async throws {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
@@ -27,7 +27,7 @@ struct AsyncSequenceTests {
     #expect(recording.terminals == ["one"])
   }
 
-  @Test("a CancellationError that the iteration throws completes the sequence")
+  @Test("a CancellationError from the iteration completes the sequence")
   func isCancelled() async throws {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     let recording = stream.asObservable().record()
@@ -42,7 +42,7 @@ struct AsyncSequenceTests {
     @TaskLocal static var number = 0
   }
 
-  /// What the task of a subscription sees.
+  /// The environment of a subscription's task, as elements.
   private struct Surroundings: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private var isOver = false
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("create of an asynchronous function")
 struct CreateOfWorkTests {
-  /// What each test does with both: an observable and an infallible that call the same function.
+  /// An observable and an infallible that call the same function.
   private func both<Element: Sendable>(
     detached: Bool = false, priority: TaskPriority? = nil,
     work: @escaping @Sendable (@escaping @Sendable (Element) -> Void) async -> Void
@@ -15,7 +15,7 @@ struct CreateOfWorkTests {
     ]
   }
 
-  @Test("emits each element that the function passes on, and completes when it returns")
+  @Test("emits each element that the function emits, and completes when it returns")
   func emits() async throws {
     let calls = Log<Int>()
     let sequences = both { (emit: @Sendable (Int) -> Void) in
@@ -34,7 +34,7 @@ struct CreateOfWorkTests {
     #expect(calls.entries.count == 4)
   }
 
-  @Test("an error that the function throws ends the observable, CancellationError too")
+  @Test("an error thrown by the function ends the observable, also a CancellationError")
   func fails() async throws {
     for error in [TestError.one, CancellationError()] as [any Error] {
       let recording = Observable<Int>.create { emit in
@@ -86,7 +86,7 @@ struct CreateOfWorkTests {
     waiting.finish()
   }
 
-  @Test("an element that is passed on after the function has returned is dropped")
+  @Test("an element emitted after the function has returned is dropped")
   func late() async throws {
     let emits = Log<@Sendable (Int) -> Void>()
     for sequence in both(work: { (emit: @escaping @Sendable (Int) -> Void) in emits.add(emit) }) {

@@ -7,7 +7,7 @@ import Testing
 /// R5 for elements that wait for a scheduler and are never delivered.
 @Suite("No lock is held while waiting elements are released", .dedicatedThreads)
 struct ObserveOnLockingTests {
-  /// An element that does something in its deinit.
+  /// An element that calls a closure in its deinit.
   private final class Element: Sendable {
     private let atEnd: @Sendable () -> Void
 
@@ -23,7 +23,7 @@ struct ObserveOnLockingTests {
     ) -> any Disposable { Disposables.create() }
   }
 
-  @Test("an element that waits when the subscription is disposed may use it in its deinit", arguments: [false, true])
+  @Test("a waiting element may use the subscription in its deinit when that is disposed", arguments: [false, true])
   func disposed(isNeverRun: Bool) {
     let ends = Atomic<Int>(0)
     let queue = DispatchQueue(label: "waiting")

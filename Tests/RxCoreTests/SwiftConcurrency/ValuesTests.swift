@@ -6,7 +6,7 @@ import Testing
 struct ValuesTests {
   private let probe = SourceProbe<Int>()
 
-  @Test("has all elements, those included that come while the loop is busy, and ends with the sequence")
+  @Test("has all elements, including those that arrive while the loop is busy, and ends with the sequence")
   func iterates() async throws {
     let values = probe.observable.values
     #expect(probe.subscriptions == 1)
@@ -29,7 +29,7 @@ struct ValuesTests {
     #expect(elements == [1])
   }
 
-  @Test("a loop that is left disposes the subscription")
+  @Test("leaving the loop disposes the subscription")
   func isLeft() async throws {
     do {
       let values = probe.observable.values
@@ -62,7 +62,7 @@ struct ValuesTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a loop that begins in a cancelled task throws CancellationError after the elements that wait")
+  @Test("a loop that begins in a cancelled task throws CancellationError after the buffered elements")
   func beginsCancelled() async throws {
     let values = probe.observable.values
     probe.send(1, 2)
@@ -88,7 +88,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "with a buffering policy, keeps the elements that the policy says",
+    "with a buffering policy, keeps the elements that the policy selects",
     arguments: [0: [1, 2, 3], 1: [2, 3], 2: [1, 2]])
   func buffers(policy: Int, expected: [Int]) async throws {
     let values = probe.observable.values(
@@ -101,7 +101,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "with a buffering policy, throws the error of the sequence, and disposes the subscription of a loop that is left")
+    "with a buffering policy, throws the error of the sequence, and leaving the loop disposes the subscription")
   func endsBuffered() async throws {
     let failing = Observable.of(1, 2).concat(Observable.error(TestError.one)).values(
       bufferingPolicy: .bufferingNewest(1))

@@ -9,13 +9,13 @@ struct ErrorEqualityTests {
     Event<Int>.error(left) == Event<Int>.error(right)
   }
 
-  @Test("errors of different types differ, even if they read the same")
+  @Test("errors of different types differ, even if their descriptions are equal")
   func types() {
     struct Other: Error, CustomStringConvertible { var description: String { "failure" } }
     #expect(!areEqual(Described(code: 1), Other()))
   }
 
-  @Test("an Equatable error is compared by its own equality")
+  @Test("an Equatable error is compared with its own ==")
   func equatable() {
     struct Lenient: Error, Equatable {
       let code: Int
@@ -25,13 +25,13 @@ struct ErrorEqualityTests {
     #expect(!areEqual(Lenient(code: 11), Lenient(code: 21)))
   }
 
-  @Test("a struct is compared by its contents, whatever it says of itself")
+  @Test("a struct is compared by its contents, whatever its description")
   func structs() {
     #expect(areEqual(Described(code: 1), Described(code: 1)))
     #expect(!areEqual(Described(code: 1), Described(code: 2)))
   }
 
-  @Test("a class is compared by its contents, those that it inherits included")
+  @Test("a class is compared by its contents, including inherited ones")
   func classes() {
     #expect(areEqual(Derived(code: 1, reason: "a"), Derived(code: 1, reason: "a")))
     #expect(!areEqual(Derived(code: 1, reason: "a"), Derived(code: 2, reason: "a")))
@@ -49,7 +49,7 @@ struct ErrorEqualityTests {
     }
   }
 
-  @Test("collections, optionals, dictionaries, tuples and types inside are compared")
+  @Test("collections, optionals, dictionaries, tuples and metatypes in errors are compared")
   func collections() {
     struct Rich: Error {
       var list: [any Error] = [Described(code: 1)]
@@ -68,13 +68,13 @@ struct ErrorEqualityTests {
     #expect(!areEqual(Rich(), Rich(type: String.self)))
   }
 
-  @Test("objects that refer to one another in a circle are compared")
+  @Test("cyclic objects are compared")
   func cycles() {
     #expect(areEqual(Node.circle([1, 2, 3]), Node.circle([1, 2, 3])))
     #expect(!areEqual(Node.circle([1, 2, 3]), Node.circle([1, 2, 4])))
   }
 
-  @Test("depth is no limit")
+  @Test("the depth of nesting is unlimited")
   func depth() {
     let (one, two, three) = (Node.chain(10_000, end: 1), Node.chain(10_000, end: 1), Node.chain(10_000, end: 2))
     #expect(areEqual(one, two))
@@ -84,7 +84,7 @@ struct ErrorEqualityTests {
 
   // MARK: - What cannot be compared
 
-  @Test("an error with a closure equals only itself, and a mismatch says why")
+  @Test("an error with a closure is only equal to itself, and a mismatch says why")
   func closures() {
     struct Retry: Error { let again: @Sendable () -> Void }
     let recording: [Recorded<Event<Int>>] = [.error(1, Retry {})]
@@ -98,7 +98,7 @@ struct ErrorEqualityTests {
     #expect(!areEqual(object, Held {}))
   }
 
-  @Test("properties that cannot be copied, and types with a mirror of their own, are not taken for equal")
+  @Test("noncopyable properties and types with custom mirrors do not count as equal")
   func hiddenContents() {
     final class Guarded: Error, Sendable {
       let code = Mutex(1)
@@ -113,7 +113,7 @@ struct ErrorEqualityTests {
     #expect(mismatch?.description.contains("because code cannot be copied; make Guarded Equatable.") == true)
   }
 
-  @Test("a mismatch of errors that read the same says where they differ")
+  @Test("a mismatch of errors with equal descriptions says where they differ")
   func mismatch() {
     struct Outer: Error, CustomStringConvertible {
       let inner: Described
@@ -129,7 +129,7 @@ struct ErrorEqualityTests {
 
   // MARK: - Singles
 
-  @Test("outcomes of singles are compared, alone and in lists")
+  @Test("results of singles are compared, alone and in lists")
   func singles() {
     let outcomes: [SingleEvent<Int>] = [.success(1), .failure(Described(code: 1))]
     #expect(outcomes == [.success(1), .failure(Described(code: 1))])
@@ -156,12 +156,12 @@ private enum Cases: Error, CustomStringConvertible {
   var description: String { "failure" }
 }
 
-private class Base: Error, @unchecked Sendable {  // Nothing in it changes.
+private class Base: Error, @unchecked Sendable {  // Immutable.
   let code: Int
   init(code: Int) { self.code = code }
 }
 
-private final class Derived: Base, @unchecked Sendable {  // Nothing in it changes.
+private final class Derived: Base, @unchecked Sendable {  // Immutable.
   let reason: String
   init(code: Int, reason: String) {
     self.reason = reason
@@ -180,7 +180,7 @@ private final class Node: Error, @unchecked Sendable {  // Used by one test.
 
   init(_ number: Int) { self.number = number }
 
-  /// Nodes of which the last refers to the first, which stay for ever.
+  /// A cycle of nodes, which is never released.
   static func circle(_ numbers: [Int]) -> Node {
     let nodes = numbers.map { Node($0) }
     for (index, node) in nodes.enumerated() { node.next = nodes[(index + 1) % nodes.count] }
@@ -195,7 +195,7 @@ private final class Node: Error, @unchecked Sendable {  // Used by one test.
     }
   }
 
-  /// Releases the chain node by node: its deinit would need a stack as deep as it is long.
+  /// Releases the chain node by node, because a recursive deinit would need a deep stack.
   func cut() {
     var rest = next
     next = nil

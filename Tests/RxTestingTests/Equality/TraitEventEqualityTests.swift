@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The equality of the events of traits")
 struct TraitEventEqualityTests {
-  @Test("outcomes of maybes are compared by kind, element and error")
+  @Test("events of maybes are compared by kind, element and error")
   func maybes() {
     let all: [MaybeEvent<Int>] = [
       .success(1), .success(2), .error(Failure(code: 1)), .error(Failure(code: 2)), .completed,
@@ -14,7 +14,7 @@ struct TraitEventEqualityTests {
     #expect(all.dropFirst(3) == [.error(Failure(code: 2)), .completed])
   }
 
-  @Test("outcomes of completables are compared by kind and error")
+  @Test("events of completables are compared by kind and error")
   func completables() {
     expectEachEqualsOnlyItself([CompletableEvent.error(Failure(code: 1)), .error(Failure(code: 2)), .completed])
   }
@@ -24,7 +24,7 @@ struct TraitEventEqualityTests {
     expectEachEqualsOnlyItself([InfallibleEvent<Int>.next(1), .next(2), .completed])
   }
 
-  @Test("what a maybe, a completable and an infallible deliver can be compared with a list")
+  @Test("events of a maybe, a completable and an infallible can be compared with a list")
   func delivered() {
     let log = Log<MaybeEvent<Int>>()
     _ = Maybe.just(1).subscribe { log.add($0) }

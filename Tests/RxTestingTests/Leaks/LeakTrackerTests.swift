@@ -22,13 +22,13 @@ struct LeakTrackerTests {
     }
   }
 
-  @Test("returns what the body returns, and throws what it throws")
+  @Test("returns the result of the body, or rethrows its error")
   func result() throws {
     #expect(try LeakTracker.run { _ in 7 } == 7)
     #expect(throws: TestError.one) { try LeakTracker.run { _ in throw TestError.one } }
   }
 
-  @Test("reports a tracked object that stays, and where it was tracked")
+  @Test("reports a tracked object that is still alive, and where it was tracked")
   func namedObject() {
     let kept = Guarded<[Plain]>([])
     let line = #line + 2
@@ -52,7 +52,7 @@ struct LeakTrackerTests {
     }
   }
 
-  @Test("does not report what is made outside its scope")
+  @Test("does not report objects made outside its scope")
   func outside() throws {
     let before = PublishSubject<Int>()
     try LeakTracker.run(timeout: .seconds(0)) { _ in before.onNext(1) }
@@ -60,7 +60,7 @@ struct LeakTrackerTests {
   }
 
   #if DEBUG
-    @Test("reports a subscription that stays, with its sinks, and the line that subscribed")
+    @Test("reports a leaked subscription with its sinks, and the line that subscribed")
     func subscription() {
       let subject = PublishSubject<Int>()
       let found = leaks { _ in
@@ -73,7 +73,7 @@ struct LeakTrackerTests {
       subject.onCompleted()
     }
 
-    @Test("reports an observation that stays, and a Bindable")
+    @Test("reports a leaked observation and a leaked Bindable")
     func bindable() {
       let kept = Guarded<[Any]>([])
       let count = Bindable(0)
@@ -91,7 +91,7 @@ struct LeakTrackerTests {
       withExtendedLifetime(kept) {}
     }
 
-    @Test("does not report what a static variable keeps that is used for the first time")
+    @Test("does not report objects kept by a static variable that is first used in the scope")
     func statics() throws {
       #if os(Linux)
         let line = #line + 2
@@ -109,14 +109,14 @@ struct LeakTrackerTests {
       #endif
     }
 
-    @Test("does not wait for the objects of a static variable until its timeout ends")
+    @Test("does not wait until its timeout for the objects of a static variable")
     func patienceWithStatics() throws {
       #if os(Linux)
         try LeakTracker.run(timeout: .never) { _ in OtherShared.subject.onNext(1) }
       #endif
     }
 
-    @Test("does not report what is allowed to stay")
+    @Test("does not report allowed objects")
     func allowed() async throws {
       let kept = Guarded<[PublishSubject<Int>]>([])
       let result = try allowed(kept)
@@ -143,7 +143,7 @@ struct LeakTrackerTests {
       }
     }
 
-    @Test("a body that suspends is a scope too, with its child tasks")
+    @Test("an asynchronous body is also a scope, with its child tasks")
     func suspending() async throws {
       let subject = PublishSubject<Int>()
       try await LeakTracker.run { _ in
@@ -170,7 +170,7 @@ struct LeakTrackerTests {
     }
   #endif
 
-  @Test("the message names objects by location, and what to look for")
+  @Test("the message groups objects by location, and gives advice")
   func message() {
     let leaks = [
       Leak(name: "SearchModel", location: "SearchTests.swift:21", isTracked: true),
@@ -189,7 +189,7 @@ struct LeakTrackerTests {
   }
 }
 
-/// The leaks that a tracker reports after `body`.
+/// The leaks reported by a tracker after `body`.
 private func leaks(_ body: (LeakTracker) -> Void) -> [Leak] {
   do {
     try LeakTracker.run(timeout: .seconds(0), body)

@@ -14,7 +14,7 @@ import Testing
 struct LimitTests {
   private let log = Log<String>()
 
-  /// Schedules work that notes `name` after `dueTime`.
+  /// Schedules work that logs `name` after `dueTime`.
   private func note(
     _ name: String, after dueTime: RxTimeInterval, on scheduler: any SchedulerType
   ) -> any Disposable {
@@ -30,7 +30,7 @@ struct LimitTests {
 
   // MARK: - Never
 
-  @Test("work after .never does not run, and is released at once", arguments: 0..<3)
+  @Test("work after .never does not run, and is released immediately", arguments: 0..<3)
   func never(index: Int) {
     let scheduler = Self.schedulers()[index]
     let lifetimes = Lifetimes()
@@ -61,7 +61,7 @@ struct LimitTests {
     #expect(log.entries == ["1"])
   }
 
-  @Test("interval, timer, delay and debounce by .never emit nothing")
+  @Test("interval, timer, delay and debounce with .never emit nothing")
   func operators() {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2)])
@@ -77,7 +77,7 @@ struct LimitTests {
 
   // MARK: - Negative and tiny spans
 
-  @Test("a negative span counts as zero: it does not overtake work for now", arguments: 0..<3)
+  @Test("a negative delay counts as zero: it does not overtake work scheduled for now", arguments: 0..<3)
   func negative(index: Int) {
     let scheduler = Self.schedulers()[index]
     _ = note("a", after: .seconds(0), on: scheduler)
@@ -93,7 +93,7 @@ struct LimitTests {
     #expect(scheduler.now.timeIntervalSince(before) <= 1)
   }
 
-  @Test("negative virtual spans count as zero")
+  @Test("negative virtual delays count as zero")
   func negativeVirtual() {
     let ticks = TestScheduler(initialClock: 100, simulateProcessingDelay: false)
     let dates = HistoricalScheduler()
@@ -114,7 +114,7 @@ struct LimitTests {
   }
 
   @Test(
-    "a period too short for the clock takes the shortest span that it can show",
+    "a period too short for the clock is rounded up to its shortest one",
     arguments: [RxTimeInterval.microseconds(400), .nanoseconds(1), .seconds(0), .seconds(-1)])
   func shortPeriod(period: RxTimeInterval) {
     for simulateProcessingDelay in [true, false] {
@@ -136,7 +136,7 @@ struct LimitTests {
     #expect((2...1_100).contains(count.withLock { $0 }))
   }
 
-  @Test("a positive span is at least a tick")
+  @Test("a positive delay is at least a tick")
   func atLeastATick() {
     let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
     let observer = scheduler.record(Observable<Int>.timer(.nanoseconds(1), scheduler: scheduler))
@@ -163,7 +163,7 @@ struct LimitTests {
     #expect(log.entries == ["now", "later", "turn 1", "now", "later", "turn 1"])
   }
 
-  @Test("spans that lead beyond the last tick lead to the last tick")
+  @Test("delays beyond the last tick end at the last tick")
   func overflow() {
     let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
     _ = note("endless", after: .seconds(.max), on: scheduler)
@@ -209,7 +209,7 @@ struct LimitTests {
     #expect(times.entries == [1, 3])
   }
 
-  @Test("the dates of a HistoricalScheduler have no overflow either")
+  @Test("the dates of a HistoricalScheduler do not overflow either")
   func lastDate() {
     let scheduler = HistoricalScheduler(initialClock: RxTime(timeIntervalSinceReferenceDate: .greatestFiniteMagnitude))
     _ = note("now", after: .seconds(0), on: scheduler)
@@ -227,7 +227,7 @@ struct LimitTests {
     #expect(early.now.timeIntervalSinceReferenceDate == 0)
   }
 
-  @Test("an ImmediateScheduler runs limit values at once, but for .never")
+  @Test("an ImmediateScheduler runs work with extreme times immediately, except for .never")
   func immediate() {
     let scheduler = ImmediateScheduler()
     _ = note("negative", after: .seconds(.min), on: scheduler)

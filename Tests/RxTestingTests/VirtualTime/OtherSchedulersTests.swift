@@ -12,7 +12,7 @@ import Testing
 
 @Suite("ImmediateScheduler")
 struct ImmediateSchedulerTests {
-  @Test("runs everything at once, and adds the delays to its clock")
+  @Test("runs everything immediately, and adds the delays to its clock")
   func runsAtOnce() {
     let scheduler = ImmediateScheduler()
     let seen = Guarded<[String]>([])
@@ -30,7 +30,7 @@ struct ImmediateSchedulerTests {
     #expect(scheduler.now == before + 3)
   }
 
-  @Test("runs periodic work once, and work that is never due not at all")
+  @Test("runs periodic work once, and never runs work that is never due")
   func periodic() {
     let scheduler = ImmediateScheduler()
     let seen = Guarded<[Int]>([])
@@ -73,7 +73,7 @@ struct ReportingSchedulerTests {
       ])
   }
 
-  @Test("without a name its reports say where it was made")
+  @Test("without a name, its reports contain the location where it was made")
   func location() {
     let reports = Guarded<[String]>([])
     let scheduler = UnexpectedUseScheduler { report in reports.withLock { $0.append(report) } }

@@ -14,7 +14,7 @@ import Testing
 struct TestSchedulerTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("what the test schedules keeps its time, and what an operator schedules for now takes a tick")
+  @Test("work scheduled by the test keeps its tick, and work that an operator schedules for now takes a tick")
   func absoluteTimes() {
     let scheduler = TestScheduler(initialClock: 0)
     nonisolated(unsafe) var times: [TestTime] = []
@@ -63,7 +63,7 @@ struct TestSchedulerTests {
     #expect(later.start(disposed: 215) { numbers }.events == [.next(210, 1)])
   }
 
-  @Test("work that an operator schedules for now runs a tick later, or at once if processing takes no time")
+  @Test("work that an operator schedules for now runs a tick later, or immediately without processing delay")
   func processingDelay() {
     func times(_ scheduler: TestScheduler) -> [Int] {
       let times = Guarded<[Int]>([])
@@ -93,7 +93,7 @@ struct TestSchedulerTests {
     #expect(fine.now == RxTime(timeIntervalSince1970: 1))
   }
 
-  @Test("a cold observable begins anew for each observer")
+  @Test("a cold observable starts anew for each observer")
   func cold() {
     let source = scheduler.createColdObservable([.next(10, "a"), .completed(20)])
     let first = scheduler.record(source)
@@ -105,7 +105,7 @@ struct TestSchedulerTests {
     #expect(source.subscriptions == [Subscription(0, 20), Subscription(15, 35)])
   }
 
-  @Test("a disposed subscription receives nothing more, and nothing waits for it")
+  @Test("a disposed subscription receives nothing more, and leaves no work")
   func disposal() {
     let source = scheduler.createColdObservable([.next(10, "a"), .next(30, "b")])
     let observer = scheduler.record(source, disposed: 20)
@@ -115,7 +115,7 @@ struct TestSchedulerTests {
     #expect(scheduler.clock == 20)
   }
 
-  @Test("a subscription that was not disposed says so")
+  @Test("a subscription that was not disposed has no end")
   func endless() {
     let source = scheduler.createHotObservable([.next(10, 1)])
     _ = scheduler.record(source)
@@ -141,7 +141,7 @@ struct TestSchedulerTests {
     #expect(hot.events == [.next(2000, 7), .completed(2001)])
   }
 
-  @Test("work that waits in a released scheduler keeps nothing alive")
+  @Test("work in a released scheduler keeps nothing alive")
   func pendingWorkKeepsNothing() {
     weak var released: TestScheduler?
     do {
@@ -155,7 +155,7 @@ struct TestSchedulerTests {
     #expect(released == nil)
   }
 
-  @Test("says what was wrong with the times and the resolution")
+  @Test("invalid times and resolutions stop the program with a message")
   func misuse() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = TestScheduler(initialClock: 0).start(created: 100, subscribed: 50, disposed: 200) { Observable<Int>.never() }

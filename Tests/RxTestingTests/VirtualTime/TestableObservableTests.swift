@@ -7,7 +7,7 @@ import Testing
 struct TestableObservableTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("hot and direct: a subscription lasts until its disposal, whatever was emitted")
+  @Test("hot and direct: a subscription lasts until its disposal, whatever is emitted")
   func hot() {
     let source = scheduler.createHotObservable([
       .next(10, 1), .completed(20), .next(30, 2), .error(40, TestError.one), .next(60, 3),
@@ -21,7 +21,7 @@ struct TestableObservableTests {
     #expect(source.recordedEvents.count == 5)
   }
 
-  @Test("cold and direct: the same, with the times counted from the subscription")
+  @Test("cold and direct: the same, with times relative to the subscription")
   func cold() {
     let source = scheduler.createColdObservable([.next(10, 1), .completed(20), .next(30, 2), .next(60, 3)])
     let observer = scheduler.createObserver(Int.self)
@@ -34,7 +34,7 @@ struct TestableObservableTests {
     #expect(source.subscriptions == [Subscription(100, 150)])
   }
 
-  @Test("a direct subscription that is never disposed is never over")
+  @Test("a direct subscription that is never disposed does not end")
   func endless() {
     let hot = scheduler.createHotObservable([.next(10, 1), .completed(20)])
     let cold = scheduler.createColdObservable([.next(10, 1), .error(20, TestError.one)])
@@ -59,7 +59,7 @@ struct TestableObservableTests {
     #expect(source.subscriptions == Array(repeating: Subscription(0, 20), count: 3))
   }
 
-  @Test("an event reaches all observers that were subscribed when it was emitted")
+  @Test("an event reaches all observers subscribed when it was emitted")
   func disposalWhileEmitting() {
     let source = scheduler.createHotObservable([.next(10, 1), .next(20, 2)])
     let second = scheduler.createObserver(Int.self)
@@ -71,13 +71,13 @@ struct TestableObservableTests {
     #expect(source.subscriptions == [Subscription(0), Subscription(0, 10)])
   }
 
-  @Test("is no Observable: a client's protocol may be conformed to by both")
+  @Test("is not an Observable: both can conform to a client's protocol")
   func conformances() {
     #expect(Observable<Int>.never().name == "Observable")
     #expect(scheduler.createHotObservable([Recorded<Event<Int>>]()).name == "TestableObservable")
   }
 
-  @Test("start takes whatever can be converted to an observable")
+  @Test("start accepts everything that can be converted to an observable")
   func start() {
     let source = scheduler.createHotObservable([.next(150, 1), .next(210, 2), .completed(220)])
     #expect(scheduler.start { source }.events == [.next(210, 2), .completed(220)])

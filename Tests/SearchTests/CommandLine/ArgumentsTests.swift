@@ -19,12 +19,12 @@ struct ArgumentsTests {
     #expect(try parse("--query", "--max").word == Array("--max".utf8))
   }
 
-  @Test("after -- all are paths")
+  @Test("all arguments after -- are paths")
   func doubleDash() throws {
     #expect(try parse("--", "--query", "--").paths == ["--query", "--"])
   }
 
-  @Test("the mode is what was asked for, or else what the caller chooses")
+  @Test("the mode is the requested one, or the caller's default")
   func mode() throws {
     #expect(try parse().mode(otherwise: .contents) == .contents)
     #expect(try parse("--names").mode(otherwise: .contents) == .names)
@@ -32,7 +32,7 @@ struct ArgumentsTests {
     #expect(try parse("--names", "--contents").mode(otherwise: .names) == .both)
   }
 
-  @Test("each mistake is explained")
+  @Test("each mistake has a message")
   func mistakes() {
     func message(_ words: String...) -> String? {
       do throws(UsageError) {

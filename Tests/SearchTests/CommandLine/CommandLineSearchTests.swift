@@ -10,7 +10,7 @@
     private func shell() throws -> Shell { Shell(folder: try TestFolder()) }
 
     @Test(
-      "prints the lines that grep prints",
+      "prints the same lines as grep",
       arguments: [
         "'word' .", "'word'", "'word' a b/c", "'Word' --ignore-case .", "'' b", "'nothing' .", "'x:y' .", "'é' .",
         "'--' -- .", "'word' missing a",
@@ -33,7 +33,7 @@
       #expect(ours.status == grep.status)
     }
 
-    @Test("prints the bytes as they are, in names and lines")
+    @Test("prints bytes unchanged, in names and lines")
     func bytes() throws {
       let shell = try shell()
       try shell.folder.write([0xFE, 0xFF, 0x0D, 0x0A], to: [0x61, 0xC3])
@@ -52,7 +52,7 @@
       #expect(try shell.run("$search --query word a < /dev/null").text == "a:1:word\n")
     }
 
-    @Test("prints what arrives through a pipe before the pipe is closed")
+    @Test("prints input from a pipe before the pipe is closed")
     func slowPipe() throws {
       let shell = try shell()
       let result = try shell.run(
@@ -75,7 +75,7 @@
       #expect(try shell.run("$search --names --query xyz").status == 1)
     }
 
-    @Test("ends after the number of lines that was asked for", arguments: [1, 2, 1_000, 150_000])
+    @Test("ends after the requested number of lines", arguments: [1, 2, 1_000, 150_000])
     func limit(limit: Int) throws {
       let shell = try shell()
       for file in 0..<3 { try shell.folder.write(String(repeating: "word\n", count: 50_001), to: "\(file)") }
@@ -135,7 +135,7 @@
       #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: No space left on device\n"))
     }
 
-    @Test("does not search the file that its output goes to")
+    @Test("does not search its own output file")
     func output() throws {
       let shell = try shell()
       try shell.folder.write("word\n", to: "a")
@@ -158,7 +158,7 @@
           """)
     }
 
-    @Test("searches no device and no pipe below a directory, and ends")
+    @Test("reads no devices or pipes below a directory, and ends")
     func pipes() throws {
       let shell = try shell()
       mkfifo("\(shell.folder.path)/pipe", 0o600)
@@ -166,7 +166,7 @@
       #expect(try shell.run("$search --query word .").text == "./z:1:word\n")
     }
 
-    @Test("a line longer than the memory for it is printed in part, with the right number")
+    @Test("a line longer than the buffer is printed in part, with the correct number")
     func longLine() throws {
       let shell = try shell()
       let result = try shell.run(

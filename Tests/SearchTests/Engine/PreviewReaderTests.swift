@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PreviewReader")
 struct PreviewReaderTests {
-  /// The preview of the first line of the file that contains "word".
+  /// The preview of the first line that contains "word".
   private func preview(_ text: String) -> Preview {
     let bytes = Array(text.utf8)
     let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ struct PreviewReaderTests {
     #expect(preview("word").lines.map(\.number) == [1])
   }
 
-  @Test("leaves out what is far from the hit")
+  @Test("omits lines far from the hit")
   func largeFile() {
     let far = String(repeating: "x", count: 100_000)
     let preview = preview("\(far)\nnear\nword\nnext\n\(far)\n")
@@ -53,7 +53,7 @@ struct PreviewReaderTests {
     #expect(lines.map(\.text.isCutAtStart) == [true])
   }
 
-  @Test("says why there is nothing to show")
+  @Test("says why there is no preview")
   func problems() {
     func problem(_ files: [Path: String], offset: Int = 0, errors: [Path: Int32] = [:]) -> String? {
       let hit = Hit(path: "file", line: nil, offset: offset, text: TextWindow([], match: nil))
@@ -67,7 +67,7 @@ struct PreviewReaderTests {
     #expect(problem(["file": "a"]) == nil)
   }
 
-  @Test("the beginning of a file is shown if its name was found")
+  @Test("shows the beginning of a file if the hit is in its name")
   func name() {
     let hit = Hit(path: "file", line: nil, offset: 0, text: TextWindow(Array("file".utf8), match: 0..<4))
     let preview = PreviewReader.preview(of: hit, in: MemoryFileSystem(["file": "a\nb\n"]))

@@ -10,7 +10,7 @@ import Testing
 struct SearchEngineTests {
   private let request = SearchRequest(query: "word", mode: .both, caseSensitive: true)
 
-  /// A walk that has found these files.
+  /// A walk that found these files.
   private func walk(_ batches: [[Path]]) -> Observable<WalkPart> {
     Observable.from(
       batches.map { paths in
@@ -20,7 +20,7 @@ struct SearchEngineTests {
       })
   }
 
-  @Test("a search that is disposed stops before its next block, and closes the file")
+  @Test("a disposed search stops before its next block, and closes the file")
   func stopping() {
     let (isReading, mayRead, isClosed) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
@@ -37,7 +37,7 @@ struct SearchEngineTests {
     let subscription = engine.search(request, in: walk([["a", "b"]])).subscribe { events.add("\($0)") }
     isReading.wait()
     subscription.dispose()
-    // Enough to read all blocks, if it did.
+    // Enough to read all blocks, if the search did.
     for _ in 0..<20 { mayRead.signal() }
     #expect(isClosed.wait(timeout: .now() + limit) == .success)
     #expect(files.reads.count == 1)
@@ -45,7 +45,7 @@ struct SearchEngineTests {
     #expect(events.entries.isEmpty)
   }
 
-  @Test("reads as many files at once as was asked for, and no more", arguments: 1...3)
+  @Test("reads as many files concurrently as requested, and no more", arguments: 1...3)
   func readers(count: Int) throws {
     let (most, arrivals) = (Guarded(0), Guarded(0))
     let allAreHere = DispatchSemaphore(value: 0)
@@ -58,7 +58,7 @@ struct SearchEngineTests {
           arrivals += 1
           return arrivals
         }
-        // The first readers wait for the others that may read at the same time.
+        // The first readers wait for the others that can read concurrently.
         if number < count { _ = allAreHere.wait(timeout: .now() + limit) }
         if number == count { for _ in 1..<count { allAreHere.signal() } }
       })
@@ -72,7 +72,7 @@ struct SearchEngineTests {
     #expect(parts.last?.isLast == true)
   }
 
-  @Test("emits the hits of a large file before it is at its end")
+  @Test("emits the hits of a large file before its end")
   func largeFile() throws {
     let block = Array(("word" + String(repeating: " ", count: LineSearch.blockSize - 5) + "\n").utf8)
     let files = MemoryFileSystem(["a": Array([block, block, block, block].joined())])
@@ -83,7 +83,7 @@ struct SearchEngineTests {
     #expect(parts.flatMap(\.hits).map(\.offset) == [0, 1, 2, 3].map { $0 * LineSearch.blockSize })
   }
 
-  @Test("goes on after files that cannot be opened, or cannot be read to their end")
+  @Test("continues after files that cannot be opened or read to their end")
   func problems() throws {
     let files = MemoryFileSystem(["a": "word", "c": "word"], errors: ["b": 5])
     let engine = SearchEngine(fileSystem: files, workers: CurrentThreadScheduler.instance, readers: 1)
@@ -92,7 +92,7 @@ struct SearchEngineTests {
     #expect(parts.flatMap(\.problems) == [FileError(path: "gone", code: 2), FileError(path: "b", code: 5)])
   }
 
-  @Test("a query with a line break finds what has a blank there")
+  @Test("a query with a line break matches a space instead")
   func lineBreak() {
     #expect(SearchRequest(query: "a\nb", mode: .both, caseSensitive: true).word == Array("a b".utf8))
   }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("TextWindow")
 struct TextWindowTests {
-  @Test("keeps a short line as it is, without a carriage return at its end")
+  @Test("keeps a short line unchanged, except for a carriage return at its end")
   func short() {
     let window = TextWindow(Array("a word\r".utf8), match: 2..<6)
     #expect(window.parts == ("a ", "word", ""))
     #expect(!window.isCutAtStart && !window.isCutAtEnd)
   }
 
-  @Test("keeps what is around the match of a long line")
+  @Test("keeps the part of a long line around the match")
   func long() {
     let line = Array((String(repeating: "x", count: 1_000_000) + "word" + String(repeating: "y", count: 500_000)).utf8)
     let window = TextWindow(line, match: 1_000_000..<1_000_004)
@@ -21,7 +21,7 @@ struct TextWindowTests {
     #expect(window.parts.after.hasSuffix("y…"))
   }
 
-  @Test("cuts no character in half")
+  @Test("does not cut a character in half")
   func characters() {
     for shift in 0..<9 {
       let text = String(repeating: "é€😀", count: 200)
@@ -42,7 +42,7 @@ struct TextWindowTests {
     #expect(window.match == 100..<480)
   }
 
-  @Test("shows control characters as they are typed, and bytes that are not UTF-8 as numbers")
+  @Test("shows control characters in caret notation, and invalid bytes as numbers")
   func controlCharacters() {
     let window = TextWindow([0x1B, 0x61, 0xFF], match: 1..<2)
     #expect(window.parts == ("^[", "a", #"\xFF"#))

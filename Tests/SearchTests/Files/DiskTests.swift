@@ -10,7 +10,7 @@
 
   @Suite("Disk", .dedicatedThreads)
   struct DiskTests {
-    /// Reads from a reader until the end.
+    /// Reads to the end.
     private func content(_ reader: any FileReader) throws -> [UInt8] {
       let buffer = BlockBuffer(size: 7)
       var bytes: [UInt8] = []
@@ -21,7 +21,7 @@
       }
     }
 
-    /// How many descriptors of this process are of files in the directory.
+    /// The number of open descriptors for files in the directory.
     private func openFiles(in folder: TestFolder) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -42,7 +42,7 @@
       #expect(try openFiles(in: folder) == 0)
     }
 
-    @Test("a search that is no longer wanted leaves no file open and no subscription behind")
+    @Test("a cancelled search leaves no open file and no subscription")
     func noLongerWanted() throws {
       let folder = try TestFolder()
       for number in 0..<4 { try folder.write(String(repeating: "line\n", count: 1_000), to: "\(number)") }
@@ -76,7 +76,7 @@
       #expect(throws: FileError(path: file, code: ENOENT)) { try Disk().open(file) }
     }
 
-    @Test("says what is wrong with a directory that is read, and a file that is listed")
+    @Test("reports a directory that is read as a file, and a file that is listed")
     func mistakes() throws {
       let folder = try TestFolder()
       let file = Path(try folder.write("", to: "file"))
@@ -101,9 +101,9 @@
     }
   }
 
-  /// The disk, on which files can be opened, but not read until the gate opens.
+  /// A disk whose files can be opened, but not read until the gate opens.
   private final class GatedDisk: FileSystem {
-    /// Is signalled when a file is about to be read.
+    /// Signalled when a file is about to be read.
     let isReading = DispatchSemaphore(value: 0)
     let gate = DispatchSemaphore(value: 0)
 
@@ -125,7 +125,7 @@
       func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         disk.isReading.signal()
         _ = disk.gate.wait(timeout: .now() + limit)
-        disk.gate.signal()  // Stays open.
+        disk.gate.signal()  // Remains open.
         return try reader.read(into: buffer)
       }
 

@@ -21,7 +21,7 @@ struct FileWalkTests {
     try walk(roots, fileSystem).toBlocking().toArray().flatMap(\.problems)
   }
 
-  @Test("finds all files, those of a directory in the order of their names, before those of the directories in it")
+  @Test("finds all files, those of a directory sorted by name, and before those of its subdirectories")
   func order() throws {
     let folder = try TestFolder()
     for name in ["b/2", "b/1", "a/x/y", "c", ".hidden/file", "a/b"] { try folder.write("", to: name) }
@@ -32,7 +32,7 @@ struct FileWalkTests {
         == ["b/1", "b/2", "c"].map { "\(folder.path)/\($0)" })
   }
 
-  @Test("emits a large directory in several parts, and says which one is the last")
+  @Test("emits a large directory in several parts, and marks the last one")
   func parts() throws {
     let files = [Path: String](uniqueKeysWithValues: (0..<100).map { (Path("d/\($0)"), "") })
     let parts = try walk(["d"], MemoryFileSystem(files)).toBlocking().toArray()
@@ -40,7 +40,7 @@ struct FileWalkTests {
     #expect(parts.map(\.isLast) == [false, false, false, false, true])
   }
 
-  @Test("follows a link that is named, and none below it, so that loops end")
+  @Test("follows a link given as a root, but none below it, so that loops end")
   func links() throws {
     let folder = try TestFolder()
     try folder.write("", to: "real/file")
@@ -52,7 +52,7 @@ struct FileWalkTests {
     #expect(try problems([Path(folder.path)]) == [])
   }
 
-  @Test("leaves out pipes and devices, except those that are named")
+  @Test("skips pipes and devices, except those given as roots")
   func pipes() throws {
     let folder = try TestFolder()
     mkfifo("\(folder.path)/pipe", 0o600)
@@ -60,7 +60,7 @@ struct FileWalkTests {
     #expect(try files([Path(folder.file("pipe")), "/dev/null"]) == ["\(folder.path)/pipe", "/dev/null"])
   }
 
-  @Test("finds names that are not UTF-8")
+  @Test("finds names that are not valid UTF-8")
   func names() throws {
     let folder = try TestFolder()
     let path = Path(try folder.write([], to: [0xFF, 0x0A]))
@@ -68,7 +68,7 @@ struct FileWalkTests {
     #expect(parts.flatMap { Array($0.files) } == [path])
   }
 
-  @Test("reports what cannot be read, and goes on")
+  @Test("reports what cannot be read, and continues")
   func unreadable() throws {
     let missing = Path(try TestFolder().file("missing"))
     #expect(try problems([missing, "/dev/null"]) == [FileError(path: missing, code: ENOENT)])
@@ -79,7 +79,7 @@ struct FileWalkTests {
     #expect(try files(["t"], tree) == ["t/a", "t/z"])
   }
 
-  @Test("tries again when resources are short, goes on where it was, and reports what does not get better")
+  @Test("tries again when resources are exhausted, continues where it was, and reports lasting errors")
   func retrying() throws {
     let tree = MemoryFileSystem(
       ["t/a": [], "t/short-d/x": [], "t/z/y": []], errors: ["t/short-d": EMFILE, "t/e-d": EMFILE],
@@ -90,7 +90,7 @@ struct FileWalkTests {
     #expect(tree.listed.entries.filter { $0 == "t" }.count == 1)
   }
 
-  @Test("reads no further directory after its disposal")
+  @Test("reads no more directories after its disposal")
   func disposal() {
     let files = [Path: String](uniqueKeysWithValues: (0..<100).map { (Path("t/\($0)/file"), "") })
     let tree = MemoryFileSystem(files)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("LineSearch")
 struct LineSearchTests {
-  /// What the tests compare of a line that was found.
+  /// The parts of a found line that the tests compare.
   struct Found: Equatable {
     var number: Int
     var offset: Int
@@ -37,7 +37,7 @@ struct LineSearchTests {
 
   private func found(_ word: String, in text: String) throws -> [Found] { try found(word, in: Array(text.utf8)).lines }
 
-  /// What a search line by line finds.
+  /// The result of searching line by line.
   private func expected(_ word: String, in text: [UInt8]) -> [Found] {
     var offset = 0
     var lines: [Found] = []
@@ -75,18 +75,18 @@ struct LineSearchTests {
       ])
   }
 
-  @Test("leaves the carriage return at the end of a line in the line")
+  @Test("keeps a carriage return at the end of a line")
   func carriageReturn() throws {
     #expect(try found("b", in: "a\r\nb\r\n") == [Found(number: 2, offset: 3, line: "b\r", match: 0..<1)])
   }
 
-  @Test("finds each line, also the empty last one of a block, if the word is empty")
+  @Test("finds each line, including the empty last one of a block, if the word is empty")
   func emptyWord() throws {
     #expect(try found("", in: "a\n\nb").map(\.line) == ["a", "", "b"])
     #expect(try found("", in: "a\n\n").map(\.line) == ["a", ""])
   }
 
-  @Test("finds what a search line by line finds, however the file is cut into reads and blocks", arguments: 0..<400)
+  @Test("finds the same as a search line by line, however the file is split into reads and blocks", arguments: 0..<400)
   func random(seed: Int) throws {
     var random = SplitMix64(seed: seed)
     let text: [UInt8] = (0..<Int.random(in: 0..<600, using: &random)).map { _ in
@@ -139,14 +139,14 @@ struct LineSearchTests {
     #expect(cut.map(\.isCut) == [true, false])
   }
 
-  @Test("ignores the case of ASCII letters, and shows the line as it is")
+  @Test("ignores the case of ASCII letters, and returns the line unchanged")
   func ignoringCase() throws {
     let text = Array("A Word\nwORD É\nwörd\n".utf8)
     #expect(try found("WorD", in: text, ignoresCase: true).lines.map(\.line) == ["A Word", "wORD É"])
     #expect(try found("é", in: text, ignoresCase: true).lines.isEmpty)
   }
 
-  @Test("a NUL among the first 32,768 bytes makes a file binary, a later one does not", arguments: [1, 1_000, 1 << 18])
+  @Test("a NUL in the first 32,768 bytes makes a file binary, a later one does not", arguments: [1, 1_000, 1 << 18])
   func binary(piece: Int) throws {
     var text = Array("word\n".utf8) + Array(repeating: newline, count: 40_000)
     text[32_767] = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Matcher")
 struct MatcherTests {
-  /// The first position by comparing at each one.
+  /// The first match, found by comparing at each position.
   private func naive(_ word: [UInt8], in bytes: [UInt8], ignoresCase: Bool) -> Int? {
     func folded(_ byte: UInt8) -> UInt8 { ignoresCase && (65...90).contains(byte) ? byte + 32 : byte }
     guard word.count <= bytes.count else { return nil }
@@ -14,10 +14,10 @@ struct MatcherTests {
     }
   }
 
-  @Test("finds what a comparison at each position finds", arguments: 0..<500)
+  @Test("finds the same as a comparison at each position", arguments: 0..<500)
   func random(seed: Int) {
     var random = SplitMix64(seed: seed)
-    // Few different bytes, so that there are matches, and parts of matches.
+    // Few distinct bytes, so that there are matches and partial matches.
     let alphabet: [UInt8] = [97, 98, 65, 66, 0xC3, 0xE9, 91, 64].shuffled(using: &random).prefix(3) + []
     let bytes = (0..<Int.random(in: 0..<80, using: &random)).map { _ in alphabet[Int.random(in: 0..<3, using: &random)]
     }
@@ -29,7 +29,7 @@ struct MatcherTests {
     }
   }
 
-  @Test("folds the letters A to Z and nothing else")
+  @Test("folds only the letters A to Z")
   func folding() {
     for byte in UInt8.min...UInt8.max {
       let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

@@ -2,22 +2,23 @@ import TestSupport
 
 @testable import Search
 
-/// A file system in memory, which records what is done with it.
+/// An in-memory file system that records its use.
 final class MemoryFileSystem: FileSystem {
   let files: [Path: [UInt8]]
-  /// The error that each use of a path has.
+  /// The error for each use of a path.
   let errors: [Path: Int32]
-  /// How often the error comes before the use succeeds.
+  /// How often the error is thrown before a use succeeds.
   private let remainingErrors: Guarded<[Path: Int]>
 
   /// The directories that were listed, and the files that were opened and read.
   let listed = Log<Path>()
   let opened = Log<Path>()
   let reads = Log<Path>()
-  /// The readers that are alive.
+  /// The live readers.
   let readers = Lifetimes()
-  /// Called before each read, and when a file is closed.
+  /// Called before each read.
   let willRead: @Sendable (MemoryFileSystem) -> Void
+  /// Called when a file is closed.
   let didClose: @Sendable () -> Void
 
   init(
@@ -72,7 +73,7 @@ final class MemoryFileSystem: FileSystem {
     if fails { throw FileError(path: path, code: code) }
   }
 
-  /// A file or an error is in each directory that its path names. An error in a directory without files makes a directory.
+  /// Files and errors are in the directories of their paths. A path without a file that ends with "d" is a directory.
   private func entryKinds(of directory: Path) -> [[UInt8]: FileKind] {
     let prefix = directory.bytes.isEmpty ? [] : directory.bytes + Array("/".utf8)
     var kinds: [[UInt8]: FileKind] = [:]
@@ -93,7 +94,7 @@ final class MemoryReader: FileReader {
   private let willRead: () -> Void
   private var position = 0
 
-  /// - Parameter pieces: how many bytes the next read returns at most.
+  /// - Parameter pieces: returns the maximum size of the next read.
   init(_ bytes: [UInt8], pieces: @escaping () -> Int = { .max }, willRead: @escaping () -> Void = {}) {
     self.bytes = bytes
     self.pieces = pieces

@@ -14,12 +14,12 @@
 
     let folder: TestFolder
 
-    /// Runs `script` to its end. Its standard input is /dev/null.
+    /// Runs `script` to its end, with /dev/null as standard input.
     func run(_ script: String) throws -> Result {
       let results = try TestFolder()
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      // A limit that matters on failure only. The shell's own search path has no influence on the program.
+      // The limit matters only on failure. The program does not use the shell's search path.
       process.arguments = ["-c", "ulimit -t 100; \(script)"]
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ["search": try Self.program, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
@@ -35,7 +35,7 @@
         errors: String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self))
     }
 
-    /// The program stands beside the tests.
+    /// The program next to the tests.
     private static var program: String {
       get throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import Search
 
-/// A view model in virtual time, in which a tick is a millisecond, and each piece of work takes one.
+/// A view model in virtual time. A tick is a millisecond, and each work item takes one.
 final class VirtualModel: Sendable {
   let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
   let model: SearchViewModel
-  /// When ``SearchViewModel/results`` and ``SearchViewModel/status`` were set, and to what.
+  /// The times at which ``SearchViewModel/results`` and ``SearchViewModel/status`` were set, and their values.
   let results = Log<(time: Int, results: SearchResults)>()
   let statuses = Log<(time: Int, status: SearchStatus)>()
   let progress = Log<Double?>()
@@ -26,7 +26,7 @@ final class VirtualModel: Sendable {
     model.preview.observe(with: self) { $0.previews.add($1) }
   }
 
-  /// Sets the query, and runs all that follows.
+  /// Sets the query and runs all resulting work.
   func search(_ query: String) {
     model.query.value = query
     scheduler.start()

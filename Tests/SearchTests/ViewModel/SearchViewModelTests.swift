@@ -24,13 +24,13 @@ struct SearchViewModelTests {
     virtual.scheduler.start()
     #expect(virtual.lines == ["alphabet"])
     let times = virtual.results.entries.filter { !$0.results.request.isEmpty }.map(\.time)
-    // Typed at 300; the search begins at 450, and its first batch is shown after 50 more.
+    // Typed at 300; the search begins at 450, and its first batch is shown 50 later.
     #expect(times.first.map { (450...502).contains($0) } == true)
     let words = virtual.results.entries.map { String(decoding: $0.results.request.word, as: UTF8.self) }
     #expect(Set(words) == ["", "alphab"])
   }
 
-  @Test("reads nothing as long as there is nothing to search for")
+  @Test("reads nothing while there is nothing to search for")
   func nothing() {
     let files = manyFiles(3)
     let virtual = VirtualModel(files)
@@ -44,7 +44,7 @@ struct SearchViewModelTests {
     #expect(virtual.model.status.value.phase == .idle)
   }
 
-  @Test("a change while a search runs ends it and searches again", arguments: [SearchMode.names, .contents])
+  @Test("a change during a search restarts the search", arguments: [SearchMode.names, .contents])
   func cancellation(mode: SearchMode) {
     // 3,200 files in 100 batches, each of which takes a tick.
     let files = manyFiles(3_200)
@@ -65,7 +65,7 @@ struct SearchViewModelTests {
     #expect(files.readers.alive == 0)
   }
 
-  @Test("a newer query ends the search under way")
+  @Test("a newer query ends the running search")
   func newerQuery() {
     let files = manyFiles(9_600)
     let virtual = VirtualModel(files)
@@ -81,7 +81,7 @@ struct SearchViewModelTests {
     #expect(model.status.value.phase == .finished)
   }
 
-  @Test("upper and lower case make a difference if they should")
+  @Test("distinguishes upper and lower case only if asked to")
   func caseSensitivity() {
     let virtual = VirtualModel(MemoryFileSystem(["a": "Word\nword\n"]))
     virtual.search("word")
@@ -106,7 +106,7 @@ struct SearchViewModelTests {
     #expect(virtual.lines == ["a word"])
   }
 
-  @Test("shows what it finds every 50 milliseconds")
+  @Test("shows new hits every 50 milliseconds")
   func batches() {
     let virtual = VirtualModel(manyFiles(9_600))
     virtual.search("")
@@ -117,7 +117,7 @@ struct SearchViewModelTests {
     #expect(virtual.results.entries.map(\.results.hits.count).max() == 9_600)
   }
 
-  @Test("a search begun during the walk finds the files that the walk finds later, and there is one walk for all")
+  @Test("a search begun during the walk includes later files, and there is one walk for all searches")
   func oneWalk() {
     let names = (0..<300).map { Path("t/\($0)/file") }
     let files = MemoryFileSystem([Path: String](uniqueKeysWithValues: names.map { ($0, "line\n") }))
@@ -129,7 +129,7 @@ struct SearchViewModelTests {
     #expect(files.listed.count == Set(files.listed.entries).count)
   }
 
-  @Test("ends with 10,000 hits, says so, and reads no further")
+  @Test("ends with 10,000 hits, says so, and stops reading")
   func cap() {
     let files = MemoryFileSystem([
       "a": String(repeating: "word\n", count: 9_999), "b": String(repeating: "word\n", count: 9_999), "z/c": "word\n",
@@ -144,7 +144,7 @@ struct SearchViewModelTests {
     #expect(files.readers.alive == 0)
   }
 
-  @Test("counts what cannot be read, and shows the first reason")
+  @Test("counts what cannot be read, and shows the first error")
   func problems() {
     let virtual = VirtualModel(
       MemoryFileSystem(["t/a": "word\n", "t/b": "word\n"], errors: ["t/locked-d": EACCES, "t/b": EIO]))
@@ -167,7 +167,7 @@ struct SearchViewModelTests {
     #expect(status.description == "2 hits in 3 files · 0.0 s · 1 binary file skipped")
   }
 
-  @Test("the progress rises while a search runs, and there is none otherwise")
+  @Test("the progress rises during a search, and is nil otherwise")
   func progress() throws {
     let virtual = VirtualModel(manyFiles(9_600))
     virtual.search("")
@@ -202,7 +202,7 @@ struct SearchViewModelTests {
     #expect(virtual.model.preview.value == nil)
   }
 
-  @Test("reads no preview of hits that are passed by quickly")
+  @Test("reads no preview of hits that the user skips quickly")
   func passing() {
     let files = MemoryFileSystem(["a": String(repeating: "word\n", count: 100)])
     let virtual = VirtualModel(files)
@@ -223,7 +223,7 @@ struct SearchViewModelTests {
     #expect(virtual.model.preview.value == nil)
   }
 
-  @Test("leaves nothing behind: at rest, during a walk, during a search", arguments: [0, 20, 160, 200, 260, 2_000])
+  @Test("leaves nothing behind when idle, during a walk or during a search", arguments: [0, 20, 160, 200, 260, 2_000])
   func disposal(time: Int) throws {
     let files = manyFiles(3_200)
     let scheduler = try LeakTracker.run { leaks in

@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// What `control` draws, on so many columns and rows.
+/// The rows that `control` draws in this size.
 @MainActor
 func lines(of control: Control, columns: Int, rows: Int = 1) -> [String] {
   control.frame = Rectangle(columns: columns, rows: rows)
@@ -9,11 +9,11 @@ func lines(of control: Control, columns: Int, rows: Int = 1) -> [String] {
   return canvas.lines
 }
 
-/// Presses keys one after the other, and returns which of them the control acted on.
+/// Presses keys one by one, and returns whether the control handled each.
 @MainActor @discardableResult
 func press(_ keys: Key..., on control: Control) -> [Bool] {
   keys.map { control.handle($0) }
 }
 
-/// The keys of a text that is typed.
+/// The key presses that type a text.
 func typing(_ text: String) -> [Key] { text.map(Key.character) }

@@ -14,7 +14,7 @@ struct DrawnScreen {
     emulator.show(Frame(canvas: canvas, cursor: nil).bytes(after: nil, hasColors: true))
   }
 
-  /// The styles of a row from left to right, each once.
+  /// The styles of a row from left to right, without consecutive duplicates.
   func styles(row: Int) -> [String] {
     emulator.cells[row].map(\.style).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }

@@ -1,8 +1,8 @@
 @testable import TerminalControls
 
-/// A small terminal: it shows what the bytes of frames say, and knows only what frames may contain.
+/// A minimal terminal emulator, which supports only what frames may contain.
 struct Emulator {
-  /// What a cell shows: a character, with the codes of its style, or the second half of a wide one.
+  /// The content of a cell: a character with its style codes, or the second half of a wide character.
   struct Cell: Equatable {
     var text = " "
     var style = "0"
@@ -10,17 +10,17 @@ struct Emulator {
 
   private(set) var cells: [[Cell]]
   private(set) var cursor: Position?
-  /// What was in the bytes that no frame may contain.
+  /// Bytes that no frame may contain.
   private(set) var complaints: [String] = []
   private var place = Position(column: 0, row: 0)
   private var style = "unknown"
 
   init(size: Size) {
-    // Not blank: what a terminal shows before the first frame is not known.
+    // Not blank, because a terminal's content before the first frame is unknown.
     cells = Array(repeating: Array(repeating: Cell(text: "?"), count: size.columns), count: size.rows)
   }
 
-  /// The text of each row, without blanks at its end.
+  /// The text of each row, without trailing blanks.
   var lines: [String] {
     cells.map { row in
       var text = row.map(\.text).joined()[...]
@@ -33,7 +33,7 @@ struct Emulator {
     guard var rest = String(validating: bytes, as: UTF8.self)?[...] else {
       return complaints.append("\(bytes) is not UTF-8")
     }
-    // A terminal knows no grapheme that begins in a sequence.
+    // No grapheme of a terminal begins inside a sequence.
     while !rest.isEmpty {
       if rest.unicodeScalars.first == "\u{1B}" {
         let sequence = rest.unicodeScalars.prefix { !("@"..."Z" ~= $0 || "a"..."z" ~= $0) }

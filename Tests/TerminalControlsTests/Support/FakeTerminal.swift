@@ -2,12 +2,12 @@ import RxCore
 import TerminalControls
 import TestSupport
 
-/// A terminal that remembers what was written. What the user does is emitted by its subjects.
+/// A terminal that records output and whose subjects emit the user's input.
 final class FakeTerminal: TerminalDevice {
   let hasColors = true
   let typed = PublishSubject<[UInt8]>()
   let resized = PublishSubject<Size>()
-  /// `"begin"` and `"end"`, as they were called.
+  /// The calls of `begin` and `end`.
   let uses = Log<String>()
   private let size: Size
   private let typeAhead: String
@@ -15,7 +15,7 @@ final class FakeTerminal: TerminalDevice {
   private let isBusy = Guarded(false)
   private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
 
-  /// - Parameter typeAhead: what is read first, inside `begin()`.
+  /// - Parameter typeAhead: read first, inside `begin()`.
   init(columns: Int = 20, rows: Int = 4, typeAhead: String = "") {
     size = Size(columns: columns, rows: rows)
     self.typeAhead = typeAhead
@@ -24,7 +24,7 @@ final class FakeTerminal: TerminalDevice {
   var input: Observable<[UInt8]> { typed }
   var sizes: Observable<Size> { resized }
 
-  /// What was written, a frame each.
+  /// The written bytes, one entry per frame.
   var written: [[UInt8]] { frames.entries }
 
   func begin() throws(TerminalError) -> Size {
@@ -43,10 +43,10 @@ final class FakeTerminal: TerminalDevice {
     }
   }
 
-  /// Takes no bytes until ``accept(_:)``.
+  /// Accepts no bytes until ``accept(_:)``.
   func becomeBusy() { isBusy.withLock { $0 = true } }
 
-  /// Ends the write of each frame that waits.
+  /// Completes all pending writes.
   func accept(_ outcome: CompletableEvent = .completed) {
     let all = waiting.withLock { waiting in
       defer { waiting = [] }

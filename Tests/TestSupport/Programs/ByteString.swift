@@ -1,4 +1,4 @@
-/// An argument or a file name as the system has it: any bytes, which need not be UTF-8.
+/// An argument or a file name as the system stores it: any bytes, which need not be UTF-8.
 public struct ByteString: Hashable, Sendable, ExpressibleByStringLiteral {
   public let bytes: [UInt8]
 
@@ -8,6 +8,6 @@ public struct ByteString: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// The bytes as functions of the system want them, with a zero at their end.
+  /// The bytes as a zero-terminated C string.
   public var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

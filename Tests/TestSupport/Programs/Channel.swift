@@ -2,16 +2,17 @@
   import Glibc
   import Testing
 
-  /// A child that starts between the making of a descriptor and the setting of its flag would inherit the descriptor.
+  /// Held while descriptors are created or a child starts: a child that started between the creation of a descriptor
+  /// and the setting of its flag would inherit the descriptor.
   ///
-  /// It guards a value that takes memory: the thread sanitizer takes an empty one for what lies beside it.
+  /// The value is not empty, because the thread sanitizer confuses an empty value with adjacent memory.
   let descriptorLock = Guarded(0)
 
-  /// The end of a pipe or terminal that the test holds.
+  /// The test's end of a pipe or terminal.
   public final class Channel {
-    /// Nothing came within the limit.
+    /// Thrown when nothing arrives within the limit.
     public struct Timeout: Error {
-      /// What was read before.
+      /// The text read before.
       public let read: String
     }
 
@@ -28,7 +29,7 @@
 
     deinit { close() }
 
-    /// A pipe; the other end is for a child.
+    /// A pipe; a child uses the other end.
     public static func pipe() throws -> (readEnd: Channel, writeEnd: Channel) {
       try descriptorLock.withLock { _ in
         var ends: [Int32] = [-1, -1]
@@ -39,15 +40,15 @@
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes all of `text`, and waits for room as long as that takes.
+    /// Writes all of `text`, and waits for room as long as necessary.
     public func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// Writes all of `bytes`, and waits for room as long as that takes.
+    /// Writes all of `bytes`, and waits for room as long as necessary.
     public func write(_ bytes: [UInt8]) throws {
       var position = 0
       while position < bytes.count {
         try wait(for: POLLOUT)
-        // When a pipe has room, it has room for this many bytes.
+        // A writable pipe has room for this many bytes.
         let count = bytes[position...].prefix(4096).withUnsafeBytes {
           Glibc.write(descriptor, $0.baseAddress, $0.count)
         }
@@ -65,7 +66,7 @@
     /// Whether there is something to read now.
     public var hasBytes: Bool { isReady(within: 0) }
 
-    /// Whether there is something to read, at the latest after so many milliseconds.
+    /// Whether there is something to read within this time.
     public func isReady(within milliseconds: Int32) -> Bool {
       var files = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
       return poll(&files, 1, milliseconds) == 1
@@ -76,12 +77,12 @@
       guard poll(&files, 1, limitInMilliseconds) == 1 else { throw Timeout(read: text) }
     }
 
-    /// Reads until `text` has been read. Throws if it does not come.
+    /// Reads until `text` has been read. Throws if it does not arrive.
     public func waitFor(_ text: String) throws {
       while !self.text.contains(text) { try #require(try readSome(), "the end came before \(text): \(self.text)") }
     }
 
-    /// Reads until the other end is closed. Returns all that has been read, also before.
+    /// Reads until the other end is closed. Returns everything read so far.
     @discardableResult
     public func readToEnd() throws -> String {
       while try readSome() {}
@@ -92,7 +93,7 @@
     public func readSome(atMost count: Int = 1 << 16) throws -> Bool {
       try wait(for: POLLIN)
       var buffer = [UInt8](repeating: 0, count: count)
-      // The end of a terminal is an error.
+      // At the end, reading from a terminal is an error.
       let read = read(descriptor, &buffer, buffer.count)
       if read > 0 { bytes += buffer[..<read] }
       return read > 0

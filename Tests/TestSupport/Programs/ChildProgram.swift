@@ -4,7 +4,7 @@
 
   /// A running program of this package.
   public struct ChildProgram {
-    /// What the child reads from or writes to.
+    /// A stream of the child.
     public enum Stream {
       case file(String)
       case channel(Channel)
@@ -17,26 +17,26 @@
       case signal(Int32)
     }
 
-    /// What starts the child.
+    /// The process that starts the child.
     public enum Starter: String, Sendable {
       case tests = ""
-      /// A shell that has SIGINT ignored, as in the background of a script.
+      /// A shell that ignores SIGINT, as in the background of a script.
       case shellThatIgnoresInterrupts = #"trap '' INT; exec "$0" "$@""#
-      /// A shell with job control, as a user has. It writes STOPPED after Ctrl-Z, waits for a line, continues the program, and
-      /// writes ENDED with its status.
+      /// A shell with job control, like a user's. It writes STOPPED after Ctrl-Z, waits for a line, continues the
+      /// program, and writes ENDED with its status.
       case shellWithJobControl = #"set -m; "$0" "$@"; echo STOPPED; read line; fg > /dev/null; echo ENDED $?"#
     }
 
     public let process: pid_t
-    /// A pipe whose other end only the child holds, so that it can be read to its end when the child has ended.
+    /// A pipe whose other end only the child holds: it is at its end when the child has ended.
     private let life: Channel
 
-    /// Starts the program with this path, or with this name beside the tests. It has a session of its own, and the first terminal
-    /// among its streams controls it: Ctrl-C in that terminal interrupts it.
+    /// Starts the program with this path, or with this name next to the tests. It has its own session, whose
+    /// controlling terminal is the first terminal among its streams: Ctrl-C there interrupts it.
     ///
     /// - Parameters:
-    ///   - environment: variables that the child has besides those of the tests, or instead.
-    ///   - starter: what starts it.
+    ///   - environment: variables added to those of the tests, or replacing them.
+    ///   - starter: the process that starts it.
     public init(
       _ name: String, _ arguments: [ByteString] = [], environment: [String: String] = [:],
       startedBy starter: Starter = .tests, input: Stream, output: Stream, errors: Stream
@@ -60,8 +60,8 @@
       posix_spawn_file_actions_adddup2(&actions, life.writeEnd.descriptor, Self.lifeDescriptor)
       self.life = life.readEnd
 
-      // What started the tests may have ignored signals. In a session of its own, the child gets the first terminal that it
-      // opens as its controlling terminal.
+      // The parent process of the tests may have ignored signals. In its own session, the child's controlling terminal
+      // is the first terminal that it opens.
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
@@ -71,8 +71,8 @@
       posix_spawnattr_setsigdefault(&attributes, &signals)
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
 
-      // Only a shell can start a program with a signal ignored that the tests do not ignore, and what has no shell in its session
-      // is not stopped by Ctrl-Z.
+      // Only a shell can start a program that ignores a signal which the tests do not ignore, and without a shell in
+      // its session a program is not stopped by Ctrl-Z.
       let program = try Self.file(name)
       let shell: [ByteString] = starter == .tests ? [] : ["/bin/sh", "-c", ByteString(starter.rawValue)]
       let words = (shell + [program] + arguments).map(\.cString)
@@ -90,7 +90,7 @@
       self.process = process
     }
 
-    /// The program with this path, or with this name beside the tests.
+    /// The program with this path, or with this name next to the tests.
     private static func file(_ name: String) throws -> ByteString {
       if name.hasPrefix("/") { return ByteString(name) }
       var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -116,12 +116,12 @@
 
     private static let lifeDescriptor: Int32 = 9
 
-    /// Sends the child SIGINT, as Ctrl-C in its terminal does.
+    /// Sends the child SIGINT, like Ctrl-C in its terminal.
     public func interrupt() { signal(SIGINT) }
 
     public func signal(_ number: Int32) { kill(process, number) }
 
-    /// Waits until the child ends. Kills it if it does not.
+    /// Waits until the child ends, and kills it at the limit.
     public func end() throws -> End {
       let hasEnded = Result { try life.readToEnd() }
       if case .failure = hasEnded { kill(process, SIGKILL) }
@@ -132,7 +132,7 @@
     }
   }
 
-  /// Calls `body` with an array of C strings that a null pointer ends.
+  /// Calls `body` with a null-terminated array of C strings.
   private func withPointers<Result>(
     to strings: [[CChar]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
   ) rethrows -> Result {

@@ -2,11 +2,10 @@
   import Glibc
   import Testing
 
-  /// A terminal for a child: what the child writes to it can be read from `channel`, and what the test writes to that is
-  /// typed.
+  /// A terminal for a child. The child's output can be read from `channel`, and what the test writes there is typed.
   public final class PseudoTerminal {
     public let channel: Channel
-    /// The name by which the child opens the terminal.
+    /// The path with which the child opens the terminal.
     public let name: String
 
     public init(columns: Int = 80, rows: Int = 24) throws {
@@ -22,13 +21,13 @@
       try resize(columns: columns, rows: rows)
     }
 
-    /// Changes the size of the window, which the child learns by SIGWINCH.
+    /// Resizes the window, which sends the child SIGWINCH.
     public func resize(columns: Int, rows: Int) throws {
       var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
       try #require(ioctl(channel.descriptor, UInt(TIOCSWINSZ), &size) == 0)
     }
 
-    /// Opens the other end, as the child does.
+    /// Opens the other end, like the child.
     public func open() throws -> Channel {
       let descriptor = Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
       try #require(descriptor >= 0)
@@ -47,23 +46,23 @@
       }
     }
 
-    /// Whether the terminal shows what is typed and collects it to lines, as it does before and after a program that reads
-    /// single keys.
+    /// Whether the terminal echoes and collects input in lines, as it does before and after a program that reads single
+    /// keys.
     public func isInLineMode() throws -> Bool {
       var settings = termios()
       try #require(tcgetattr(channel.descriptor, &settings) == 0)
       return settings.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
     }
 
-    /// What the user sees after all that was read from the channel.
+    /// The screen after all bytes read from the channel.
     public func screen(columns: Int = 80, rows: Int = 24) -> ScreenModel {
       var screen = ScreenModel(columns: columns, rows: rows)
       screen.write(channel.bytes)
       return screen
     }
 
-    /// The lines that a user sees after all that was read from the channel. Knows what the program uses: new lines,
-    /// returns, and the deletion of the rest of a line.
+    /// The lines on the screen after all bytes read from the channel. Supports only what the program uses: new lines,
+    /// carriage returns, and deletion to the end of a line.
     public var lines: [String] {
       var lines: [String] = []
       var line: [Character] = []

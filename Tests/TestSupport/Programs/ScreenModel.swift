@@ -1,11 +1,11 @@
-/// What a terminal shows after the bytes that were written to it. Knows the control sequences that the programs of this package
-/// write, and keeps the others in ``unknown``.
+/// A terminal's screen after the bytes written to it. Supports the escape sequences that the programs of this package
+/// write, and keeps others in ``unknown``.
 public struct ScreenModel {
-  /// One column of one row.
+  /// A cell of the screen.
   public struct Cell: Equatable, Sendable {
-    /// The character, a blank, or nothing in the second column of a wide character.
+    /// The character, a blank, or an empty string in the second column of a wide character.
     public var text = " "
-    /// The parameters of the style, as in `1;31`; empty for none.
+    /// The parameters of the style, such as `1;31`; empty for none.
     public var style = ""
   }
 
@@ -18,9 +18,9 @@ public struct ScreenModel {
   public private(set) var isAlternate = false
   public private(set) var isBracketedPasteOn = false
   public private(set) var isAutowrapOn = true
-  /// The style of what is written next.
+  /// The style of the next character.
   public private(set) var style = ""
-  /// Control characters and sequences that it does not know.
+  /// Unsupported control characters and sequences.
   public private(set) var unknown: [String] = []
 
   private var cells: [[Cell]]
@@ -38,7 +38,7 @@ public struct ScreenModel {
     Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
-  /// The rows without the blanks at their ends.
+  /// The rows, without trailing blanks.
   public var lines: [String] {
     cells.map { row in
       let text = row.map(\.text).joined()
@@ -51,17 +51,17 @@ public struct ScreenModel {
 
   public func cell(column: Int, row: Int) -> Cell { cells[row][column] }
 
-  /// The text in a row that has the style, as in `1` or `7`.
+  /// The text in a row that has a style, such as `1` or `7`.
   public func text(inRow row: Int, style: String) -> String {
     cells[row].filter { $0.style.split(separator: ";").contains(Substring(style)) }.map(\.text).joined()
   }
 
-  /// Whether the terminal is as a program finds it.
+  /// Whether the terminal is in its initial state.
   public var isRestored: Bool {
     isCursorVisible && !isAlternate && !isBracketedPasteOn && isAutowrapOn && style.isEmpty
   }
 
-  /// Changes the size and keeps what is shown at the left and the top.
+  /// Changes the size and keeps the upper left part.
   public mutating func resize(columns: Int, rows: Int) {
     let former = cells
     self.columns = columns
@@ -75,7 +75,7 @@ public struct ScreenModel {
     row = min(row, rows - 1)
   }
 
-  /// Shows bytes. A sequence or character that they end in the middle of is kept for the next call.
+  /// Processes bytes. An incomplete sequence or character at the end is kept for the next call.
   public mutating func write(_ bytes: [UInt8]) {
     var rest = (pending + bytes)[...]
     pending = []

@@ -2,9 +2,9 @@
   import Glibc
   import Testing
 
-  /// A program of this package that runs on a pseudo-terminal, as a user sees and drives it.
+  /// A program of this package on a pseudo-terminal, as a user sees and controls it.
   public final class TerminalSession {
-    /// What was awaited did not come before the program ended, or within the limit.
+    /// Thrown if the program ends, or the limit passes, before the expected screen appears.
     public struct NotShown: Error, CustomStringConvertible {
       public let description: String
     }
@@ -16,7 +16,7 @@
 
     /// Starts the program.
     ///
-    /// - Parameter output: its standard output, if that is not the terminal.
+    /// - Parameter output: standard output, if that is not the terminal.
     public init(
       _ name: String, _ arguments: [ByteString] = [], columns: Int = 80, rows: Int = 24,
       environment: [String: String] = [:], startedBy starter: ChildProgram.Starter = .tests,
@@ -30,16 +30,16 @@
         output: output ?? .terminal(terminal), errors: .terminal(terminal))
     }
 
-    /// Types text, or the bytes of keys: `"\u{1B}[A"` is the key Up.
+    /// Types text, or the bytes of keys, such as `"\u{1B}[A"` for Up.
     public func type(_ text: String) throws { try terminal.channel.write(text) }
 
     public func resize(columns: Int, rows: Int) throws {
-      // What is shown until then belongs to the former size.
+      // Output until then belongs to the former size.
       screen.resize(columns: columns, rows: rows)
       try terminal.resize(columns: columns, rows: rows)
     }
 
-    /// Reads until the screen is as `condition` wants it. Returns how long that took.
+    /// Reads until the screen satisfies `condition`. Returns how long that took.
     @discardableResult
     public func wait(for what: String, until condition: (ScreenModel) throws -> Bool) throws -> Duration {
       let start = ContinuousClock.now
@@ -55,7 +55,7 @@
       try wait(for: "\"\(text)\"") { $0.lines.contains { $0.contains(text) } }
     }
 
-    /// Reads what the program has written up to now.
+    /// Reads everything that the program has written so far.
     public func readAll() throws {
       while terminal.channel.hasBytes, try readSome() {}
     }
@@ -71,7 +71,7 @@
       }
     }
 
-    /// Waits until the program ends, and reads all that it wrote.
+    /// Waits until the program ends, and reads all its output.
     public func end() throws -> ChildProgram.End {
       while try readSome() {}
       return try program.end()

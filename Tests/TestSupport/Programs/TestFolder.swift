@@ -1,24 +1,24 @@
 import Foundation
 import Testing
 
-/// A new directory, which is removed when its owner is deallocated.
+/// A new directory, removed when its owner is deallocated.
 public final class TestFolder: Sendable {
   public let path: String
 
   public init() throws {
-    // Short, because programs cut what does not fit on a line.
+    // Short, because programs truncate text to fit on a line.
     var template = Array("/tmp/BindableTests.XXXXXX".utf8CString)
     path = try #require(mkdtemp(&template).map { String(cString: $0) })
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of the file with this name in the directory.
+  /// The path of a file in the directory.
   public func file(_ name: [UInt8]) -> ByteString { ByteString(Array("\(path)/".utf8) + name) }
 
   public func file(_ name: String) -> ByteString { file(Array(name.utf8)) }
 
-  /// Writes a file, and makes the directories for it. Returns its path.
+  /// Writes a file, and creates its directories. Returns its path.
   @discardableResult
   public func write(_ bytes: [UInt8], to name: [UInt8]) throws -> ByteString {
     let file = file(name)

@@ -1,17 +1,16 @@
 import Synchronization
 
 extension ObservableType {
-  /// Called like a method: `source.amb(right)`. See ``AmbOperator``.
+  /// Mirrors the first of two sequences to emit: `source.amb(right)`. See ``AmbOperator``.
   ///
   /// Semantics: ReactiveX, Amb.
   public var amb: AmbOperator<Element> { AmbOperator(source: asObservable()) }
 
-  /// Emits the events of one of the sources: of the one that emits its first event first. The others are disposed at that
-  /// event.
+  /// Mirrors the first of several sequences to emit, and disposes the others at that event.
   ///
-  /// All are subscribed, in order. A completion or an error is a first event as well. Without sources nothing is emitted.
-  /// Events are forwarded on the thread of the winner. If several emit at the same time, one of them wins, and nothing of the
-  /// others is forwarded.
+  /// All are subscribed, in order. A completion or an error counts as a first event. Without sources the sequence emits
+  /// nothing and never terminates. Events are forwarded on the winner's thread. If several sources emit at the same
+  /// time, exactly one wins, and nothing from the others is forwarded.
   ///
   /// Semantics: ReactiveX, Amb.
   public static func amb<Sequence: Swift.Sequence>(
@@ -21,19 +20,18 @@ extension ObservableType {
   }
 }
 
-/// Selects one of two sequences: the one that emits first. Called like a method of the first: `source.amb(right)`.
+/// Mirrors the first of two sequences to emit. Called like a method: `source.amb(right)`.
 ///
-/// Why it is not a method: see ``MergeOperator``.
+/// ``MergeOperator`` explains why this is not a method.
 public struct AmbOperator<Element> {
   let source: Observable<Element>
 
-  /// Emits the events of the source or those of `right`: of the one that emits its first event earlier. The other one is
-  /// disposed at that event.
+  /// Mirrors the source or `right`, whichever emits first, and disposes the other at that event.
   ///
   ///     cached().amb(load())
   ///
-  /// Both are subscribed, the source first. A completion or an error is a first event as well. Events are forwarded on the
-  /// thread of the winner. If both emit at the same time, one of them wins, and nothing of the other is forwarded.
+  /// Both are subscribed, the source first. A completion or an error counts as a first event. Events are forwarded on
+  /// the winner's thread. If both emit at the same time, exactly one wins, and nothing from the other is forwarded.
   ///
   /// Semantics: ReactiveX, Amb.
   public func callAsFunction<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
@@ -49,7 +47,7 @@ private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<El
   }
 }
 
-/// One exchange decides which source wins. From then on only the winner forwards, so nothing is to be serialised.
+/// One atomic exchange decides the winner. After that, only the winner forwards, so events need no serialisation.
 private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private static var undecided: Int { -1 }
 
@@ -75,8 +73,8 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  /// Whether the source of that index has won, or wins now. The winner disposes the others before its first event is
-  /// forwarded.
+  /// Returns whether the source at `index` has won or wins now. The winner disposes the others before its first event
+  /// is forwarded.
   private func wins(_ index: Int) -> Bool {
     let known = winner.load(ordering: .acquiring)
     if known != Self.undecided { return known == index }

@@ -1,8 +1,7 @@
-// The arities of `combineLatest`: each connects typed sources to the engine in `CombiningSink.swift`.
+// Overloads of `combineLatest` for 2 to 8 sources. Each connects typed sources to the engine in `CombiningSink.swift`.
 
 extension ObservableType {
-  /// Emits a result that `resultSelector` makes of the latest elements of 2 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of two sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -17,8 +16,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 3 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of three sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -34,8 +32,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 4 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of four sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -53,8 +50,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 5 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of five sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -73,8 +69,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 6 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of six sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -94,8 +89,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 7 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of seven sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -120,8 +114,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the latest elements of 8 sources.
-  /// See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of eight sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -150,7 +143,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// Emits the latest elements of 2 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of two sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2>(
@@ -159,7 +152,7 @@ extension ObservableType where Element == Any {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the latest elements of 3 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of three sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3>(
@@ -168,7 +161,7 @@ extension ObservableType where Element == Any {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the latest elements of 4 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of four sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3, E4>(
@@ -178,7 +171,7 @@ extension ObservableType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the latest elements of 5 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of five sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3, E4, E5>(
@@ -188,7 +181,7 @@ extension ObservableType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the latest elements of 6 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of six sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
@@ -198,7 +191,7 @@ extension ObservableType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the latest elements of 7 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of seven sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
@@ -210,7 +203,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the latest elements of 8 sources as a tuple. See ``combineLatest(_:resultSelector:)``.
+  /// Combines the latest elements of eight sources into a tuple. See ``combineLatest(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(

@@ -1,12 +1,13 @@
 extension ObservableType {
-  /// Emits a result that `resultSelector` makes of the latest elements of all `sources`, whenever one of them emits and
-  /// each has emitted.
+  /// Combines the latest elements of all `sources` with `resultSelector`, each time a source emits.
   ///
-  /// It completes when all sources have completed. If one of them completed without an element, no result is possible any more; the
-  /// sequence then completes at the next element of the last source that is left. An error of any source, or one that `resultSelector` throws, ends the sequence. Without sources it
-  /// emits what `resultSelector` makes of an empty array, and completes.
+  /// Nothing is emitted until every source has emitted. The sequence completes when all sources have completed. If a
+  /// source completes without an element, no further result is possible, and the sequence completes at the next element
+  /// of the last source still running. It fails if a source fails or `resultSelector` throws. Without sources it emits
+  /// the result for an empty array and completes.
   ///
-  /// `resultSelector` runs on the thread of the source that emits; sources may emit on different threads.
+  /// `resultSelector` is called serially on the threads of the sources; when several emit at the same time, one thread
+  /// calls it for all.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -17,12 +18,12 @@ extension ObservableType {
     let sources = sources.map { $0.asObservable() }
     return combining(count: sources.count, policy: .latest) { sink in
       let slots = sources.map { sink.latestSlot(for: $0) }
-      return { try resultSelector(slots.map { try $0.latest }) }
+      return { try resultSelector(slots.map(\.latest)) }
     }
   }
 
-  /// Emits the latest elements of all `sources`, whenever one of them emits and each has emitted.
-  /// See ``combineLatest(_:resultSelector:)``. Without sources it emits an empty array and completes.
+  /// Combines the latest elements of all `sources` into an array, each time a source emits. See
+  /// ``combineLatest(_:resultSelector:)``. Without sources it emits an empty array and completes.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<Collection: Swift.Collection>(
@@ -32,18 +33,12 @@ extension ObservableType {
   }
 }
 
-/// Keeps the latest element of one source.
+/// Stores the latest element of one source.
 final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
-  @exclusivity(unchecked) private var value: Element?
-  @exclusivity(unchecked) private var isFilled = false
+  @exclusivity(unchecked) private var stored = Latest<Element>()
 
-  /// The latest element. Read only while every slot has one.
-  var latest: Element {
-    get throws {
-      guard let value else { throw RxError.noElements }
-      return value
-    }
-  }
+  /// The latest element. Read only once every slot has one.
+  var latest: Element { stored.element }
 
   override func onNext(_ element: Element) {
     serialize(element) { $0.update($1) }
@@ -51,11 +46,8 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
 
   @inline(__always)
   private func update(_ element: Element) {
-    value = element
-    if !isFilled {
-      isFilled = true
-      sink.slotFilled()
-    }
+    if stored.isEmpty { sink.slotFilled() }
+    stored.replace(with: element)
     sink.updated(isDone: isDone)
   }
 }

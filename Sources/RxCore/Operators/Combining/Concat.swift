@@ -1,13 +1,13 @@
 extension ObservableType {
-  /// Called like a method: `source.concat(second)`, or `sources.concat()`. See ``ConcatOperator``.
+  /// Concatenates sequences: `source.concat(second)`, or `sources.concat()`. See ``ConcatOperator``.
   ///
   /// Semantics: ReactiveX, Concat.
   public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 
-  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
+  /// Concatenates the sources: each is subscribed when the previous one completes.
   ///
-  /// Each source is requested from the sequence, and subscribed, when the previous one has completed; there may be any
-  /// number. It is subscribed on the thread on which the previous one completed.
+  /// The source is requested from `sequence` at that point, so `sequence` may be infinite. It is subscribed on the
+  /// thread on which the previous one completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -16,10 +16,10 @@ extension ObservableType {
     Concat(sequence)
   }
 
-  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
+  /// Concatenates the sources: each is subscribed when the previous one completes.
   ///
-  /// Each source is subscribed when the previous one has completed; there may be any number. It is subscribed on the thread
-  /// on which the previous one completed.
+  /// There may be any number of sources. Each is subscribed on the thread on which the previous one completed. An error
+  /// from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -28,9 +28,11 @@ extension ObservableType {
     Concat(collection)
   }
 
-  /// Emits the elements of the sources, one source after the other. An error of any source ends the sequence.
+  /// Concatenates the sources: each is subscribed when the previous one completes.
   ///
   ///     Observable.concat(.of(1, 2), .just(3))  // 1 2 3
+  ///
+  /// An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
@@ -38,14 +40,16 @@ extension ObservableType {
   }
 }
 
-/// Concatenates a sequence with another, or the sequences that it emits. Called like a method of that sequence:
+/// Concatenates a sequence with another one, or the sequences that it emits. Called like a method:
 /// `source.concat(second)`.
 ///
-/// Why it is not a method: see ``MergeOperator``.
+/// ``MergeOperator`` explains why this is not a method.
 public struct ConcatOperator<Element> {
   let source: Observable<Element>
 
-  /// Emits the elements of the source and, once it has completed, those of `second`. An error of either ends the sequence.
+  /// Emits the elements of the source and, once it has completed, those of `second`.
+  ///
+  /// An error from either terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public func callAsFunction<Source: ObservableConvertibleType>(
@@ -54,8 +58,9 @@ public struct ConcatOperator<Element> {
     Concat([source, second.asObservable()])
   }
 
-  /// Emits the elements of the inner sequences, one after the other: each is subscribed when the previous one has
-  /// completed. An error of the source or of any inner sequence ends the sequence.
+  /// Concatenates the inner sequences: each is subscribed when the previous one completes.
+  ///
+  /// An error from the source or an inner sequence terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public func callAsFunction() -> Observable<Element.Element> where Element: ObservableConvertibleType {
@@ -64,8 +69,8 @@ public struct ConcatOperator<Element> {
 }
 
 private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// The remaining sources of the innermost concatenation, and of those around it: nested concats need no stack, however deep
-  /// they are. (An array that holds both looks its type up for each source.)
+  /// The remaining sources of the innermost concatenation and of the enclosing ones: nested concatenations, however
+  /// deep, use no stack. (A single array for both would cost a metadata look-up for each source.)
   private var innermost: NextSource<Element>
   private var outer: [NextSource<Element>] = []
 

@@ -1,22 +1,21 @@
 extension ObservableType where Element: ObservableConvertibleType {
-  /// Called like a method: `sources.merge()`, or `sources.merge(maxConcurrent: 3)`. See ``MergeOperator``.
+  /// Merges the emitted sequences: `sources.merge()`, or `sources.merge(maxConcurrent: 3)`. See ``MergeOperator``.
   ///
   /// Semantics: ReactiveX, Merge.
   public var merge: MergeOperator<Element> { MergeOperator(sources: asObservable()) }
 }
 
-/// Merges the sequences that a sequence emits. Called like a method of that sequence: `sources.merge()`.
+/// Merges the sequences that a sequence emits. Called like a method: `sources.merge()`.
 ///
-/// It is a property with a type of its own because a method would spoil the static functions of the same name: in Swift 6
-/// mode, with an instance method `merge` beside them, the compiler does not infer the elements of
-/// `Observable.merge(one, other)` (Swift issue 80146).
+/// A method would break type inference for the static functions of the same name: in Swift 6 mode, the compiler would
+/// not infer the elements of `Observable.merge(one, other)` (Swift issue 80146).
 public struct MergeOperator<Inner: ObservableConvertibleType> {
   let sources: Observable<Inner>
 
-  /// Emits the elements of all inner sequences as they arrive.
+  /// Merges the elements of all inner sequences as they arrive.
   ///
-  /// An error of the source or of any inner sequence ends the sequence. It completes when all of them have completed.
-  /// Elements are emitted on the threads of the inner sequences, one at a time.
+  /// An error from the source or an inner sequence terminates the sequence. It completes when the source and all inner
+  /// sequences have completed. Elements are emitted on the threads of the inner sequences, one at a time.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction() -> Observable<Inner.Element> {
@@ -25,9 +24,9 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
 }
 
 extension ObservableType {
-  /// Emits the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
   ///
-  /// An error of any source ends the sequence. It completes when all sources have completed.
+  /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge<Collection: Swift.Collection>(
@@ -36,18 +35,18 @@ extension ObservableType {
     makeMerge(of: Array(sources))
   }
 
-  /// Emits the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
   ///
-  /// An error of any source ends the sequence. It completes when all sources have completed.
+  /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
     makeMerge(of: sources)
   }
 
-  /// Emits the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
   ///
-  /// An error of any source ends the sequence. It completes when all sources have completed.
+  /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {

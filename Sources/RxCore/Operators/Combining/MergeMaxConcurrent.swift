@@ -1,10 +1,10 @@
 internal import DeliveryCore
 
 extension MergeOperator {
-  /// Emits the elements of the inner sequences as they arrive, with at most `maxConcurrent` of them subscribed at a time.
-  /// The others wait, in order, until one completes.
+  /// Merges the inner sequences, with at most `maxConcurrent` of them subscribed at a time.
   ///
-  /// An error of the source or of any inner sequence ends the sequence. It completes when all of them have completed.
+  /// The others wait, in order, until one completes. An error from the source or an inner sequence terminates the
+  /// sequence. It completes when the source and all inner sequences have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
@@ -17,15 +17,15 @@ extension MergeOperator {
   }
 }
 
-/// Merges inner sequences, at most a number of them at a time.
+/// Merges inner sequences, at most `limit` at a time.
 ///
-/// The thread that ends one of a full number subscribes to the waiting ones in a loop. A sequence that ends inside its
-/// own subscription finds the loop running and leaves the rest to it, so the stack does not grow.
+/// When one completes, its thread subscribes to waiting ones in a loop. A sequence that completes inside its own
+/// subscription finds the loop running and leaves the rest to it, so the stack does not grow.
 final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
   /// Set before the source is subscribed.
   var limit = 1
   private let lock = Lock()
-  // Guarded by the lock. While a sequence waits, either the limit is reached or the loop runs.
+  // Guarded by the lock. While a sequence is waiting, either the limit is reached or the loop is running.
   @exclusivity(unchecked) private var waiting = Queue<Observable<Output>>()
   @exclusivity(unchecked) private var active = 0
   @exclusivity(unchecked) private var isSubscribing = false

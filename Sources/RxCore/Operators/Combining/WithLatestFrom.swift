@@ -1,10 +1,9 @@
 extension ObservableType {
-  /// Emits, with each element of the source, a result that `resultSelector` makes of it and the latest element of
-  /// `second`.
+  /// Combines each element of the source with the latest element of `second`, using `resultSelector`.
   ///
-  /// Elements that arrive before `second` has emitted are dropped. It ends with the source, or with an error of `second`
-  /// or of `resultSelector`. The completion of `second` changes nothing: its latest element stays in use.
-  /// `resultSelector` runs on the thread of the source.
+  /// Elements that arrive before `second` has emitted are dropped. The sequence ends with the source, and fails if
+  /// `second` fails or `resultSelector` throws. If `second` completes, its latest element remains in use.
+  /// `resultSelector` is called on the thread of the source, or on that of `second` if both emit at the same time.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   @preconcurrency
@@ -19,10 +18,10 @@ extension ObservableType {
     }
   }
 
-  /// Emits, with each element of the source, the latest element of `second`.
+  /// Emits the latest element of `second` for each element of the source.
   ///
-  /// Elements that arrive before `second` has emitted are dropped. It ends with the source, or with an error of `second`.
-  /// The completion of `second` changes nothing: its latest element stays in use.
+  /// Elements that arrive before `second` has emitted are dropped. The sequence ends with the source, and fails if
+  /// `second` fails. If `second` completes, its latest element remains in use.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   public func withLatestFrom<Source: ObservableConvertibleType>(
@@ -32,12 +31,12 @@ extension ObservableType {
   }
 }
 
-/// Everything inside `serialize` is done by one thread at a time, so the latest element needs no lock.
+/// `serialize` guards the latest element, so it needs no lock.
 private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
   /// The subscription to the second source.
   private let second = SingleAssignmentDisposable()
-  @exclusivity(unchecked) private var latest: Second?
+  @exclusivity(unchecked) private var latest = Latest<Second>()
 
   init(
     resultSelector: @escaping @Sendable (First, Second) throws -> Result, observer: ObserverBase<Result>
@@ -46,7 +45,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     super.init(observer: observer)
   }
 
-  /// Subscribes to the second source, whose completion is ignored.
+  /// Subscribes to the second source and ignores its completion.
   func subscribe(toSecond source: Observable<Second>) {
     source.subscribe(
       heldBy: second, onNext: { element in self.serialize(element) { $0.update($1) } }, onError: { self.onError($0) })
@@ -57,13 +56,13 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 
   private func update(_ element: Second) {
-    if !isDisposed { latest = element }
+    if !isDisposed { latest.replace(with: element) }
   }
 
   private func combine(_ element: First) {
-    guard let latest, !isDisposed else { return }
+    if latest.isEmpty || isDisposed { return }
     do {
-      forwardNext(try resultSelector(element, latest))
+      forwardNext(try resultSelector(element, latest.element))
     } catch {
       forwardError(error)
     }
@@ -72,6 +71,6 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   override func disposeSources() {
     super.disposeSources()
     second.dispose()
-    serialize { $0.latest = nil }
+    serialize { $0.latest.clear() }
   }
 }

@@ -1,9 +1,9 @@
-// The arities of `zip`: each connects typed sources to the engine in `CombiningSink.swift`. Unlike the form for
-// collections they complete only when all sources have completed.
+// Overloads of `zip` for 2 to 8 sources. Each connects typed sources to the engine in `CombiningSink.swift`. Unlike the
+// collection form, they complete only when all sources have completed.
 
 extension ObservableType {
-  /// Emits a result that `resultSelector` makes of the elements of 2 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of two sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -18,8 +18,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 3 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of three sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -35,8 +35,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 4 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of four sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -54,8 +54,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 5 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of five sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -74,8 +74,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 6 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of six sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -95,8 +95,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 7 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of seven sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -121,8 +121,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits a result that `resultSelector` makes of the elements of 8 sources at the same position. It completes when
-  /// all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of eight sources with `resultSelector`.
+  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -151,7 +151,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-  /// Emits the elements of 2 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of two sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2>(
@@ -160,7 +160,7 @@ extension ObservableType where Element == Any {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits the elements of 3 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of three sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3>(
@@ -169,7 +169,7 @@ extension ObservableType where Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits the elements of 4 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of four sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4>(
@@ -179,7 +179,7 @@ extension ObservableType where Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits the elements of 5 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of five sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5>(
@@ -189,7 +189,7 @@ extension ObservableType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits the elements of 6 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of six sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6>(
@@ -199,7 +199,7 @@ extension ObservableType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits the elements of 7 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of seven sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
@@ -211,7 +211,7 @@ extension ObservableType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits the elements of 8 sources at the same position as a tuple. It completes when all sources have completed.
+  /// Combines the nth elements of eight sources into a tuple. Completes when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// Emits a result that `resultSelector` makes of the first elements of all `sources`, then of their second elements,
-  /// and so on, each when the last of them has arrived. Elements that arrive early wait.
+  /// Combines the nth elements of all `sources` with `resultSelector`, once the last of them arrives.
   ///
-  /// An error of any source, or one that `resultSelector` throws, ends the sequence. It completes when all sources have
-  /// completed, or when the only source that still runs emits an element that cannot be matched any more. Without
-  /// sources it completes.
+  /// Elements that arrive early are buffered. The sequence fails if a source fails or `resultSelector` throws. It
+  /// completes when all sources have completed, or when the only source still running emits an element that can no
+  /// longer be matched. Without sources it completes.
   ///
-  /// `resultSelector` runs on the thread of the source that emits; sources may emit on different threads.
+  /// `resultSelector` is called serially on the threads of the sources; when several emit at the same time, one thread
+  /// calls it for all.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -21,7 +21,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits the first elements of all `sources`, then their second elements, and so on. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of all `sources` into an array. See ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<Collection: Swift.Collection>(
@@ -31,7 +31,7 @@ extension ObservableType {
   }
 }
 
-/// Keeps the elements of one source that wait for those of the others.
+/// Buffers the elements of one source until the other sources have matching ones.
 final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
   private let elements = Queue<Element>()
 

@@ -1,25 +1,25 @@
-/// A sequence whose source is subscribed when ``connect()`` is called, once for all subscribers.
+/// A sequence that subscribes to its source when ``connect()`` is called, once for all subscribers.
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Subscribes to the source, unless it is subscribed already. Disposing the result ends the subscription for all.
+  /// Subscribes to the source, unless already subscribed. Disposing the result ends that shared subscription.
   func connect() -> any Disposable
 }
 
-/// A sequence whose source is subscribed once for all subscribers, when ``connect()`` is called.
+/// A sequence that subscribes to its source when ``connect()`` is called, once for all subscribers.
 ///
 ///     let ticks = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance).publish()
 ///     ticks.subscribe(onNext: { print($0) }).disposed(by: bag)
 ///     ticks.connect().disposed(by: bag)
 ///
-/// When the source ends, or the connection is disposed, later subscribers wait for the next connection. All members may
-/// be used from any thread, and from inside observers; no lock is held while other code is called.
+/// After the source terminates or the connection is disposed, new subscribers join the next connection. All members are
+/// thread-safe and re-entrant; no lock is held while outside code runs.
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
   let connections: Connections<Element>
 
-  /// - Parameter makeSubject: called for each connection, outside any lock.
+  /// - Parameter makeSubject: called for each connection, without a lock held.
   init<Subject: SubjectType>(
     source: Observable<Subject.Observer.Element>, makeSubject: @escaping () -> Subject
   ) where Subject.Element == Element {
@@ -48,10 +48,10 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 }
 
-// See `Observable`: the lock guards the state, the elements must vouch for themselves.
+// See `Observable`: a lock guards the state, so sendability depends only on the elements.
 extension ConnectableObservable: @unchecked Sendable where Element: Sendable {}
 
-/// The observer of the source: forwards to the subject.
+/// Observes the source and forwards its events to the connection's subject.
 private final class ConnectionSink<Input, Element>: PartSink<Input>, @unchecked Sendable {
   private let connection: Connection<Element>
   private let target: ObserverBase<Input>

@@ -1,8 +1,8 @@
 extension ObservableType {
-  /// Shares one subscription to the source among all subscribers, through `subject`. It starts with `connect()`.
+  /// Shares one subscription to the source through `subject`. The subscription starts with `connect()`.
   ///
-  /// All connections use this one subject. Once the source has ended it, later subscribers receive what an ended subject of
-  /// its kind emits.
+  /// All connections use this subject. After the source has terminated it, new subscribers receive what a terminated
+  /// subject of that kind emits.
   ///
   /// Semantics: ReactiveX, Publish.
   public func multicast<Subject: SubjectType>(
@@ -11,11 +11,10 @@ extension ObservableType {
     ConnectableObservable(source: asObservable(), makeSubject: { subject })
   }
 
-  /// Shares one subscription to the source among all subscribers, through a subject that `makeSubject` makes for each
-  /// connection. It starts with `connect()`.
+  /// Shares one subscription to the source through a subject that `makeSubject` creates for each connection.
   ///
-  /// `makeSubject` is called on the thread that subscribes or connects first. If several threads do so at the same time, it
-  /// may be called for each of them; one subject is used.
+  /// The subscription starts with `connect()`. `makeSubject` is called by the first subscriber or `connect()` of a
+  /// connection. If several threads race to be first, each may call it, but only one of the subjects is used.
   ///
   /// Semantics: ReactiveX, Publish.
   @preconcurrency
@@ -25,12 +24,14 @@ extension ObservableType {
     ConnectableObservable(source: asObservable(), makeSubject: makeSubject)
   }
 
-  /// Emits the elements of the sequence that `selector` makes of the shared source. For each subscriber the source is
-  /// subscribed once, through a subject that `subjectSelector` makes, however often `selector` uses it.
+  /// Shares one subscription to the source within `selector`, and emits the elements of the sequence it returns.
+  ///
+  /// For each subscriber, the source is subscribed once, through a subject from `subjectSelector`, however often
+  /// `selector` uses it.
   ///
   ///     numbers.multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
   ///
-  /// Both closures are called inside `subscribe`. An error that one of them throws ends the sequence.
+  /// Both closures are called inside `subscribe`. If either throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Publish with a selector.
   @preconcurrency

@@ -1,9 +1,8 @@
 extension ConnectableObservableType {
-  /// Connects with the first subscriber and disposes the connection with the last. A subscriber that comes later starts
-  /// the next connection.
+  /// Connects for the first subscriber and disconnects after the last.
   ///
-  /// Subscribe, dispose and emit from any thread and from inside observers; no lock is held while other code is called,
-  /// `connect()` among it.
+  /// A later subscriber starts the next connection. Thread-safe and re-entrant; no lock is held while outside code,
+  /// including `connect()`, runs.
   ///
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {
@@ -23,7 +22,7 @@ extension ConnectableObservableType {
 
 private func makeRefCount<Element>(of connections: Connections<Element>) -> Observable<Element> {
   CustomOperator { observer in
-    // Counted before it subscribes: otherwise the last of the others could end the connection in between.
+    // Join before subscribing: otherwise the last other subscriber could end the connection in between.
     let connection = connections.join()
     let sink = ResourceSink<Element>(observer: observer)
     connection.subject.subscribe(stage: sink)
@@ -34,11 +33,11 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
   }
 }
 
-/// A connectable of another type, as the subject of one connection: its first terminal event ends the connection before
-/// the event is forwarded.
+/// The subject of one connection when the connectable is of another type. The first terminal event ends the connection
+/// before it is forwarded.
 private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sendable {
   private let source: Observable<Element>
-  /// Set once, before the connection is known to others.
+  /// Set once, before the connection is shared.
   weak var connection: Connection<Element>?
 
   init(source: Observable<Element>) {

@@ -1,17 +1,17 @@
-/// How long the elements that `share` replays are kept.
+/// How long `share` keeps the elements that it replays.
 public enum SubjectLifetimeScope: Sendable {
-  /// While there is a subscriber: one that comes after the last has left, or after the end, starts anew.
+  /// While there are subscribers. A subscriber that arrives later, or after the source has terminated, starts over.
   case whileConnected
-  /// As long as the observable exists: a subscriber that comes after the last has left receives the earlier elements, and
-  /// after the end those elements and the end.
+  /// As long as the observable exists. New subscribers receive the earlier elements even after all others have left,
+  /// followed by the terminal event if the source has terminated.
   case forever
 }
 
 extension ObservableType {
-  /// Shares one subscription to the source among all subscribers: it starts with the first and ends with the last. New
-  /// subscribers receive the last `replay` elements.
+  /// Shares one subscription to the source, which starts with the first subscriber and ends with the last.
   ///
-  /// Subscribe, dispose and emit from any thread and from inside observers; no lock is held while other code is called.
+  /// New subscribers receive the last `replay` elements. Thread-safe and re-entrant; no lock is held while outside code
+  /// runs.
   ///
   /// Semantics: ReactiveX, Publish and RefCount, or Replay.
   public func share(

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Makes a sequence of a closure that is called with each new observer.
+  /// Creates a sequence from a closure, which is called with each new observer.
   ///
   ///     let ticks = Observable<Int>.create { observer in
   ///       observer.onNext(1)
@@ -7,9 +7,9 @@ extension ObservableType {
   ///       return Disposables.create()
   ///     }
   ///
-  /// The closure runs on the subscribing thread. It may emit from any thread, but never two events at once. Events after a
-  /// terminal event or after disposal are dropped. The disposable that the closure returns is disposed when the
-  /// subscription ends. The observer that the closure is given keeps what is downstream, also after the end: release it then.
+  /// The closure is called on the subscribing thread. It may emit from any thread, but never two events at the same
+  /// time. Events after a terminal event or after disposal are dropped. The returned disposable is disposed when the
+  /// subscription ends. The observer retains everything downstream, even after the end, so release it then.
   ///
   /// Semantics: ReactiveX, Create.
   @inlinable

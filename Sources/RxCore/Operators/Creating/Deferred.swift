@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Makes a separate source for each subscription, by calling `observableFactory` on the subscribing thread.
+  /// Calls `observableFactory` on the subscribing thread to create a new source for each subscription.
   ///
   ///     let now = Observable<RxTime>.deferred { .just(RxTime()) }
   ///
-  /// An error that `observableFactory` throws ends the sequence.
+  /// If `observableFactory` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency

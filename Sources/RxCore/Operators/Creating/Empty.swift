@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Completes inside `subscribe`, without an element.
+  /// Completes inside `subscribe`, without emitting an element.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Observable<Element> {

@@ -1,7 +1,7 @@
 extension ObservableType {
-  /// Emits the elements of `array`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `array`, scheduling each one on `scheduler`, and completes.
   ///
-  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   @inlinable
@@ -11,10 +11,10 @@ extension ObservableType {
     FromArray(elements: array, scheduler: scheduler)
   }
 
-  /// Emits the elements of `sequence`, each in a turn of `scheduler`, and completes.
+  /// Emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
   ///
-  /// Each subscription makes an iterator, and requests an element only when it is to be emitted: the sequence may be
-  /// endless. By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
+  /// Each subscription creates an iterator and requests elements only as it emits them, so `sequence` may be infinite.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -23,14 +23,14 @@ extension ObservableType {
     CustomOperator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
   }
 
-  /// Emits the element, if there is one, and completes, inside `subscribe`.
+  /// Emits the wrapped element, if any, and completes inside `subscribe`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> Observable<Element> {
     if let optional { .just(optional) } else { .empty() }
   }
 
-  /// Emits the element, if there is one, and completes, each in a turn of `scheduler`.
+  /// Emits the wrapped element, if any, and the completion, scheduling each on `scheduler`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -57,8 +57,8 @@ final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable
   }
 }
 
-/// The observable behind `of`, and `from` an array. An iterator of a type unknown here would take several times as long.
-/// Inlinable up to its initialiser: see `Map`.
+/// The observable behind `of` and `from` with an array. An iterator of an unspecialised type would be several times
+/// slower. Inlinable up to its initialiser: see `Map`.
 @usableFromInline
 final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let elements: [Element]

@@ -1,12 +1,11 @@
 extension ObservableType {
-  /// Emits `initialState`, then the result of `iterate` for it, and so on, as long as `condition` holds, each in a turn of
-  /// `scheduler`. Then it completes.
+  /// Generates a sequence from `initialState` by applying `iterate` as long as `condition` holds, and then completes.
   ///
   ///     Observable.generate(initialState: 1, condition: { $0 < 100 }, iterate: { $0 * 3 })  // 1 3 9 27 81
   ///
-  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns. The closures
-  /// run where the elements are emitted; an error that one of them throws ends the sequence. After disposal neither is called
-  /// again.
+  /// Each element is scheduled on `scheduler`, where the closures are also called. By default, all elements are emitted
+  /// on the subscribing thread before the outermost `subscribe` call returns. If a closure throws, the sequence fails.
+  /// Neither closure is called after disposal.
   ///
   /// Semantics: ReactiveX, Create (generate).
   @preconcurrency

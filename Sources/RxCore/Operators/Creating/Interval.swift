@@ -1,10 +1,10 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits 0, 1, 2 and so on, one after each `period`, on `scheduler`, until disposed.
+  /// Emits consecutive integers from 0 on `scheduler`, one per `period`, until disposed.
   ///
   ///     Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// Disposal cancels the timer. After the largest integer of the type it continues with the smallest. The schedulers of a
-  /// dispatch queue take a period of zero or less for a millisecond; with `.never` nothing is emitted.
+  /// Disposal cancels the timer. The count wraps around at the type's maximum. Dispatch queue schedulers raise a period
+  /// of zero or less to one millisecond. With `.never` nothing is emitted.
   ///
   /// Semantics: ReactiveX, Interval.
   @preconcurrency

@@ -9,7 +9,7 @@ extension ObservableType {
     Just(element: element)
   }
 
-  /// Emits `element` and completes, each in a turn of `scheduler`. Disposal cancels a turn that has not begun.
+  /// Emits `element` and the completion, scheduling each on `scheduler`. Disposal cancels pending work.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -17,8 +17,8 @@ extension ObservableType {
   }
 }
 
-/// Not a producer, since there is nothing to dispose. Inlinable up to its initialiser, so that where `Element` is known its
-/// type is not looked up, which makes a `flatMap` to `just` cheap.
+/// Not a `Producer`, because there is nothing to dispose. Inlinable up to its initialiser: callers that know `Element`
+/// avoid a metadata look-up, which makes `flatMap` to `just` cheap.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
   private let element: Element
@@ -39,7 +39,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-  /// At most one element, and the completion, each in a turn of a scheduler.
+  /// Emits `element`, if any, and the completion, scheduling each on `scheduler`.
   static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     CustomOperator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
   }

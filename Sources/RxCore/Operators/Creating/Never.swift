@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits nothing and never ends. The observer is released at once.
+  /// Emits nothing and never terminates. The observer is not retained.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> Observable<Element> {

@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Emits `elements`, each in a turn of `scheduler`, and completes.
+  /// Emits `elements`, scheduling each one on `scheduler`, and completes.
   ///
   ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
   @inlinable

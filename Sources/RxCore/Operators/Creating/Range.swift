@@ -1,12 +1,12 @@
 internal import DeliveryCore
 
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits the `count` integers that begin with `start`, each in a turn of `scheduler`, and completes.
+  /// Emits `count` consecutive integers from `start`, scheduling each one on `scheduler`, and completes.
   ///
   ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
   ///
-  /// By default everything is emitted on the subscribing thread before the outermost `subscribe` there returns. A negative
-  /// count, or one that leads past the largest integer of the type, stops the program.
+  /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns. A
+  /// negative `count`, or a range that overflows the type, stops the program.
   ///
   /// Semantics: ReactiveX, Range.
   public static func range(
@@ -15,15 +15,15 @@ extension ObservableType where Element: RxAbstractInteger {
     require(count >= 0, "range(start:count:) was given a negative count: \(count).")
     require(
       count == 0 || !start.addingReportingOverflow(count - 1).overflow,
-      "range(start:count:) goes past the largest \(Element.self): \(start) and \(count).")
+      "range(start:count:) overflows \(Element.self): start \(start), count \(count).")
     return CustomOperator { RangeSink(start: start, count: count, observer: $0).run(on: scheduler) }
   }
 }
 
 private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
-  // Counting a machine word is several times faster than counting an integer of a type unknown here. No subscription lasts
-  // longer than its range.
+  // Counting a machine word is several times faster than counting an integer of an unspecialised type. Clamping is
+  // harmless: no subscription emits `UInt.max` elements.
   private var remaining: UInt
   private let step: Element = 1
 

@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Emits `element` again and again, each time in a turn of `scheduler`, until disposed.
+  /// Emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
   ///
   ///     Observable.repeatElement(0).take(3)  // 0 0 0
   ///
-  /// By default everything is emitted on the subscribing thread, and the outermost `subscribe` there returns only after a
-  /// disposal, such as the one by `take`.
+  /// By default, all elements are emitted on the subscribing thread, and the outermost `subscribe` call returns only
+  /// after disposal, for example by `take`.
   ///
   /// Semantics: ReactiveX, Repeat.
   public static func repeatElement(

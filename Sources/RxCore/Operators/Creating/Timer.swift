@@ -1,12 +1,11 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits 0 after `dueTime`, on `scheduler`, and completes. If there is a `period`, it continues with 1, 2 and so on
-  /// instead, one after each period, until disposed.
+  /// Emits 0 after `dueTime`, on `scheduler`. Then completes or, with a `period`, keeps counting until disposed.
   ///
   ///     Observable<Int>.timer(.seconds(5), scheduler: MainScheduler.instance)
   ///
-  /// Disposal cancels the timer. After the largest integer of the type it continues with the smallest. The schedulers of a
-  /// dispatch queue take a due time of less than zero for zero, and a period of zero or less for a millisecond; with a due
-  /// time of `.never` nothing is emitted.
+  /// Disposal cancels the timer. The count wraps around at the type's maximum. A negative due time counts as zero;
+  /// dispatch queue schedulers raise a period of zero or less to one millisecond. With a due time of `.never` nothing
+  /// is emitted.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency
@@ -38,7 +37,7 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
     return self
   }
 
-  /// Emits `count` and returns the next.
+  /// Emits `count` and returns the next one.
   private func tick(_ count: Element) -> Element {
     serialize(count) { $0.forwardNext($1) }
     return count &+ 1

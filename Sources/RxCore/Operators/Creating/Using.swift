@@ -1,12 +1,14 @@
 extension ObservableType {
-  /// Makes a resource and a source that uses it, for each subscription, and disposes the resource when the subscription ends.
+  /// Creates a resource and a source for each subscription, and disposes the resource when the subscription ends.
   ///
   ///     Observable<Line>.using({ try File(name) }, observableFactory: { file in lines(of: file) })
   ///
-  /// Both closures run inside `subscribe`. An error that one of them throws ends the sequence. The resource is disposed once:
-  /// after the source has ended and that was forwarded, after an error of `observableFactory`, or at disposal, after the
-  /// source. `Resource` is a type of its own: for closures make a class that conforms to ``Disposable``, since the compiler does not
-  /// accept the `any Cancelable` of ``Disposables/create(with:)`` as one.
+  /// Both closures are called inside `subscribe`. If either throws, the sequence fails. The resource is disposed once:
+  /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or on disposal, after
+  /// the source.
+  ///
+  /// `Resource` must be a concrete type. For closures, write a class that conforms to ``Disposable``: the compiler
+  /// rejects the `any Cancelable` that ``Disposables/create(with:)`` returns.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

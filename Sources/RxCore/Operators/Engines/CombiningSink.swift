@@ -1,13 +1,13 @@
-/// The sequence behind `combineLatest` and `zip` of any arity.
+/// The engine of `combineLatest` and `zip` with any number of sources.
 ///
 ///     CombiningSink ──▶ one SourceSlot for each source ◀── the sources
 ///             ▲                        │
 ///             └────────────────────────┘
 ///
-/// The slots keep the elements, each of its own type; the sink counts the slots without an element and the sources that
-/// have not completed, and calls a closure that makes a result of the slots.
+/// Each slot stores elements of its own type. The sink counts the empty slots and the running sources, and calls a
+/// closure that computes a result from the slots.
 ///
-/// - Parameter connect: adds a slot for each source to the sink, and returns what makes a result of the slots.
+/// - Parameter connect: adds a slot for each source to the sink, and returns the closure that computes a result.
 func combining<Output>(
   count: Int, policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
@@ -18,24 +18,24 @@ func combining<Output>(
   }
 }
 
-/// In what the operators over several sources differ, apart from what their slots keep.
+/// When a combining operator completes, and whether it emits a result without sources.
 enum CombiningPolicy {
-  /// `combineLatest`: completes as soon as the only source that still runs emits an element that cannot lead to a result, and
-  /// emits one result if there are no sources.
+  /// `combineLatest`: completes when the only source still running emits an element that cannot lead to a result.
+  /// Without sources it emits one result.
   case latest
-  /// `zip` of a collection: completes as soon as the only source that still runs emits an element that cannot be matched.
+  /// `zip` of a collection: completes when the only source still running emits an element that cannot be matched.
   case matched
-  /// `zip` of a number of arguments: waits for the end of that source, as in RxSwift.
+  /// `zip` of a fixed number of sources: waits for the last source to complete, as RxSwift does.
   case inOrder
 }
 
-/// One subscription to several sources, which are known by their index.
+/// One subscription to several sources.
 ///
-/// Everything inside `serialize` is done by one thread at a time, so sink and slots need no lock.
+/// Everything inside `serialize` runs on one thread at a time, so the sink and its slots need no lock.
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
   @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
-  /// How many slots have no element, and how many sources have not completed.
+  /// The numbers of empty slots and of sources that have not completed.
   @exclusivity(unchecked) private var missing: Int
   @exclusivity(unchecked) private var running: Int
   @exclusivity(unchecked) private var result: (() throws -> Output)?
@@ -47,7 +47,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     super.init(observer: observer)
   }
 
-  /// Adds a slot. The sources are subscribed in the order in which their slots were added.
+  /// Adds a slot. Sources are subscribed in the order of their slots.
   func add(_ slot: any Disposable & Subscribing) { slots.append(slot) }
 
   /// Subscribes to all sources.
@@ -59,7 +59,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     }
     let group = CompositeDisposable()
     connect(group)
-    // Each of them, even if one has failed inside its subscription: as in RxSwift, sources are subscribed alike.
+    // Subscribe to every source even if one fails inside its subscription, as RxSwift does.
     for slot in slots {
       _ = group.insert(slot)
       slot.subscribe()
@@ -69,7 +69,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   override func disposeSources() {
     super.disposeSources()
     serialize { sink in
-      // They refer to the sink.
+      // Break the reference cycle.
       sink.result = nil
       sink.slots = []
     }
@@ -77,13 +77,13 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   // MARK: Called by the slots, one at a time
 
-  /// A slot that was empty has an element.
+  /// An empty slot received an element.
   func slotFilled() { missing -= 1 }
 
-  /// A slot has no element any more.
+  /// A slot became empty.
   func slotEmptied() { missing += 1 }
 
-  /// A source emitted an element, which its slot keeps. (A source that is done breaks the rules by that.)
+  /// A source emitted an element, which its slot has stored. `isDone` means that the source had already completed.
   func updated(isDone: Bool) {
     if missing == 0 {
       forwardResult()
@@ -108,16 +108,16 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   }
 }
 
-/// Is subscribed to a source when all slots have been added.
+/// Subscribes to a source once all slots have been added.
 protocol Subscribing {
   func subscribe()
 }
 
-/// The observer of one source. A subclass keeps elements and calls ``CombiningSink/updated(isDone:)``.
+/// The observer of one source. A subclass stores elements and calls ``CombiningSink/updated(isDone:)``.
 class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, @unchecked Sendable {
   final let sink: CombiningSink<Output>
   private final let source: Observable<Element>
-  /// Whether the source has completed. Used serially.
+  /// Whether the source has completed. Accessed serially.
   @exclusivity(unchecked) final private(set) var isDone = false
 
   init(sink: CombiningSink<Output>, source: Observable<Element>) {

@@ -1,27 +1,26 @@
 internal import DeliveryCore
 import Synchronization
 
-/// The connections of one source, one after the other: which one is current, whether it has started, and how many
-/// subscribers it has.
+/// The successive connections of one source: which is current, whether it has started, and its number of subscribers.
 ///
 ///     subscriber ──▶ subject of the current connection ◀── source, once connected
 ///
-/// A connection and its subject are one: a subscriber that joins a connection receives its events and its end.
+/// A subscriber that joins a connection receives that connection's events, its terminal event included.
 ///
-/// The source has one subscription at a time. A connection that is disposed stops being the current one immediately, but
-/// the next one starts only when the source has been disposed. No lock is held meanwhile: the thread that finishes with the
-/// old connection starts the new one.
+/// The source has at most one subscription at a time. A disposed connection stops being current immediately, but the
+/// next one starts only after the source has been disposed. No lock is held in between: the thread that finishes with
+/// the old connection starts the new one.
 final class Connections<Element>: @unchecked Sendable {
   private let makeConnection: (Connections) -> Connection<Element>
   private let lock = Lock()
-  /// The connection that new subscribers join, whether it has started or not. Guarded by the lock.
+  /// The connection that new subscribers join, started or not. Guarded by the lock.
   @exclusivity(unchecked) private var current: Connection<Element>?
-  /// How many connections were disposed whose source is still being subscribed or disposed. Guarded by the lock.
+  /// The number of disposed connections whose source is still being subscribed or disposed. Guarded by the lock.
   @exclusivity(unchecked) private var ending = 0
-  /// The connection that starts after these. Guarded by the lock.
+  /// The connection to start when these have ended. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Connection<Element>?
 
-  /// - Parameter makeConnection: called for each connection, outside any lock.
+  /// - Parameter makeConnection: called for each connection, without a lock held.
   init(makeConnection: @escaping (Connections) -> Connection<Element>) {
     self.makeConnection = makeConnection
   }
@@ -29,8 +28,9 @@ final class Connections<Element>: @unchecked Sendable {
   /// The connection that new subscribers join.
   var joinable: Connection<Element> { current(after: { _ in }) }
 
-  /// Counts the caller among the members of the connection that is returned. The caller subscribes to its subject, calls
-  /// ``start(_:)``, and calls ``leave(_:)`` at the end. Until then the connection does not end because others leave.
+  /// Returns the current connection with the caller counted as a member. The caller subscribes to the subject, calls
+  /// ``start(_:)``, and calls ``leave(_:)`` at the end. Until then, the connection does not end when other members
+  /// leave.
   func join() -> Connection<Element> {
     current(after: { $0.members += 1 })
   }
@@ -79,25 +79,24 @@ final class Connections<Element>: @unchecked Sendable {
     }
   }
 
-  /// The source has ended: the connection is no longer the current one.
+  /// The source has terminated: the connection is no longer current.
   fileprivate func forget(_ connection: Connection<Element>) {
     lock.withLock {
       if current === connection { current = nil }
     }
   }
 
-  /// The connection is about to be disposed: it is no longer the current one, and the next one waits for
-  /// ``didDispose(_:)``.
+  /// The connection is about to be disposed: it is no longer current, and the next one waits for ``didDispose(_:)``.
   fileprivate func willDispose(_ connection: Connection<Element>) {
     lock.withLock { retire(connection) }
   }
 
-  /// Ends what ``willDispose(_:)`` began.
+  /// Finishes what ``willDispose(_:)`` began.
   fileprivate func didDispose(_ connection: Connection<Element>) {
     if let next = stepEnded(connection) { connect(next) }
   }
 
-  /// Subscribes to the source, and then starts the connection that was waiting for that, if any.
+  /// Subscribes to the source, then starts the connection that was waiting for this, if any.
   private func connect(_ connection: Connection<Element>) {
     var next: Connection? = connection
     while let starting = next {
@@ -106,7 +105,7 @@ final class Connections<Element>: @unchecked Sendable {
     }
   }
 
-  /// Called under the lock.
+  /// Called with the lock held.
   private func retire(_ connection: Connection<Element>) {
     if current === connection { current = nil }
     if waiting === connection { waiting = nil }
@@ -116,7 +115,7 @@ final class Connections<Element>: @unchecked Sendable {
     ending += 1
   }
 
-  /// A call that subscribes or disposes the source of the connection has returned. Returns the connection to start now.
+  /// A call that subscribes or disposes the connection's source has returned. Returns the next connection to start.
   private func stepEnded(_ connection: Connection<Element>) -> Connection<Element>? {
     lock.withLock {
       connection.steps -= 1
@@ -132,18 +131,18 @@ final class Connections<Element>: @unchecked Sendable {
 
 /// A subject, and at most one subscription to the source that feeds it.
 ///
-/// It stops being the current connection before it forwards a terminal event, so that a subscriber that subscribes inside
-/// that event joins the next connection.
+/// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
+/// event joins the next connection.
 final class Connection<Element>: Cancelable, @unchecked Sendable {
-  /// What members subscribe to.
+  /// The sequence that members subscribe to.
   let subject: Observable<Element>
-  /// Whether the source has been, or is about to be, subscribed. Guarded by the lock of the connections.
+  /// Whether the source has been subscribed or is about to be. Guarded by the lock of `connections`.
   @exclusivity(unchecked) fileprivate var isStarted = false
-  /// Whether it is being disposed. Guarded by the lock of the connections.
+  /// Whether the connection is being disposed. Guarded by the lock of `connections`.
   @exclusivity(unchecked) fileprivate var isEnding = false
-  /// How many calls are subscribing or disposing the source. Guarded by the lock of the connections.
+  /// The number of calls that are subscribing or disposing the source. Guarded by the lock of `connections`.
   @exclusivity(unchecked) fileprivate var steps = 0
-  /// How many subscribers have joined and not left. Guarded by the lock of the connections.
+  /// The number of subscribers that have joined but not left. Guarded by the lock of `connections`.
   @exclusivity(unchecked) fileprivate var members = 0
 
   private weak var connections: Connections<Element>?
@@ -171,7 +170,7 @@ final class Connection<Element>: Cancelable, @unchecked Sendable {
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 
-  /// Ends the connection with its source, once; calls `forward` before the source is disposed.
+  /// Ends the connection once, when its source terminates. Calls `forward` before disposing the source.
   func end(after forward: () -> Void) {
     connections?.forget(self)
     if disposal.exchange(true, ordering: .acquiringAndReleasing) { return }

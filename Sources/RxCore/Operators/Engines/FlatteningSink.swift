@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The observable of the operators that subscribe to an inner sequence for each element of their source. Inlinable up to its
+/// The observable of the operators that subscribe to an inner sequence for each source element. Inlinable up to its
 /// initialiser: see `Map`.
 @usableFromInline
 final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
@@ -25,18 +25,18 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 }
 
-/// The base of the sinks that subscribe to an inner sequence for each element of their source: those of `flatMap`, `merge`,
-/// `concatMap`, `flatMapFirst`, `flatMapLatest` and `switchLatest`. They differ in how they subscribe to it, and in which of its
-/// events they forward.
+/// The base of the sinks that subscribe to an inner sequence for each source element: those of `flatMap`, `merge`,
+/// `concatMap`, `flatMapFirst`, `flatMapLatest` and `switchLatest`. They differ in how they subscribe to it and in
+/// which of its events they forward.
 @usableFromInline
 class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
-  /// The subscription to the source, which may end before the inner sequences.
+  /// The subscription to the source, which may end before the inner sequences do.
   private final let source = DisposableSlot()
-  /// Looking the type up for each element would cost more than the rest.
+  /// Stored, because a metadata look-up for each element would cost more than everything else.
   private final let innerType: InnerSink<Element, Output>.Type
-  /// An inner observer whose sequence ended while it was being subscribed, and that nothing else refers to: the next
-  /// inner sequence reuses it. Only the thread that the source emits on uses this.
+  /// An inner observer that nothing else references and whose sequence completed inside its own subscription. The next
+  /// inner sequence reuses it. Accessed only on the source's thread.
   @exclusivity(unchecked) private final var spare: InnerSink<Element, Output>?
 
   required init(
@@ -48,17 +48,17 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     super.init(observer: observer)
   }
 
-  /// Subscribes to an inner sequence. Called on the thread that the source emits on.
+  /// Subscribes to an inner sequence. Called on the source's thread.
   func subscribeInner(_ source: Observable<Output>) {}
 
-  /// Subscribes an observer that may be reused. Called on the thread that the source emits on.
+  /// Subscribes an observer that may be reused. Called on the source's thread.
   final func subscribe(to source: Observable<Output>, number: UInt64 = 0) {
     let inner = spare ?? innerType.init()
     spare = nil
     inner.begin(number, of: self)
     source.subscribe(stage: inner)
     guard inner.hasEnded, releases(inner) else { return }
-    var object: AnyObject = consume inner  // A question about an inner observer would look its type up.
+    var object: AnyObject = consume inner  // Checking the generic type would need a metadata look-up.
     if isKnownUniquelyReferenced(&object) {
       let inner = unsafeDowncast(object, to: InnerSink<Element, Output>.self)
       inner.rest()
@@ -66,7 +66,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     }
   }
 
-  /// Subscribes an observer of its own. May be called from any thread.
+  /// Subscribes a new observer. May be called from any thread.
   final func subscribeAnywhere(to source: Observable<Output>) {
     let inner = innerType.init()
     inner.begin(0, of: self)
@@ -100,38 +100,38 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 
   // MARK: Called by the inner observers
 
-  /// Keeps the subscription of an inner observer, before its sequence emits.
+  /// Stores the subscription of an inner observer before its sequence emits.
   ///
-  /// - Parameter upstream: the same object. To make a disposable of it here would look its type up.
+  /// - Parameter upstream: `inner` as an `Upstream`. Converting it here would need a metadata look-up.
   func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {}
 
   /// An inner sequence emitted an element.
   func emit(_ element: Output, from inner: InnerSink<Element, Output>) {}
 
-  /// An inner sequence has failed.
+  /// An inner sequence failed.
   func fail(_ error: any Error, from inner: InnerSink<Element, Output>) {}
 
-  /// An inner sequence has completed.
+  /// An inner sequence completed.
   func complete(_ inner: InnerSink<Element, Output>) {}
 
-  /// Releases an inner observer whose sequence ended inside its subscription; `false` if it may still be in use.
+  /// Releases an inner observer whose sequence completed inside its subscription; `false` if it may still be in use.
   func releases(_ inner: InnerSink<Element, Output>) -> Bool { true }
 }
 
-/// The observer of one inner sequence. The parent holds it while that runs.
+/// The observer of one inner sequence. The parent retains it while the sequence is running.
 ///
 ///     resting ──begin──▶ active ──first terminal event──▶ ending ──handled──▶ ended ──rest──▶ resting
 ///
-/// The thread that subscribes begins, before it subscribes. It lets the observer rest if it finds it `ended` after that, and
-/// refers to it alone. `parent` is written in these two steps only. The store of `end` releases and the load of it acquires, so
-/// what another thread did while active or ending comes before `rest`. After an error `end` is not set. Only the first terminal
-/// event counts.
+/// The subscribing thread calls `begin` before it subscribes, and afterwards `rest` if the observer has ended and
+/// nothing else references it. Only these two calls write `parent`. `end` is stored with release and loaded with
+/// acquire ordering, so whatever another thread did while active or ending happens before `rest`. An error does not set
+/// `end`. Only the first terminal event counts.
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: FlatteningSink<Element, Output>?
-  /// The same, not retained for each element.
+  /// The same object as `parent`, without a retain for each element.
   @exclusivity(unchecked) private var target: Unmanaged<FlatteningSink<Element, Output>>?
-  /// By what the parent knows this. Written before the sequence emits.
+  /// Identifies this observer to its parent. Written before the sequence emits.
   @exclusivity(unchecked) var number: UInt64 = 0
   private let isEnding = Atomic<Bool>(false)
   private let end = Atomic<Bool>(false)
@@ -144,7 +144,7 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
     target = Unmanaged.passUnretained(parent)
   }
 
-  /// Makes the observer as new. Called by the only owner, once ended.
+  /// Resets the observer for reuse. Called by its only owner, once ended.
   func rest() {
     target = nil
     parent = nil
@@ -153,7 +153,7 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
     reset()
   }
 
-  /// Whether the sequence has ended, and no other thread uses this any more.
+  /// Whether the sequence has completed and no other thread is using this observer.
   var hasEnded: Bool { end.load(ordering: .acquiring) }
 
   override func onSubscribe(_ upstream: any Upstream) {
@@ -170,7 +170,7 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   override func sourceCompleted() {
     if isEnding.exchange(true, ordering: .relaxed) { return }
     parent?.complete(self)
-    dispose()  // Before the last step: after it, the observer may be used again.
+    dispose()  // Must come first: once `end` is set, the observer may be reused.
     end.store(true, ordering: .releasing)
   }
 }

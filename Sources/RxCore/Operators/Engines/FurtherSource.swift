@@ -1,6 +1,5 @@
 extension Observable {
-  /// Subscribes closures of a sink that has other sources as well. They are called with the events of this one, and `subscription`
-  /// ends it.
+  /// Subscribes a sink's closures to one of its additional sources. Disposing `subscription` ends that subscription.
   func subscribe(
     heldBy subscription: SingleAssignmentDisposable, onNext: @escaping (Element) -> Void,
     onError: @escaping (any Error) -> Void, onCompleted: @escaping () -> Void = {}

@@ -1,17 +1,16 @@
-/// A sink that makes its elements itself, one in each turn of a scheduler: the engine behind `of`, `from` and `range`.
+/// A sink that generates its elements, one per scheduled call: the engine behind `of`, `from`, `range` and others.
 ///
-/// On ``CurrentThreadScheduler`` it behaves as if each turn were scheduled anew, so that sources which are subscribed
-/// inside one another alternate. While no other work waits there, the next turn would be its own anyway: it then emits
-/// in a plain loop.
+/// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources subscribed inside
+/// one another interleave. While no other work is queued there, it emits in a plain loop, which has the same effect.
 @usableFromInline
 class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none.
   func emitNext() -> Bool { false }
 
-  /// Begins to emit. The result is the sink.
+  /// Starts emitting. Returns the sink.
   final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
-    if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast costs several times as much.
-      // `Producer.subscribe` has the trampoline running. The subscription is complete before the first turn.
+    if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
+      // `Producer.subscribe` runs the trampoline, so the subscription is complete before the first element.
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
       return self
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The engine of the operators that merge inner sequences: forwards the elements of any number of them, and completes
-/// when the source and all of them have completed.
+/// The engine of the merging operators: forwards the elements of all inner sequences, and completes when the source and
+/// all of them have completed.
 ///
 ///     source ──▶ MergeSink ──▶ observer (downstream)
 ///                 │  ▲
@@ -10,9 +10,9 @@ import Synchronization
 ///             InnerSink ◀── inner sequence (one for each)
 @usableFromInline
 class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
-  /// How many sequences have not completed: the source and the inner ones.
+  /// The number of sequences that have not completed: the source and the inner ones.
   private final let running = Atomic<Int>(1)
-  /// The subscriptions to inner sequences that have not ended.
+  /// The subscriptions to the running inner sequences.
   private final let group = CompositeDisposable()
 
   override func disposeSources() {
@@ -26,19 +26,19 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
     subscribe(to: source)
   }
 
-  /// Counts an inner sequence, which is subscribed now or later.
+  /// Counts an inner sequence that is to be subscribed, now or later.
   final func expect() {
     running.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Counts the end of one of the sequences.
+  /// Counts the completion of a sequence, and completes downstream after the last one.
   final func finish() {
     if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
       serialize { $0.forwardCompleted() }
     }
   }
 
-  /// An inner sequence has completed; an override ends with ``finish()``.
+  /// An inner sequence completed. An override must end with ``finish()``.
   func innerCompleted() { finish() }
 
   @usableFromInline

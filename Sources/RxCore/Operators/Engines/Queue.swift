@@ -1,45 +1,45 @@
-/// A queue, first in, first out. Each operation takes constant time on average. Removed elements are not retained.
+/// A first-in, first-out queue. Adding and removing take amortised constant time. Removed elements are not retained.
 ///
-/// A ring in memory of its own: in unspecialised generic code an array of elements, or of optional ones, costs several
-/// look-ups of its type at each operation.
+/// It manages its own ring buffer: in unspecialised generic code, an array of elements or optionals costs several
+/// metadata look-ups per operation.
 final class Queue<Element> {
   private var ring: UnsafeMutablePointer<Element>?
-  /// A power of two, once there is room at all.
+  /// A power of two, or 0 without a buffer.
   private var capacity = 0
   private var head = 0
   private(set) var count = 0
 
-  /// Whether there are no elements.
+  /// Whether the queue is empty.
   var isEmpty: Bool { count == 0 }
 
   deinit { removeAll() }
 
-  /// All elements, the oldest first.
+  /// All elements, oldest first.
   var all: ContiguousArray<Element> {
     guard let ring else { return [] }
     return ContiguousArray((0..<count).lazy.map { ring[self.position($0)] })
   }
 
-  /// The newest element. It is not removed.
+  /// The newest element, without removing it.
   var last: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[position(count - 1)]
   }
 
-  /// The oldest element. It is not removed.
+  /// The oldest element, without removing it.
   var first: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[head]
   }
 
-  /// Adds `element` behind all others.
+  /// Adds `element` at the end.
   func append(_ element: Element) {
     let ring = roomForOneMore()
     (ring + position(count)).initialize(to: element)
     count += 1
   }
 
-  /// Removes and returns the oldest element, if there is one.
+  /// Removes and returns the oldest element, or returns `nil` if the queue is empty.
   func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
   /// Removes and returns the oldest element. The queue must not be empty.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Returns one source after another, and `nil` after the last. (An iterator of a type unknown here looks types up at each step.)
+/// Returns the next source, or `nil` after the last. (An unspecialised iterator needs metadata look-ups at each step.)
 typealias NextSource<Element> = () -> Observable<Element>?
 
-/// Returns the sources one after another, and does not keep those of an array alive that it has returned: a source that has
-/// ended must not live as long as those that follow it.
+/// Makes a function that returns the sources one after another. It releases the elements of an array as it returns
+/// them: a source that has ended must not live as long as its successors.
 func nextSource<Sources: Sequence, Element>(
   of sources: Sources
 ) -> NextSource<Element> where Sources.Element == Observable<Element> {
@@ -19,16 +19,16 @@ func nextSource<Sources: Sequence, Element>(
   }
 }
 
-/// A sink that is subscribed to one source after another, or later: it holds the current one beside its upstream.
+/// A sink whose source is subscribed late or replaced. It holds the current subscription beside its upstream.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final let current = DisposableSlot()
-  /// Whether the next upstream that is announced is that of the current source. (A source of another module may subscribe the
-  /// sink to others.)
+  /// Whether the next announced upstream belongs to the current source. (A source from another module may subscribe the
+  /// sink to further sources.)
   private final let awaitsUpstream = Atomic<Bool>(false)
 
-  /// Subscribes to `source` in place of the one before, which is disposed and released first.
+  /// Subscribes to `source` in place of the previous one, which is disposed and released first.
   ///
-  /// - Parameter observer: receives the events of the source, and hands its upstream to this sink.
+  /// - Parameter observer: receives the source's events, and passes its upstream to this sink.
   final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
     disposeCurrentSource()
     awaitsUpstream.store(true, ordering: .relaxed)
@@ -43,7 +43,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Disposes and releases the current source.
   final func disposeCurrentSource() { current.replace(with: nil)?.dispose() }
 
-  /// How the upstream is held.
+  /// Returns the disposable through which the upstream is held.
   func holder(of upstream: any Upstream) -> any Disposable { upstream }
 
   final override func onSubscribe(_ upstream: any Upstream) {
@@ -61,30 +61,30 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 /// The engine of the operators that subscribe to one source after another, each when the previous one has ended.
 ///
 /// The stack does not grow, however many sources end inside their own subscription: the thread that finds the sink idle
-/// subscribes in a loop, and a source that ends meanwhile only requests one more round of the loop.
+/// subscribes in a loop, and a source that ends in the meantime only requests another round.
 ///
 ///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
 class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// How many sources are subscribed in a row before the subscriptions further out may finish. An operator from outside the
-  /// library hears of a disposal downstream only then: otherwise an endless succession would never stop.
+  /// How many sources are subscribed in a row before the enclosing subscriptions may finish. Operators from outside the
+  /// library receive a downstream disposal only then; without this limit, an endless succession would never stop.
   private static var maxRounds: Int { 64 }
 
   private final let requests = Atomic<Int>(0)
-  // Used by the thread that subscribes.
+  // Accessed only by the subscribing thread.
   @exclusivity(unchecked) private final var rounds = 0
 
-  /// The next source, or `nil` after the last one. Called by one thread at a time.
+  /// Returns the next source, or `nil` after the last one. Called by one thread at a time.
   func nextSource() -> Observable<Element>? { nil }
 
-  /// The observer of the next source, if that is not the sink itself.
+  /// Returns the observer of the next source, or `nil` for the sink itself.
   func makeObserver() -> ObserverBase<Element>? { nil }
 
   /// Called after the last source.
   func finish() { forwardCompleted() }
 
-  /// Subscribes to the next source, or has the thread do so that subscribes now. The result is the sink.
+  /// Subscribes to the next source, or leaves that to the thread that is already subscribing. Returns the sink.
   @discardableResult
   final func advance() -> any Upstream {
     if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribeInLoop() }
@@ -101,7 +101,7 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
-  /// Has the trampoline continue, unless no other subscription waits for this one to return.
+  /// Continues on the trampoline if it is running. Returns whether it is.
   private final func postpone() -> Bool {
     rounds = 0
     return Trampoline.withCurrent { trampoline in
@@ -111,7 +111,7 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
   }
 }
 
-/// The observer of one source for a sink to which the end of a source is not its own: it ignores what follows a terminal event.
+/// The observer of one source, for a sink that may outlive the source. Ignores events after a terminal event.
 final class AttemptObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let sink: ChangingSourceSink<Element>
   private let isOver = Atomic<Bool>(false)

@@ -1,5 +1,5 @@
-/// The subscription to a source that an outer sequence and the sequences that it emits have in common, such as windows or
-/// groups. It is disposed when the outer subscription and all subscriptions to those sequences have ended.
+/// The subscription to a source shared by an outer sequence and the inner sequences that it emits, such as windows or
+/// groups. It is disposed when the outer subscription and all inner subscriptions have ended.
 ///
 ///     outer subscription ───────────┐
 ///                                   ├──▶ SharedUpstream ──▶ subscription to the source
@@ -16,17 +16,17 @@ final class SharedUpstream: Sendable {
   /// Whether the source has been disposed.
   var isDisposed: Bool { count.isDisposed }
 
-  /// Keeps the subscription to the source.
+  /// Stores the subscription to the source.
   func keep(_ upstream: any Disposable) { subscription.setDisposable(upstream) }
 
-  /// Ends the part of the outer subscription in it.
+  /// Ends the outer subscription's share.
   func dispose() { count.dispose() }
 
-  /// The elements of `inner`, as a sequence whose subscribers keep the source subscribed.
+  /// Returns `inner` as a sequence whose subscribers keep the source subscribed.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {
     Operator(inner) { [count] in
       let sink = ResourceSink<Element>(observer: $0)
-      // Counted before it subscribes: otherwise the source could be disposed in between.
+      // Retain before subscribing: otherwise the source could be disposed in between.
       sink.resource.setDisposable(count.retain())
       return sink
     }

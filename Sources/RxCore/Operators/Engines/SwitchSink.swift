@@ -7,12 +7,12 @@ import Synchronization
 final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
   /// The subscription to the latest inner sequence.
   private let latest = SerialDisposable()
-  /// The number of the inner sequence that runs; 0 for none.
+  /// The number of the running inner sequence, or 0.
   private let running = Atomic<UInt64>(0)
-  // Used by the thread that the source emits on, one event at a time.
+  // Accessed only on the source's thread, one event at a time.
   @exclusivity(unchecked) private var count: UInt64 = 0
   @exclusivity(unchecked) private var hasLatest = false
-  // Used inside the gate.
+  // Accessed only inside `serialize`.
   @exclusivity(unchecked) private var isSourceCompleted = false
 
   override func disposeSources() {

@@ -1,4 +1,4 @@
-/// The base of the sinks whose source emits on its own threads while a timer runs on a scheduler: both act one at a time.
+/// The base of the sinks that start timers on a scheduler. Timers are serialised with the sink's other work.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   final let scheduler: any SchedulerType
   final let timer = SerialDisposable()
@@ -23,14 +23,15 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
 
   func disposeTimer() { timer.dispose() }
 
-  /// Calls `elapsed` serially after `dueTime`, in place of a timer that was started before.
+  /// Starts a timer that calls `elapsed` serially after `dueTime`, in place of the previous timer.
   ///
-  /// A timer that starts the next one is itself started serially: otherwise it could elapse before it is stored here.
+  /// If `elapsed` starts another timer, this one must be started serially: otherwise it could elapse before it is
+  /// stored.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     startUnserializedTimer(after: dueTime) { self.serialize(elapsed) }
   }
 
-  /// The same, but `elapsed` itself decides what must be done serially.
+  /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise.
   final func startUnserializedTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
       elapsed()
@@ -39,5 +40,5 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   }
 }
 
-/// A timed sink that forwards elements of the type that it receives.
+/// A timed sink whose output elements have the type of its input elements.
 typealias TimedSink<Element> = TimedOutputSink<Element, Element>

@@ -1,5 +1,4 @@
-/// The base of the sinks that another sequence, the trigger, controls: events of the source and of the trigger are handled
-/// one at a time.
+/// The base of the sinks that another sequence, the trigger, controls.
 class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
   /// The subscription to the trigger.
   final let trigger = SingleAssignmentDisposable()
@@ -7,10 +6,10 @@ class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable 
   /// The trigger emitted an element.
   func triggerEmitted() {}
 
-  /// The trigger completed. It is disposed, unless an override does otherwise; nothing else changes.
+  /// The trigger completed. Unless overridden, this only disposes its subscription.
   func triggerCompleted() { trigger.dispose() }
 
-  /// Subscribes to the trigger. An error of it ends the sequence.
+  /// Subscribes to the trigger. An error from the trigger terminates the sequence.
   final func subscribe<Trigger>(toTrigger source: Observable<Trigger>) {
     source.subscribe(
       heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.onError($0) },

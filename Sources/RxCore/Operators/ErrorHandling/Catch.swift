@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Continues, after an error, with the sequence that `handler` makes of the error.
+  /// When the source fails, continues with the sequence that `handler` returns for the error.
   ///
   ///     load().catch { error in .just(.failed(error)) }
   ///
-  /// An error that `handler` throws, or an error of the second sequence, ends the sequence. `handler` runs on the thread
-  /// on which the source fails.
+  /// If `handler` throws or the second sequence fails, the sequence fails. `handler` is called on the thread on which
+  /// the source fails.
   ///
   /// Semantics: ReactiveX, Catch.
   @preconcurrency
@@ -16,7 +16,7 @@ extension ObservableType {
 }
 
 private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// Until it is called.
+  /// `nil` once called: an error from the second sequence is forwarded.
   private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
   init(

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `element` instead of an error, and completes.
+  /// When the source fails, emits `element` and completes.
   ///
   /// The element is emitted on the thread on which the source fails.
   ///

@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Emits the elements of the first source; after its error those of the second, and so on.
+  /// Emits the elements of the first source and, each time a source fails, continues with the next one.
   ///
-  /// It completes when one of the sources completes, and fails with the error of the last one. Without sources it
-  /// completes. Each source is requested from the sequence, and subscribed, when the previous one has failed; the stack
-  /// does not grow, however many fail.
+  /// The sequence completes when a source completes, and fails when the last source fails. Without sources it
+  /// completes. Each source is requested from `sequence` and subscribed when the previous one fails; the stack does not
+  /// grow, however many fail.
   ///
-  /// Swift 6 mode does not infer the type of the elements here: write `Observable<Int>.catch(sequence: [a, b])`.
+  /// Swift 6 mode does not infer the element type here: write `Observable<Int>.catch(sequence: [a, b])`.
   ///
   /// Semantics: ReactiveX, Catch.
   public static func `catch`<Sequence: Swift.Sequence>(
@@ -25,7 +25,7 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
   }
 
   override func onError(_ error: any Error) {
-    // The former error is released after the exchange: its deinit may lead here again.
+    // The previous error is released after the exchange: its deinit may re-enter.
     _ = exchange(&lastError, with: error)
     advance()
   }
@@ -37,9 +37,9 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
   }
 }
 
-/// The sequence behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
+/// The observable behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
 ///
-/// - Parameter makeNext: called with each subscription.
+/// - Parameter makeNext: called for each subscription.
 func firstToComplete<Element>(_ makeNext: @escaping () -> NextSource<Element>) -> Observable<Element> {
   CustomOperator { CatchSequenceSink(sources: makeNext(), observer: $0).advance() }
 }

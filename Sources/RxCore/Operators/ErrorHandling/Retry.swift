@@ -1,10 +1,10 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Subscribes to the source again after each error, until it completes: without end, if it never completes.
+  /// Resubscribes to the source after each error until it completes, without limit.
   ///
-  /// The source may fail inside `subscribe` any number of times; the stack does not grow. Each attempt is subscribed on
-  /// the thread on which the previous one failed.
+  /// The source may fail inside `subscribe` any number of times without growing the stack. Each attempt is subscribed
+  /// on the thread on which the previous one failed.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {
@@ -12,12 +12,11 @@ extension ObservableType {
     return firstToComplete { { source } }
   }
 
-  /// Subscribes to the source again after an error, at most `maxAttemptCount` times in all, and then fails with the last
-  /// error.
+  /// Resubscribes to the source after each error, with at most `maxAttemptCount` attempts in total.
   ///
   ///     load().retry(2)  // tries once more
   ///
-  /// With 0 it completes without subscribing; a negative count stops the program.
+  /// Fails with the last attempt's error. With 0, completes without subscribing. A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {

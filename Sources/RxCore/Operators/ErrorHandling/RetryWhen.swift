@@ -2,14 +2,14 @@ internal import DeliveryCore
 import Synchronization
 
 extension ObservableType {
-  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element.
+  /// Resubscribes to a failed source when the sequence that `notificationHandler` returns emits an element.
   ///
   ///     load().retry(when: { errors in errors.delay(.seconds(1), scheduler: MainScheduler.instance) })
   ///
-  /// A failed attempt is disposed before its error is handed to that sequence. If that sequence fails or completes, the
-  /// result does so at the next error, or at once while an error waits for an answer. An error that is not a `Failure`
-  /// ends the result. `notificationHandler` is called once for each subscription, inside `subscribe`.
+  /// `notificationHandler` is called once for each subscription, inside `subscribe`, with a sequence of the errors. A
+  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, so does the
+  /// result: immediately if an error is waiting for an answer, and otherwise at the next error. An error that is not a
+  /// `Failure` terminates the result.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -19,12 +19,11 @@ extension ObservableType {
     makeRetry(of: asObservable(), when: notificationHandler)
   }
 
-  /// Subscribes to the source again, after an error, when the sequence that `notificationHandler` makes of the errors
-  /// emits an element.
+  /// Resubscribes to a failed source when the sequence that `notificationHandler` returns emits an element.
   ///
-  /// A failed attempt is disposed before its error is handed to that sequence. If that sequence fails or completes, the
-  /// result does so at the next error, or at once while an error waits for an answer. `notificationHandler` is called once
-  /// for each subscription, inside `subscribe`.
+  /// `notificationHandler` is called once for each subscription, inside `subscribe`, with a sequence of the errors. A
+  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, so does the
+  /// result: immediately if an error is waiting for an answer, and otherwise at the next error.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -41,14 +40,14 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   CustomOperator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
 }
 
-/// Forwards in two cases that exclude each other: the events of the current attempt, and the end of the trigger while no
-/// attempt runs. The lock guards the decision which of the two it is.
+/// Forwards in two mutually exclusive cases: events of the current attempt, and the end of the trigger while no attempt
+/// is running. The lock guards the decision between them.
 ///
 ///     attempting ──error──▶ waiting ──element of the trigger──▶ resuming
 ///         ▲                                                        │
 ///         └───────────────────subscribed to the source─────────────┘
 ///
-/// An attempt that fails inside its own subscription is followed by the next one only when that subscription has returned.
+/// If an attempt fails inside its own subscription, the next one starts only after that subscription has returned.
 /// Until then the sink is resuming, and the trigger may still end the sequence.
 private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
@@ -85,7 +84,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
 
   override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
-  /// The current attempt has failed.
+  /// The current attempt failed.
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
     disposeCurrentSource()
@@ -96,7 +95,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     if let end { forward(end) } else { errors.onNext(failure) }
   }
 
-  /// The trigger emitted an element, which starts one attempt for each error.
+  /// The trigger emitted an element, which starts at most one attempt per error.
   private func triggerEmitted() {
     let mustAdvance = lock.withLock {
       guard phase == .waiting else { return false }
@@ -108,7 +107,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
 
   private func triggerEnded(_ end: Event<Never>) {
     let mustForward = lock.withLock {
-      // Only the first end counts. An end is not replaced, so no error is released under the lock.
+      // Only the first terminal event counts. It is never replaced, so no error is released under the lock.
       if triggerEnd == nil { triggerEnd = end }
       return phase != .attempting
     }

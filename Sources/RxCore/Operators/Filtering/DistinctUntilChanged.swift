@@ -1,5 +1,5 @@
 extension ObservableType where Element: Equatable {
-  /// Emits each element that differs from the last one emitted.
+  /// Emits only elements that differ from the previously emitted one.
   ///
   ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
   ///
@@ -11,7 +11,7 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Emits each element whose property at `keyPath` differs from that of the last one emitted.
+  /// Emits only elements whose property at `keyPath` differs from that of the previously emitted one.
   ///
   ///     people.distinctUntilChanged(at: \.name)
   ///
@@ -23,8 +23,9 @@ extension ObservableType {
     distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
   }
 
-  /// Emits each element whose key differs from that of the last one emitted. An error that `keySelector` throws ends the
-  /// sequence.
+  /// Emits only elements whose key differs from that of the previously emitted one.
+  ///
+  /// If `keySelector` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -34,8 +35,10 @@ extension ObservableType {
     distinctUntilChanged(keySelector, comparer: { $0 == $1 })
   }
 
-  /// Emits each element for which `comparer`, called with the last one emitted and this one, does not return `true`. An
-  /// error that `comparer` throws ends the sequence.
+  /// Emits only elements that differ from the previously emitted one according to `comparer`.
+  ///
+  /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If it
+  /// throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -45,8 +48,10 @@ extension ObservableType {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Emits each element for which `comparer`, called with the key of the last one emitted and the key of this one, does not
-  /// return `true`. An error that either closure throws ends the sequence.
+  /// Emits only elements whose key differs from that of the previously emitted one according to `comparer`.
+  ///
+  /// `comparer` receives the keys of the previously emitted element and of the new one, and returns `true` if they are
+  /// equal. If either closure throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -63,7 +68,7 @@ extension ObservableType {
 private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Element>, @unchecked Sendable {
   private let keySelector: @Sendable (Element) throws -> Key
   private let comparer: @Sendable (Key, Key) throws -> Bool
-  private var lastKey: Key?
+  @exclusivity(unchecked) private var lastKey = Latest<Key>()
 
   init(
     keySelector: @escaping @Sendable (Element) throws -> Key, comparer: @escaping @Sendable (Key, Key) throws -> Bool,
@@ -77,9 +82,8 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
   override func onNext(_ element: Element) {
     do {
       let key = try keySelector(element)
-      if let lastKey, try comparer(lastKey, key) { return }
-      // The former key is released after the exchange: its deinit may make the source emit again.
-      _ = exchange(&lastKey, with: key)
+      if try !lastKey.isEmpty && comparer(lastKey.element, key) { return }
+      lastKey.replace(with: key)
       forwardNext(element)
     } catch {
       forwardError(error)

@@ -1,11 +1,11 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Emits the element at `index`, the first one being at 0, and completes. The source is disposed at once.
+  /// Emits the element at the zero-based `index`, then completes and disposes the source.
   ///
   ///     Observable.of("a", "b", "c").element(at: 1)  // b
   ///
-  /// It fails with `RxError.argumentOutOfRange` if the source completes before. A negative index stops the program.
+  /// Fails with `RxError.argumentOutOfRange` if the source completes earlier. A negative index stops the program.
   ///
   /// Semantics: ReactiveX, ElementAt.
   public func element(at index: Int) -> Observable<Element> {
@@ -15,7 +15,7 @@ extension ObservableType {
 }
 
 private final class ElementAtSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// How many elements must pass before the one to emit; -1 once that has arrived.
+  /// The number of elements before the one to emit; -1 once it has arrived.
   private var remaining: Int
 
   init(index: Int, observer: ObserverBase<Element>) {

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the elements for which `predicate` returns `true`. An error that it throws ends the sequence.
+  /// Emits only the elements for which `predicate` returns `true`. If `predicate` throws, the sequence fails.
   ///
   ///     Observable.of(1, 2, 3).filter { $0 > 1 }  // 2 3
   ///
@@ -31,7 +31,7 @@ final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// Inlinable up to its initialiser, so that where the elements are known neither its type nor that of its sinks is looked up.
+/// Inlinable up to its initialiser, so that callers that know the element type avoid metadata look-ups.
 @usableFromInline
 final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

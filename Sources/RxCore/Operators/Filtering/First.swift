@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the first element, or `nil` if the sequence completes without one. The source is disposed at once.
+  /// Emits the first element and disposes the source, or emits `nil` if the source completes without an element.
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {

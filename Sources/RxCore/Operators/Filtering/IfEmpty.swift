@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the elements, or `default` if the source completes without one.
+  /// Emits the source's elements, or `default` if it completes without any.
   ///
   ///     search(text).ifEmpty(default: "Nothing found.")
   ///
@@ -8,12 +8,12 @@ extension ObservableType {
     Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0) }
   }
 
-  /// Emits the elements, or those of `other` if the source completes without one.
+  /// Emits the source's elements, or switches to `other` if it completes without any.
   ///
   ///     cached(id).ifEmpty(switchTo: load(id))
   ///
-  /// `other` is subscribed then, on the thread on which the source completes, and the source is disposed before. An error of
-  /// either ends the sequence.
+  /// The source is disposed before `other` is subscribed, on the thread on which the source completes. An error from
+  /// either terminates the sequence.
   ///
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
@@ -45,7 +45,7 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
 }
 
 private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  // Until they are subscribed: when `other` runs, nothing of the first source is needed.
+  // `nil` once subscribed, so that the source is released while `other` runs.
   private var source: Observable<Element>?
   private var other: Observable<Element>?
   private var isEmpty = true

@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Drops all elements, and forwards the end only.
+  /// Ignores all elements and forwards only the terminal event.
   ///
   ///     upload(file).ignoreElements().subscribe(onCompleted: { print("Done.") })
   ///
   /// Semantics: ReactiveX, IgnoreElements.
   public func ignoreElements() -> Observable<Never> {
-    // Without a subclass, a sink ignores elements.
+    // `Sink` itself ignores elements.
     Operator(asObservable()) { Sink<Element, Never>(observer: $0) }
   }
 }

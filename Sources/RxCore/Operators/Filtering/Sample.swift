@@ -1,17 +1,18 @@
 extension ObservableType {
-  /// Emits, with each element of `sampler`, the latest element of the source, unless that has been emitted already.
+  /// Emits the source's latest element each time `sampler` emits, unless it was emitted before.
   ///
   ///     position.sample(ticks)
   ///
-  /// The completion of `sampler` counts as one of its elements. After the completion of the source, the next event of
-  /// `sampler` completes the sequence; if `sampler` has completed before, none follows, and the sequence does not complete.
-  /// An error of either ends the sequence. The source is subscribed first. Elements are emitted on the thread of `sampler`.
+  /// The completion of `sampler` counts as one of its elements. After the source has completed, the next event of
+  /// `sampler` completes the sequence; if `sampler` completed first, the sequence never completes. An error from either
+  /// terminates the sequence. The source is subscribed first. Elements are emitted on the thread of `sampler`, or of
+  /// the source if both emit at the same time.
   ///
   /// Semantics: ReactiveX, Sample; RxSwift for the completion.
   ///
   /// - Parameters:
-  ///   - sampler: its elements, and its completion, are the times at which elements are emitted.
-  ///   - defaultValue: is emitted if there is no new element; nothing is emitted if this is `nil`.
+  ///   - sampler: triggers sampling with its elements and its completion.
+  ///   - defaultValue: emitted if there is no new element. If it is `nil`, nothing is emitted then.
   public func sample<Source: ObservableType>(
     _ sampler: Source, defaultValue: Element? = nil
   ) -> Observable<Element> {
@@ -26,9 +27,9 @@ extension ObservableType {
   }
 }
 
-/// The state is used inside the gate of `SerialSink` only.
+/// `serialize` guards `latest` and `isSourceCompleted`.
 private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
-  /// The subscription to the source, which may end before the sink.
+  /// The subscription to the source, which may end before the sink does.
   private let source = SingleAssignmentDisposable()
   private let defaultValue: Element?
   /// The latest element, until it is emitted.

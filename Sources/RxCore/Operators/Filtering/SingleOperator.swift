@@ -1,19 +1,18 @@
 extension ObservableType {
-  /// Emits the only element, as soon as it arrives, and completes with the source.
+  /// Emits the only element as soon as it arrives, and completes with the source.
   ///
-  /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement` at
-  /// the second one, which is not emitted. For a sequence that emits the element only if no other follows, see
-  /// ``asSingle()``.
+  /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement`
+  /// at a second one, which is not emitted. To emit the element only if no other follows, use ``asSingle()``.
   ///
   /// Semantics: ReactiveX, Single.
   public func single() -> Observable<Element> {
     Operator(asObservable()) { OnlyElementSink(predicate: nil, observer: $0) }
   }
 
-  /// Emits the only element for which `predicate` returns `true`, as soon as it arrives, and completes with the source.
+  /// Emits the only element for which `predicate` returns `true` as soon as it arrives, and completes with the source.
   ///
-  /// Fails with `RxError.noElements` if the source completes without such an element, and with `RxError.moreThanOneElement`
-  /// at the second one, which is not emitted. An error that `predicate` throws ends the sequence.
+  /// Fails with `RxError.noElements` if the source completes without such an element, and with
+  /// `RxError.moreThanOneElement` at a second one, which is not emitted. If `predicate` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Single.
   @preconcurrency

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension ObservableType {
-  /// Emits all elements but the first `count`. A count of 0 or less skips nothing.
+  /// Skips the first `count` elements. With a count of 0 or less, skips nothing.
   ///
   /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Observable<Element> {
     Operator(asObservable()) { SkipCountSink(count: count, observer: $0) }
   }
 
-  /// Emits the elements that arrive once `duration` has passed on `scheduler` since the subscription.
+  /// Skips elements for `duration` after the subscription, measured on `scheduler`.
   ///
-  /// The end of the source is forwarded at any time, and cancels the timer. Disposal cancels it as well.
+  /// A terminal event is forwarded at any time. It cancels the timer, as does disposal.
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
@@ -31,7 +31,7 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
   }
 }
 
-/// The timer emits nothing: one atomic flag is all that its thread and the source's share.
+/// The timer emits nothing, so it shares only an atomic flag with the source.
 private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private let duration: RxTimeInterval
   private let isOpen = Atomic<Bool>(false)

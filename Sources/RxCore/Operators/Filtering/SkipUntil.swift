@@ -1,13 +1,13 @@
 import Synchronization
 
 extension ObservableType {
-  /// Emits the elements that arrive after `other` has emitted its first one, which disposes `other`.
+  /// Skips elements until `other` emits its first one, and then disposes `other`.
   ///
   ///     keys.skip(until: ready)
   ///
-  /// The source is subscribed first. An error of either ends the sequence. If `other` completes without an element, all
-  /// elements of the source are skipped. If the source completes before `other` has emitted, both are disposed and nothing
-  /// is emitted, no completion either.
+  /// The source is subscribed first. An error from either terminates the sequence. If `other` completes without an
+  /// element, all elements are skipped. If the source completes before `other` has emitted, both are disposed and
+  /// nothing is emitted, not even the completion.
   ///
   /// Semantics: ReactiveX, SkipUntil; RxSwift for the completion.
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
@@ -22,7 +22,7 @@ extension ObservableType {
   }
 }
 
-/// The trigger emits nothing but an error: one atomic flag is all else that its thread and the source's share.
+/// Apart from errors, the trigger and the source share only an atomic flag.
 private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 

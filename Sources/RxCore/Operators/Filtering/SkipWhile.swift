@@ -1,8 +1,9 @@
 extension ObservableType {
-  /// Emits the first element for which `predicate` returns `false`, and all that follow. `predicate` is not called after
-  /// that. An error that it throws ends the sequence.
+  /// Skips elements as long as `predicate` returns `true`, and emits all that follow.
   ///
   ///     Observable.of(1, 2, 3, 1).skip(while: { $0 < 3 })  // 3 1
+  ///
+  /// `predicate` is not called again once it has returned `false`. If it throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, SkipWhile.
   @preconcurrency

@@ -1,9 +1,9 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Emits the first `count` elements and completes with the last of them, which disposes the source at once.
+  /// Emits the first `count` elements and completes with the last one, disposing the source.
   ///
-  /// With a count of 0 it completes without subscribing to the source. A negative count stops the program.
+  /// With a count of 0, completes without subscribing to the source. A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Take.
   public func take(_ count: Int) -> Observable<Element> {
@@ -12,9 +12,9 @@ extension ObservableType {
     return Operator(asObservable()) { TakeCountSink(count: count, observer: $0) }
   }
 
-  /// Emits elements until `duration` has passed since the subscription, and then completes, on `scheduler`.
+  /// Emits elements for `duration` after the subscription, and then completes on `scheduler`.
   ///
-  /// An earlier end of the source cancels the timer. Disposal cancels it as well.
+  /// An earlier terminal event cancels the timer, as does disposal.
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
@@ -33,7 +33,7 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
   override func onNext(_ element: Element) {
     guard remaining > 0 else { return }
     remaining -= 1
-    let isLast = remaining == 0  // The observer may cause the next element.
+    let isLast = remaining == 0  // Read first: the observer may make the source emit again.
     forwardNext(element)
     if isLast { forwardCompleted() }
   }

@@ -5,8 +5,8 @@ extension ObservableType {
   ///
   ///     Observable.of(1, 2, 3).takeLast(2)  // 2 3
   ///
-  /// After an error of the source nothing but the error is emitted. At most `count` elements are stored. A negative count
-  /// stops the program.
+  /// If the source fails, only the error is emitted. At most `count` elements are buffered. A negative count stops the
+  /// program.
   ///
   /// Semantics: ReactiveX, TakeLast.
   public func takeLast(_ count: Int) -> Observable<Element> {
@@ -26,7 +26,7 @@ private final class TakeLastSink<Element>: Sink<Element, Element>, @unchecked Se
 
   override func onNext(_ element: Element) {
     last.append(element)
-    // The deinit of the removed element may make the source emit again: by then the queue is as it must be.
+    // The removed element's deinit may make the source emit again. By then the queue is consistent.
     if last.count > count { _ = last.removeFirst() }
   }
 

@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Emits the elements until `other` emits its first one, and then completes, which disposes both.
+  /// Emits elements until `other` emits its first one, then completes and disposes both.
   ///
   ///     keys.take(until: quit)
   ///
-  /// `other` is subscribed first. An error of `other` ends the sequence; its completion changes nothing. The end of the
-  /// source is forwarded at any time. The completion comes on the thread of `other`, or after the element that another
-  /// thread is delivering.
+  /// `other` is subscribed first. An error from `other` terminates the sequence; its completion has no effect. The
+  /// source's terminal event is forwarded at any time. The sequence completes on the thread of `other`, or on the
+  /// source's thread if that is delivering an element.
   ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
@@ -17,12 +17,11 @@ extension ObservableType {
     }
   }
 
-  /// Emits elements until `predicate` returns `true` for one, and completes at that element, which disposes the source at
-  /// once.
+  /// Emits elements until `predicate` returns `true` for one, then completes and disposes the source.
   ///
   ///     Observable.of(1, 2, 3, 1).take(until: { $0 == 3 })  // 1 2
   ///
-  /// An error that `predicate` throws ends the sequence.
+  /// If `predicate` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, TakeWhile, with the opposite condition.
   ///

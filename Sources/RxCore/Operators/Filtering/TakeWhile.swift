@@ -7,12 +7,11 @@ public enum TakeBehavior: Sendable {
 }
 
 extension ObservableType {
-  /// Emits elements as long as `predicate` returns `true` for them, and completes at the first other one, which disposes
-  /// the source at once.
+  /// Emits elements as long as `predicate` returns `true`, then completes and disposes the source.
   ///
   ///     Observable.of(1, 2, 3, 1).take(while: { $0 < 3 })  // 1 2
   ///
-  /// An error that `predicate` throws ends the sequence.
+  /// If `predicate` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, TakeWhile.
   ///
@@ -47,7 +46,7 @@ private final class TakeWhileSink<Element>: Sink<Element, Element>, @unchecked S
     } catch {
       return forwardError(error)
     }
-    isOpen = false  // The observer may cause the next element.
+    isOpen = false  // Set first: the observer may make the source emit again.
     if behavior == .inclusive { forwardNext(element) }
     forwardCompleted()
   }

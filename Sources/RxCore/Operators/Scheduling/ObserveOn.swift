@@ -1,12 +1,12 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Emits the same events, in order, on `scheduler`.
+  /// Delivers the source's events on `scheduler`, in order.
   ///
-  /// On a scheduler of a dispatch queue a burst of events takes one turn of the queue, and a long one lets the queue's other
-  /// work go first in between. On any other scheduler each event takes a turn. On ``MainScheduler``, events that the source
-  /// emits on the main queue while nothing waits there are passed on at once. After disposal on the scheduler nothing more
-  /// is emitted.
+  /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
+  /// other work. On any other scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on
+  /// the main queue while none are pending are delivered inline. After `dispose()` has returned on the scheduler,
+  /// nothing more is delivered.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
@@ -33,10 +33,10 @@ extension ObservableType {
   }
 }
 
-/// Passes events on through a pump.
+/// Delivers events through a pump.
 private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let pump: QueuePump<ObserveOnSink, Element>
-  /// The turn that is scheduled, if it can be cancelled.
+  /// The scheduled work, if it can be cancelled.
   private let scheduled: SerialDisposable?
 
   init(
@@ -66,7 +66,7 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
 }
 
 extension ObservableType {
-  /// The same events, delivered on a target: a queue, the main queue, or the executor of an actor.
+  /// Delivers the source's events on a target: a queue, the main queue or the executor of an actor.
   func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
     Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
   }

@@ -1,16 +1,17 @@
 extension ObservableType {
-  /// Subscribes to the source, and disposes the subscription, on `scheduler`. The source decides where events are emitted:
-  /// use `observe(on:)` to choose.
+  /// Subscribes to the source, and disposes the subscription, on `scheduler`.
   ///
   ///     load().subscribe(on: ConcurrentDispatchQueueScheduler(qos: .utility))
   ///
-  /// Disposal silences the observer immediately; the source is disposed in a later turn of the scheduler. A subscription
-  /// that is disposed before the scheduler runs it is never made.
+  /// The source still decides where events are emitted; to change that, use `observe(on:)`. Disposal silences the
+  /// observer immediately and schedules the disposal of the source. If disposed before the scheduled subscription runs,
+  /// the source is never subscribed.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-    // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it ends.
+    // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it
+    // terminates.
     let source = self as? Observable<Element> ?? ForeignObservable(self)
     return CustomOperator { observer in
       let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
@@ -39,7 +40,7 @@ private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unch
   }
 }
 
-/// An observable of another type, without a stage of its own in between.
+/// Wraps an observable of another type without adding a stage.
 private final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
   private let source: Source
 

@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Emits an element once no other element has followed it for `dueTime`; an element that is followed sooner is dropped.
+  /// Emits an element once `dueTime` has passed without another one. Elements that are followed sooner are dropped.
   ///
   ///     searchField.text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///
-  /// Elements are emitted on `scheduler`. When the source completes, the waiting element is emitted immediately, on the
-  /// source's thread, and then the completion; an error drops it. Disposal cancels the timer.
+  /// Elements are emitted on `scheduler`. When the source completes, the pending element is emitted immediately, on the
+  /// source's thread, followed by the completion. An error drops it. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency
@@ -15,24 +15,24 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `debounce`: which element waits, and which timer may emit it.
+/// The decisions of `debounce`: which element is pending, and which timer may emit it.
 struct DebounceState<Element> {
   private var waiting: Element?
   private var number: UInt64 = 0
 
-  /// An element arrived. It waits for the timer of the returned number, which must be started.
+  /// An element arrived. Returns the number of the timer to start for it.
   mutating func received(_ element: Element) -> UInt64 {
     waiting = element
     number &+= 1
     return number
   }
 
-  /// The timer of that number has elapsed. Returns the element to emit: none if a newer timer was started.
+  /// The timer with this number elapsed. Returns the element to emit, or `nil` if a newer timer was started.
   mutating func elapsed(_ number: UInt64) -> Element? {
     number == self.number ? take() : nil
   }
 
-  /// The source completed. Returns the element that must still be emitted.
+  /// The source completed. Returns the element still to be emitted, if any.
   mutating func take() -> Element? { waiting.take() }
 }
 

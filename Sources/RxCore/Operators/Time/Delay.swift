@@ -1,11 +1,11 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Emits each element, and the completion, `dueTime` after it arrived, on `scheduler`.
+  /// Delays each element and the completion by `dueTime`, and emits them on `scheduler`.
   ///
   /// The source is subscribed immediately. An error is forwarded immediately, on the source's thread, and drops the
-  /// waiting elements. One timer runs at a time, however many elements wait; disposal cancels it. Behind a slow observer, an
-  /// element whose time has passed is emitted as soon as the observer returns.
+  /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. Behind a
+  /// slow observer, an element whose time has passed is emitted as soon as the observer returns.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency
@@ -19,20 +19,19 @@ extension ObservableType {
 /// The decisions of `delay`: which element is due, and how long to wait for the next one.
 struct DelayState<Element> {
   private let dueTime: RxTimeInterval
-  /// The completion waits as an element that is `nil`.
+  /// The pending elements; `nil` stands for the completion.
   private var waiting = Queue<(element: Element?, arrival: RxTime)>()
-  /// Whether a timer runs, or the element that it was started for is being emitted.
+  /// Whether a timer is running, or its element is being emitted.
   private var isBusy = false
 
   init(dueTime: RxTimeInterval) {
     self.dueTime = dueTime
   }
 
-  /// Adds an element that arrived, or the completion (`nil`). Returns the length of the timer that must be started, if
-  /// none runs.
+  /// Adds an element that arrived, or the completion (`nil`). Returns the duration of the timer to start, unless one is
+  /// running.
   ///
-  /// Behind a slow observer the element is handled later than it arrived. It is due at its arrival plus the due time all the
-  /// same.
+  /// Behind a slow observer, an element is handled later than it arrived. It is still due `dueTime` after its arrival.
   mutating func received(_ element: Element?, arrival: RxTime, now: RxTime) -> RxTimeInterval? {
     waiting.append((element, arrival))
     if isBusy { return nil }
@@ -40,13 +39,12 @@ struct DelayState<Element> {
     return now.seconds(since: arrival) < RxTime.resolution ? dueTime : .seconds(remaining(of: arrival, now: now))
   }
 
-  /// Removes and returns the first element, for which the timer was started: it is due whatever the clock says.
+  /// Removes and returns the first element, for which the timer was started. It is due whatever the clock says.
   mutating func elapsed() -> (element: Element?, arrival: RxTime)? { waiting.popFirst() }
 
-  /// The length of the timer for the next element, if one waits. Called after an element was emitted that arrived at `previous`.
+  /// Returns the duration of the timer for the next element, if any, after one that arrived at `previous` was emitted.
   ///
-  /// At the latest, an element is due as long after the previous one as it arrived after it: a clock that was set back delays
-  /// nothing.
+  /// The duration is at most the interval between the two arrivals, so a clock that is set back causes no delay.
   mutating func next(after previous: RxTime, now: RxTime) -> RxTimeInterval? {
     guard let first = waiting.first else {
       isBusy = false
@@ -88,15 +86,15 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
         self.emit()
         self.leave()
       } else {
-        // Elements are emitted on the scheduler, and not on the source's thread, which is busy with an arrival.
+        // Emit on the scheduler, not on the source's thread, which is busy with an arrival.
         let thread = CurrentThread.identity
         self.postpone { CurrentThread.identity == thread ? self.emit() : self.wait(.seconds(0.0)) }
       }
     }
   }
 
-  /// Emits one element, and has the scheduler call this again for the next one: between two elements, even if both are due,
-  /// other work of the scheduler can run.
+  /// Emits one element and schedules the next one separately, so that the scheduler's other work can run in between
+  /// even if both are due.
   private func emit() {
     guard !isDisposed, let (element, arrival) = state.elapsed() else { return }
     guard let element else { return forwardCompleted() }

@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Subscribes to the source after `dueTime`, on `scheduler`. Elements and the end are not delayed.
+  /// Subscribes to the source after `dueTime`, on `scheduler`. Events are not delayed.
   ///
   ///     load().delaySubscription(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// Disposal before that cancels the timer: the source is not subscribed.
+  /// Disposal before then cancels the timer, and the source is never subscribed.
   ///
   /// Semantics: ReactiveX, Delay (of the subscription).
   @preconcurrency

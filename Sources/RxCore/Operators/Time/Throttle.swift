@@ -1,18 +1,18 @@
 extension ObservableType {
-  /// Emits an element immediately, and after it at most one element in each `dueTime`: the last that arrived meanwhile.
+  /// Emits an element immediately, and holds back or drops those that follow within `dueTime`.
   ///
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
-  /// The first element, and any that arrives when `dueTime` has passed since the last one emitted, is emitted immediately
-  /// on the source's thread; an element that had to wait is emitted on `scheduler`. If the source completes while an
-  /// element waits, the element is emitted when it is due, and then the completion. An error is forwarded immediately and
+  /// An element that arrives when `dueTime` has passed since the last emission is emitted immediately, on the source's
+  /// thread. An element that was held back is emitted on `scheduler`. If the source completes while an element is held
+  /// back, that element is emitted when it is due, followed by the completion. An error is forwarded immediately and
   /// drops it. Disposal cancels the timer.
   ///
   /// - Parameters:
-  ///   - dueTime: the least time between two elements, by the scheduler's clock.
-  ///   - latest: whether the last of the elements that arrived too early is emitted when the time has passed. If not, all
-  ///     of them are dropped.
-  ///   - scheduler: where the time is measured and waiting elements are emitted.
+  ///   - dueTime: the minimum interval between two elements, by the scheduler's clock.
+  ///   - latest: whether the last element held back is emitted when the time has passed. If `false`, all of them are
+  ///     dropped.
+  ///   - scheduler: measures the time and emits the elements held back.
   ///
   /// Semantics: ReactiveX, Sample (ThrottleFirst, or both edges with `latest`).
   @preconcurrency
@@ -26,15 +26,15 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `throttle`: what is emitted now, what later, and what not at all.
+/// The decisions of `throttle`: what to emit now, what to emit later, and what to drop.
 struct ThrottleState<Element> {
-  /// What must be done with an element that arrived.
+  /// The action for an element that arrived.
   enum Decision {
     /// Emit it now.
     case emit
-    /// Start a timer of that length.
+    /// Start a timer of this duration.
     case wait(RxTimeInterval)
-    /// Nothing: it was dropped, or the running timer will emit it.
+    /// Do nothing: the element was dropped, or the running timer will emit it.
     case nothing
   }
 
@@ -42,7 +42,7 @@ struct ThrottleState<Element> {
   private let keepsLatest: Bool
   private var lastEmitted: RxTime?
   private var waiting: Element?
-  /// Whether the source completed while an element waited.
+  /// Whether the source completed while an element was held back.
   private var isCompleted = false
 
   init(dueTime: RxTimeInterval, keepsLatest: Bool) {
@@ -52,7 +52,7 @@ struct ThrottleState<Element> {
 
   /// An element arrived.
   mutating func received(_ element: Element, at now: RxTime) -> Decision {
-    // If the clock was set back, an element waits at most the whole time.
+    // If the clock was set back, an element is held back for `dueTime` at most.
     let remaining = lastEmitted.map { min(dueTime.seconds - now.seconds(since: $0), dueTime.seconds) } ?? 0
     guard remaining > RxTime.resolution else {
       waiting = nil
@@ -64,7 +64,7 @@ struct ThrottleState<Element> {
     return isTimerRunning ? .nothing : .wait(.seconds(remaining))
   }
 
-  /// The timer has elapsed. Returns the element to emit, and whether the completion follows.
+  /// The timer elapsed. Returns the element to emit, and whether the completion follows.
   mutating func elapsed() -> (element: Element?, isCompleted: Bool) {
     (waiting.take(), isCompleted)
   }
@@ -72,7 +72,7 @@ struct ThrottleState<Element> {
   /// An element was emitted.
   mutating func emitted(at now: RxTime) { lastEmitted = now }
 
-  /// The source completed. Returns whether the completion must be forwarded now.
+  /// The source completed. Returns whether to forward the completion now.
   mutating func completed() -> Bool {
     isCompleted = waiting != nil
     return !isCompleted

@@ -1,27 +1,25 @@
 import Synchronization
 
 extension ObservableType {
-  /// Fails with `RxError.timeout` if `dueTime` passes without an element: from the subscription to the first element, and
-  /// from each element to the next.
+  /// Fails with `RxError.timeout` if no element arrives within `dueTime` of the subscription or the previous element.
   ///
   ///     load().timeout(.seconds(5), scheduler: MainScheduler.instance)
   ///
-  /// Elements and the end are forwarded on the source's thread, the timeout on `scheduler`. The time begins anew when an
-  /// element has been forwarded. Disposal cancels the timer.
+  /// Events are forwarded on the source's thread, the timeout on `scheduler`. The timer restarts after an element has
+  /// been forwarded. Disposal cancels it.
   ///
   /// Semantics: ReactiveX, Timeout.
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     makeTimeout(of: asObservable(), after: dueTime, other: .error(RxError.timeout), scheduler: scheduler)
   }
 
-  /// Continues with `other` if `dueTime` passes without an element: from the subscription to the first element, and from
-  /// each element to the next.
+  /// Switches to `other` if no element arrives within `dueTime` of the subscription or the previous element.
   ///
   ///     load().timeout(.seconds(5), other: cached(), scheduler: MainScheduler.instance)
   ///
-  /// At a timeout, `other` is subscribed on `scheduler` and then the source is disposed; there is no time limit for
-  /// `other`. The time begins anew when an element has been forwarded. If the source and the timer compete, one of them
-  /// wins: either the event is forwarded, or the source is dropped. Disposal cancels the timer.
+  /// On a timeout, `other` is subscribed on `scheduler`, without a time limit, and then the source is disposed. The
+  /// timer restarts after an element has been forwarded. If the source and the timer compete, exactly one wins: either
+  /// the event is forwarded, or the source is dropped. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Timeout.
   @preconcurrency
@@ -39,9 +37,9 @@ private func makeTimeout<Element>(
   Operator(source) { TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0) }
 }
 
-/// One number decides between the source and the timer: each event of the source increments it, and the timer, which knows
-/// the number at its start, replaces that one with `hasSwitched`. So a timer that elapses during an event is void, and a
-/// source that emits after the switch is ignored; they never forward at the same time.
+/// A single number arbitrates between the source and the timer. Each source event increments it; the timer remembers
+/// the number at its start, and replaces only that number with `hasSwitched`. So a timer that elapses during an event
+/// is void, a source event after the switch is ignored, and the two never forward at the same time.
 private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private static var hasSwitched: UInt64 { .max }
 
@@ -81,11 +79,11 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     otherSubscription.dispose()
   }
 
-  /// Whether the event of the source is forwarded. If so, the running timer is void.
+  /// Returns whether to forward the source's event. If so, the running timer is void.
   private func sourceWins() -> Bool {
     let last = number.load(ordering: .relaxed)
     if last == Self.hasSwitched { return false }
-    // Only the timer competes, and at most once.
+    // Only the timer competes, and at most once, so there is no need to retry.
     return number.compareExchange(expected: last, desired: last + 1, ordering: .acquiringAndReleasing).exchanged
   }
 

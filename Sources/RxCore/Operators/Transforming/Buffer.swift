@@ -1,18 +1,17 @@
 extension ObservableType {
-  /// Emits the elements in arrays: one when `count` elements are collected, or `timeSpan` has passed since the previous
-  /// array, whichever is earlier.
+  /// Collects elements into arrays, and emits each array when it has `count` elements or `timeSpan` has passed.
   ///
   ///     samples.buffer(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
   ///
-  /// Each array, also one that was full early, starts the time anew; if there are no elements, an empty array is emitted. The
-  /// first time begins with the subscription. Full arrays are emitted on the source's thread, others on `scheduler`. When the
-  /// source completes, the collected elements, or an empty array, are emitted before the completion; an error drops them.
-  /// Disposal cancels the timer.
+  /// Each array, even one that was full early, restarts the timer, which first starts with the subscription. If no
+  /// elements arrive in time, an empty array is emitted. Full arrays are emitted on the source's thread, others on
+  /// `scheduler`. When the source completes, the collected elements are emitted, even if there are none, followed by
+  /// the completion; an error drops them. Disposal cancels the timer.
   ///
   /// - Parameters:
-  ///   - timeSpan: the longest time between two arrays; with `.never` only the number of elements counts.
-  ///   - count: how many elements an array has at most; with 0 or less, only the time counts.
-  ///   - scheduler: where the time is measured.
+  ///   - timeSpan: the maximum time between two arrays. With `.never`, only the number of elements counts.
+  ///   - count: the maximum number of elements in an array. With 0 or less, only the time counts.
+  ///   - scheduler: measures the time.
   ///
   /// Semantics: ReactiveX, Buffer (with time or count).
   @preconcurrency
@@ -25,11 +24,11 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `buffer`: which elements are emitted together, and which timer may emit them.
+/// The decisions of `buffer`: which elements to emit together, and which timer may emit them.
 struct BufferState<Element> {
   private let count: Int
   private var elements: [Element] = []
-  /// The number of the buffer, which its timer must know.
+  /// Identifies the current buffer to its timer.
   private(set) var number: UInt64 = 0
 
   init(count: Int) {
@@ -42,12 +41,12 @@ struct BufferState<Element> {
     return elements.count == count ? take() : nil
   }
 
-  /// The timer of the buffer of that number has elapsed. Returns the buffer, unless it was emitted before.
+  /// The timer of the buffer with this number elapsed. Returns the buffer, unless it was already emitted.
   mutating func elapsed(_ number: UInt64) -> [Element]? {
     number == self.number ? take() : nil
   }
 
-  /// Begins the next buffer, and returns the current one.
+  /// Starts the next buffer and returns the current one.
   mutating func take() -> [Element] {
     number &+= 1
     return exchange(&elements, with: [])

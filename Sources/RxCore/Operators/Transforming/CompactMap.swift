@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the result of `transform` for each element, unless it is `nil`. An error that it throws ends the sequence.
+  /// Projects each element with `transform`, and drops `nil` results. If `transform` throws, the sequence fails.
   ///
   ///     Observable.of("1", "two", "3").compactMap { Int($0) }  // 1 3
   ///

@@ -1,10 +1,9 @@
 extension ObservableType {
-  /// Emits the elements of the sequences that `selector` makes of the elements, one sequence after the other: each is
-  /// subscribed when the previous one has completed.
+  /// Projects each element to a sequence, and concatenates the sequences.
   ///
-  /// An error of the source or of any inner sequence, or one that `selector` throws, ends the sequence. It completes when
-  /// the source and all inner sequences have completed. `selector` is called as soon as an element arrives; the sequence
-  /// that it returns waits.
+  /// Each inner sequence is subscribed when the previous one completes. `selector` is called as soon as an element
+  /// arrives, even if the sequence that it returns must wait. If the source or an inner sequence fails, or `selector`
+  /// throws, the sequence fails. It completes when the source and all inner sequences have completed.
   ///
   /// Semantics: ReactiveX, ConcatMap.
   @preconcurrency

@@ -1,6 +1,7 @@
-/// A type that decodes values from data of type `Input`, such as the JSON in an array of bytes.
+/// A type that decodes values from data of type `Input`, such as JSON in an array of bytes.
 ///
-/// The library imports no decoder of its own. A decoder that has this method already conforms by an empty extension.
+/// RxCore includes no decoder; RxFoundation adds those of Foundation. A decoder that already has this method conforms
+/// with an empty extension.
 public protocol DataDecoder<Input> {
   /// The type of the data.
   associatedtype Input
@@ -14,11 +15,11 @@ public protocol DataDecoder<Input> {
 }
 
 extension ObservableType {
-  /// Emits what `decoder` decodes from each element. An error that it throws ends the sequence.
+  /// Decodes each element with `decoder`. If decoding fails, the sequence fails.
   ///
   ///     responses.decode(type: User.self, decoder: decoder)
   ///
-  /// `decoder` is used on the thread of the source, by several subscriptions at the same time if there are several.
+  /// `decoder` is called on the source's thread. Several subscriptions may call it at the same time.
   ///
   /// Semantics: ReactiveX, Map.
   ///

@@ -1,9 +1,9 @@
 extension ObservableType {
-  /// Emits each element together with its index, the first one being 0.
+  /// Emits each element together with its index, starting at 0.
   ///
   ///     lines.enumerated().map { index, line in "\(index + 1): \(line)" }
   ///
-  /// It fails with `RxError.overflow` after `Int.max` elements.
+  /// Fails with `RxError.overflow` after `Int.max` elements.
   ///
   /// Semantics: ReactiveX, Map with the index.
   public func enumerated() -> Observable<(index: Int, element: Element)> {

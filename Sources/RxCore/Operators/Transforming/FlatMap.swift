@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Emits the elements of the sequences that `selector` makes of the elements, as they arrive.
+  /// Projects each element to a sequence, and merges the sequences into one.
   ///
   ///     ids.flatMap { id in load(id) }
   ///
-  /// An error of the source or of any inner sequence, or one that `selector` throws, ends the sequence. It completes when
-  /// the source and all inner sequences have completed. `selector` runs on the thread of the source; elements are emitted
-  /// on the threads of the inner sequences, one at a time.
+  /// If the source or an inner sequence fails, or `selector` throws, the sequence fails. It completes when the source
+  /// and all inner sequences have completed. `selector` is called on the source's thread; elements are emitted one at a
+  /// time on the threads of the inner sequences.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @inlinable

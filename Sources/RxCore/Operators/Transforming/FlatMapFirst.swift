@@ -1,14 +1,13 @@
 import Synchronization
 
 extension ObservableType {
-  /// Emits the elements of the sequences that `selector` makes of the elements, one sequence after the other: elements that
-  /// arrive before the current one has completed are dropped.
+  /// Projects an element to a sequence, and drops further elements until that sequence has completed.
   ///
   ///     submit.flatMapFirst { form in send(form) }
   ///
-  /// An error of the source or of an inner sequence, or one that `selector` throws, ends the sequence. It completes when
-  /// the source and the current inner sequence have completed. `selector` runs on the thread of the source, and is not
-  /// called for a dropped element.
+  /// If the source or an inner sequence fails, or `selector` throws, the sequence fails. It completes when the source
+  /// and the current inner sequence have completed. `selector` is called on the source's thread, and not for dropped
+  /// elements.
   ///
   /// Semantics: RxSwift, flatMapFirst.
   @preconcurrency
@@ -19,9 +18,9 @@ extension ObservableType {
   }
 }
 
-/// Merges inner sequences, of which one runs at a time.
+/// Merges inner sequences, one at a time.
 private final class FlatMapFirstSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
-  /// Whether an inner sequence is being made, or runs.
+  /// Whether an inner sequence is being created or is running.
   private let isBusy = Atomic<Bool>(false)
 
   override func onNext(_ element: Element) {

@@ -1,12 +1,11 @@
 extension ObservableType {
-  /// Emits the elements of the latest of the sequences that `selector` makes of the elements: each one replaces the
-  /// previous one, which is disposed.
+  /// Projects each element to a sequence, and emits the elements of the latest one. The previous one is disposed.
   ///
   ///     query.flatMapLatest { text in search(text) }
   ///
-  /// Once the source has emitted an element, nothing more of the previous sequence is delivered, whatever it emitted.
-  /// An error of the source or of the latest sequence, or one that `selector` throws, ends the sequence. It completes when
-  /// the source and the latest sequence have completed. `selector` runs on the thread of the source.
+  /// Once the source has emitted an element, no queued or later element of the previous sequence is delivered. If the
+  /// source or the latest sequence fails, or `selector` throws, the sequence fails. It completes when the source and
+  /// the latest sequence have completed. `selector` is called on the source's thread.
   ///
   /// Semantics: ReactiveX, FlatMapLatest.
   @inlinable

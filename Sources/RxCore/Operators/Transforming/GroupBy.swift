@@ -1,14 +1,15 @@
 extension ObservableType {
-  /// Emits the elements in groups: a ``GroupedObservable`` with each new key, which emits the elements that have that key.
+  /// Groups elements by key. Emits a ``GroupedObservable`` for each new key, which emits the elements with that key.
   ///
   ///     words.groupBy { $0.count }.flatMap { group in group.map { "\(group.key): \($0)" } }
   ///
-  /// A group is emitted before its first element, and forwards elements to the subscribers that it has then: one that
-  /// subscribes later misses the earlier ones. The end of the source, or an error that `keySelector` throws, ends all groups
-  /// in the order in which they were emitted, and then the outer sequence. `keySelector` runs on the thread of the source.
+  /// A group is emitted before its first element. It does not replay: later subscribers miss earlier elements. When the
+  /// source terminates or `keySelector` throws, all groups terminate in the order in which they were emitted, followed
+  /// by the outer sequence. `keySelector` is called on the source's thread.
   ///
-  /// The source is disposed when the outer subscription and all subscriptions to groups have ended: a group continues after
-  /// the disposal of the outer subscription. There may be any number of keys; each is kept until the source ends.
+  /// The source is disposed when the outer subscription and all subscriptions to groups have ended, so groups continue
+  /// after the outer subscription is disposed. The number of keys is not limited; each is retained until the source
+  /// terminates.
   ///
   /// Semantics: ReactiveX, GroupBy.
   @preconcurrency
@@ -19,18 +20,18 @@ extension ObservableType {
   }
 }
 
-/// The elements that have a key in common.
+/// A sequence of elements that share a key.
 ///
 /// Semantics: ReactiveX, GroupBy.
 public struct GroupedObservable<Key, Element>: ObservableType {
-  /// The key of all elements.
+  /// The key shared by all elements.
   public let key: Key
   private let source: Observable<Element>
 
-  /// Makes a group of a key and its elements.
+  /// Makes a group from a key and its elements.
   ///
   /// - Parameters:
-  ///   - key: the key of all elements.
+  ///   - key: the key shared by all elements.
   ///   - source: the elements.
   public init(key: Key, source: Observable<Element>) {
     self.key = key
@@ -53,10 +54,12 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
 {
   private let keySelector: @Sendable (Element) throws -> Key
   private let upstream = SharedUpstream()
-  /// The groups in the order in which they were emitted, and where the group of each key is.
-  private var groups: [PublishSubject<Element>] = []
-  private var positions: [Key: Int] = [:]
-  private var isEnded = false
+  /// The groups in the order in which they were emitted, as objects: subscripting an array of a generic class costs a metadata
+  /// look-up per element.
+  @exclusivity(unchecked) private var groups: [AnyObject] = []
+  /// The position of each key's group.
+  @exclusivity(unchecked) private var positions: [Key: Int] = [:]
+  @exclusivity(unchecked) private var isEnded = false
 
   init(
     keySelector: @escaping @Sendable (Element) throws -> Key,
@@ -76,7 +79,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   override func onNext(_ element: Element) {
-    // Groups may have subscribers after the outer subscription was disposed.
+    // Groups may still have subscribers after the outer subscription was disposed.
     if isEnded || (isDisposed && upstream.isDisposed) { return }
     do {
       let key = try keySelector(element)
@@ -96,10 +99,16 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     forwardCompleted()
   }
 
-  /// The group of that key. A new one is emitted first; without an outer subscriber it would not be used.
+  /// Returns the group for `key`. A new one is emitted first; without an outer subscriber none is created.
+  @inline(__always)
   private func group(of key: Key) -> PublishSubject<Element>? {
-    if let position = positions[key] { return groups[position] }
-    if isDisposed { return nil }
+    if let position = positions[key] { return subject(groups[position]) }
+    return isDisposed ? nil : newGroup(of: key)
+  }
+
+  /// Apart from `group(of:)`, which would otherwise look up the type of a group for each element.
+  @inline(never)
+  private func newGroup(of key: Key) -> PublishSubject<Element> {
     let group = PublishSubject<Element>()
     positions[key] = groups.count
     groups.append(group)
@@ -109,9 +118,13 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
 
   private func endGroups(_ end: (PublishSubject<Element>) -> Void) {
     isEnded = true
-    // Released after the exchange: the deinit of a key may lead here again.
+    // Released after the exchange: the deinit of a key may re-enter.
     let keys = exchange(&positions, with: [:])
-    for group in exchange(&groups, with: []) { end(group) }
+    for group in exchange(&groups, with: []) { end(subject(group)) }
     withExtendedLifetime(keys) {}
+  }
+
+  private func subject(_ group: AnyObject) -> PublishSubject<Element> {
+    unsafeDowncast(group, to: PublishSubject<Element>.self)
   }
 }

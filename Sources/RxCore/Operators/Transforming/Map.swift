@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the result of `transform` for each element. An error that it throws ends the sequence.
+  /// Projects each element with `transform`. If `transform` throws, the sequence fails.
   ///
   ///     Observable.of(1, 2).map { $0 * 10 }  // 10 20
   ///
@@ -31,7 +31,7 @@ final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable
   }
 }
 
-/// Inlinable up to its initialiser, so that where the elements are known neither its type nor that of its sinks is looked up.
+/// Inlinable up to its initialiser, so that callers that know the element types avoid metadata look-ups.
 @usableFromInline
 final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

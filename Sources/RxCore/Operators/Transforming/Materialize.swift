@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits all events, the terminal one included, as elements, and completes after the terminal one.
+  /// Emits each event, including the terminal one, as an element, and then completes.
   ///
   /// It never fails. ``dematerialize()`` is the inverse.
   ///
@@ -10,9 +10,9 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: EventConvertible {
-  /// Emits the events that the source emits as elements, and ends with the first terminal one.
+  /// Emits the events that the source emits as elements, up to the first terminal one.
   ///
-  /// It ends with the source as well. It is the inverse of ``materialize()``.
+  /// It also ends with the source. ``materialize()`` is the inverse.
   ///
   /// Semantics: ReactiveX, Dematerialize.
   public func dematerialize() -> Observable<Element.Element> {

@@ -1,10 +1,9 @@
 extension ObservableType {
-  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits the last value when
-  /// the source completes.
+  /// Accumulates elements, starting from `seed`, and emits the final value when the source completes.
   ///
   ///     Observable.of(1, 2, 3).reduce(0) { $0 + $1 }  // 6
   ///
-  /// A source without elements gives `seed`. An error that `accumulator` throws ends the sequence.
+  /// Without elements, `seed` is emitted. If `accumulator` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Reduce.
   @preconcurrency
@@ -14,10 +13,9 @@ extension ObservableType {
     }
   }
 
-  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits what `mapResult`
-  /// makes of the last value when the source completes.
+  /// Accumulates elements, starting from `seed`, and emits the final value, transformed by `mapResult`.
   ///
-  /// A source without elements gives what `mapResult` makes of `seed`. An error that either closure throws ends the sequence.
+  /// Without elements, `mapResult` receives `seed`. If either closure throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Reduce.
   @preconcurrency
@@ -28,7 +26,7 @@ extension ObservableType {
     reduce(seed, accumulator: accumulator).map(mapResult)
   }
 
-  /// Emits an array of all elements when the source completes. It is empty if there are none.
+  /// Collects all elements into an array, which may be empty, and emits it when the source completes.
   ///
   ///     Observable.of(1, 2).toArray()  // [1, 2]
   ///

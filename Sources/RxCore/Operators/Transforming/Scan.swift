@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Has `accumulator` change a value, `seed` at first, with each element, and emits the value after each change.
+  /// Accumulates elements in place with `accumulator`, starting from `seed`, and emits each intermediate value.
   ///
   ///     words.scan(into: [:]) { counts, word in counts[word, default: 0] += 1 }
   ///
-  /// An error that `accumulator` throws ends the sequence. Each subscription begins with `seed`, which is not emitted
-  /// itself. `accumulator` runs on the thread of the source.
+  /// `seed` itself is not emitted. Each subscription starts from it. `accumulator` is called on the source's thread. If
+  /// it throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -14,12 +14,12 @@ extension ObservableType {
     accumulated(from: seed, emits: .each, by: accumulator)
   }
 
-  /// Has `accumulator` make a value of the previous one, `seed` at first, and each element, and emits it.
+  /// Accumulates elements with `accumulator`, starting from `seed`, and emits each intermediate value.
   ///
   ///     Observable.of(1, 2, 3).scan(0) { $0 + $1 }  // 1 3 6
   ///
-  /// An error that `accumulator` throws ends the sequence. Each subscription begins with `seed`, which is not emitted
-  /// itself. `accumulator` runs on the thread of the source.
+  /// `seed` itself is not emitted. Each subscription starts from it. `accumulator` is called on the source's thread. If
+  /// it throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -33,7 +33,7 @@ extension ObservableType {
 }
 
 extension ObservableType {
-  /// The sequence behind `scan`, `reduce` and `toArray`.
+  /// The observable behind `scan`, `reduce` and `toArray`.
   func accumulated<Value>(
     from seed: Value, emits: EmittedValues, by accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
   ) -> Observable<Value> {
@@ -41,20 +41,20 @@ extension ObservableType {
   }
 }
 
-/// Which of the accumulated values are emitted: each one, or the last one when the source completes.
+/// Which accumulated values to emit: each one, or the last one when the source completes.
 enum EmittedValues {
   case each
   case last
 }
 
-/// While the accumulator changes the value, the source may emit again: inside the accumulator, or inside the deinit of a
-/// value that it replaces. Such an event waits until the change is complete.
+/// The source may emit again while the value is being changed: inside the accumulator, or in the deinit of a replaced
+/// value. Such an event waits until the change is complete.
 private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked Sendable {
   private let emits: EmittedValues
   private let accumulator: @Sendable (inout Value, Element) throws -> Void
-  /// Changed in place, and only while `isBusy`, which excludes every other access.
+  /// Changed in place, and only while `isBusy`, which excludes all other access.
   @exclusivity(unchecked) private var value: Value
-  /// Whether events must wait: the value is being changed, or events that waited are being handled.
+  /// Whether events must wait, because the value is being changed or waiting events are being handled.
   @exclusivity(unchecked) private var isBusy = false
   @exclusivity(unchecked) private var isHandlingWaiting = false
   @exclusivity(unchecked) private var waiting: [() -> Void] = []

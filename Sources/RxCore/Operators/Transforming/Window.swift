@@ -1,20 +1,19 @@
 extension ObservableType {
-  /// Emits the elements in windows: sequences of which each is complete when it has had `count` elements, or `timeSpan` has
-  /// passed since it began, whichever is earlier. Then the next one is emitted.
+  /// Splits the elements into windows, each of which ends after `count` elements or `timeSpan`, and emits the windows.
   ///
   ///     samples.window(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
   ///
-  /// The first window is emitted inside `subscribe`. A window forwards the elements as they arrive, to the subscribers that it
-  /// has then; a later one misses the earlier elements. The end of the source ends the last window and then the outer
-  /// sequence. Windows that are full are completed on the source's thread, others on `scheduler`.
+  /// The first window is emitted inside `subscribe`, and each further one when the previous one completes. A window
+  /// does not replay: later subscribers miss earlier elements. When the source terminates, so do the current window and
+  /// then the outer sequence. Full windows complete on the source's thread, others on `scheduler`.
   ///
-  /// The source and the timer are disposed when the outer subscription and all subscriptions to windows have ended: a window
-  /// continues after the disposal of the outer subscription.
+  /// The source and the timer are disposed when the outer subscription and all subscriptions to windows have ended, so
+  /// windows continue after the outer subscription is disposed.
   ///
   /// - Parameters:
-  ///   - timeSpan: how long a window lasts at most; with `.never` only the number of elements counts.
-  ///   - count: how many elements a window has at most; with 0 or less, only the time counts.
-  ///   - scheduler: where the time is measured.
+  ///   - timeSpan: the maximum duration of a window. With `.never`, only the number of elements counts.
+  ///   - count: the maximum number of elements in a window. With 0 or less, only the time counts.
+  ///   - scheduler: measures the time.
   ///
   /// Semantics: ReactiveX, Window (with time or count).
   @preconcurrency
@@ -32,10 +31,10 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   private let count: Int
   /// Holds the source and the timer.
   private let upstream = SharedUpstream()
-  // Used serially.
+  // Accessed serially.
   private var window = PublishSubject<Element>()
   private var received = 0
-  /// The number of the window, which its timer must know.
+  /// Identifies the current window to its timer.
   private var number: UInt64 = 0
   private var isEnded = false
 
@@ -57,7 +56,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     upstream.dispose()
   }
 
-  /// The timer runs as long as the source is needed.
+  /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
   override func disposeTimer() {}
 
   override func start() {
@@ -84,7 +83,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     }
   }
 
-  /// Windows may have subscribers after the outer subscription was disposed.
+  /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription was disposed.
   private var isUseless: Bool { isEnded || (isDisposed && upstream.isDisposed) }
 
   private func receive(_ element: Element) {

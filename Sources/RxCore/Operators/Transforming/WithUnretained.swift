@@ -1,10 +1,10 @@
 extension ObservableType {
-  /// Emits, for each element, what `resultSelector` makes of `object`, which is held weakly, and the element. If `object`
-  /// has been deallocated, the next element completes the sequence instead.
+  /// Combines each element with the weakly held `object`, using `resultSelector`.
   ///
   ///     count.withUnretained(self) { view, count in view.title(for: count) }
   ///
-  /// `resultSelector` runs on the thread of the source.
+  /// Once `object` has been deallocated, the next element completes the sequence instead. `resultSelector` is called on
+  /// the source's thread.
   ///
   /// Semantics: RxSwift, withUnretained.
   @preconcurrency
@@ -16,10 +16,11 @@ extension ObservableType {
     }
   }
 
-  /// Emits `object`, which is held weakly, together with each element. If `object` has been deallocated, the next element
-  /// completes the sequence instead.
+  /// Emits the weakly held `object` together with each element.
   ///
   ///     count.withUnretained(self).subscribe(onNext: { view, count in view.show(count) })
+  ///
+  /// Once `object` has been deallocated, the next element completes the sequence instead.
   ///
   /// Semantics: RxSwift, withUnretained.
   @preconcurrency

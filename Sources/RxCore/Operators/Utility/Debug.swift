@@ -7,15 +7,15 @@
 #endif
 
 extension ObservableType {
-  /// Prints each subscription, event and disposal on standard output, with the local time.
+  /// Prints each subscription, event and disposal to standard output, with the local time.
   ///
   ///     2026-01-01 12:00:00.000: count -> subscribed
   ///     2026-01-01 12:00:00.004: count -> Event next(1)
   ///     2026-01-01 12:00:00.009: count -> isDisposed
   ///
   /// - Parameters:
-  ///   - identifier: names the sequence; where `debug` was called by default.
-  ///   - trimOutput: whether the middle of an event of more than 40 characters is left out.
+  ///   - identifier: names the sequence. The default is the place where `debug` was called.
+  ///   - trimOutput: whether events of more than 40 characters are shortened in the middle.
   ///   - file: the file of the default identifier.
   ///   - line: the line of the default identifier.
   ///   - function: the function of the default identifier.
@@ -28,7 +28,7 @@ extension ObservableType {
     debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function) { print($0) }
   }
 
-  /// The same, with the lines handed to `output`.
+  /// Like the public overload, but passes the lines to `output`.
   package func debug(
     _ identifier: String?, trimOutput: Bool, file: String = #fileID, line: UInt = #line, function: String = #function,
     output: @escaping @Sendable (String) -> Void
@@ -39,7 +39,7 @@ extension ObservableType {
   }
 }
 
-/// Prints for all subscriptions of one `debug`.
+/// Formats the output of one `debug` call for all of its subscriptions.
 private struct DebugLog: Sendable {
   private static let maximumEventLength = 40
 

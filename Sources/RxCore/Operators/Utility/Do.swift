@@ -1,24 +1,25 @@
 extension ObservableType {
-  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and disposal.
+  /// Calls closures for side effects before and after each event, and around subscription and disposal.
   ///
   ///     load().do(onError: { error in log(error) })
   ///
-  /// An error that a closure throws ends the sequence in place of the event for which it was called. Nothing can follow a
-  /// terminal event: errors that `afterError` and `afterCompleted` throw are reported to ``Hooks/defaultErrorHandler``.
+  /// If `onNext`, `onError` or `onCompleted` throws, the sequence fails with that error instead of forwarding the
+  /// event. If `afterNext` throws, the sequence fails. After a terminal event nothing can follow: errors that
+  /// `afterError` and `afterCompleted` throw are reported to ``Hooks/defaultErrorHandler``.
   ///
-  /// The closures run on the thread on which the source emits, `onSubscribe` and `onSubscribed` on the subscribing thread,
-  /// `onDispose` on the thread on which the subscription ends, once, by a terminal event or by disposal.
+  /// Event closures are called on the source's thread, `onSubscribe` and `onSubscribed` on the subscribing thread, and
+  /// `onDispose` once, on the thread on which a terminal event or disposal ends the subscription.
   ///
   /// - Parameters:
   ///   - onNext: called before an element is forwarded.
-  ///   - afterNext: called after an element was forwarded.
+  ///   - afterNext: called after an element has been forwarded.
   ///   - onError: called before an error is forwarded.
-  ///   - afterError: called after an error was forwarded.
+  ///   - afterError: called after an error has been forwarded.
   ///   - onCompleted: called before the completion is forwarded.
-  ///   - afterCompleted: called after the completion was forwarded.
+  ///   - afterCompleted: called after the completion has been forwarded.
   ///   - onSubscribe: called before the source is subscribed.
-  ///   - onSubscribed: called after the source was subscribed.
-  ///   - onDispose: called after the subscription to the source was disposed.
+  ///   - onSubscribed: called after the source has been subscribed.
+  ///   - onDispose: called after the subscription to the source has been disposed.
   ///
   /// Semantics: ReactiveX, Do.
   @preconcurrency
@@ -44,7 +45,7 @@ extension ObservableType {
   }
 }
 
-/// The closures of one `do` for events.
+/// The event closures of one `do` call.
 private struct DoActions<Element>: Sendable {
   let onNext: (@Sendable (Element) throws -> Void)?
   let afterNext: (@Sendable (Element) throws -> Void)?
@@ -55,7 +56,7 @@ private struct DoActions<Element>: Sendable {
 }
 
 private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// Calls `onDispose`, after `onSubscribed` at the earliest.
+  /// Calls `onDispose`, but never before `onSubscribed`.
   let disposal = SingleAssignmentDisposable()
   private let actions: DoActions<Element>
 
@@ -102,7 +103,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     disposal.dispose()
   }
 
-  /// Calls the closure that follows a terminal event, and then disposes. (An operator downstream may dispose before.)
+  /// Calls the closure that follows a terminal event, then disposes. (A downstream operator may have disposed already.)
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
       try afterTerminal()

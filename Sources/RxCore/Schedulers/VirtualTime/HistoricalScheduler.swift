@@ -4,19 +4,19 @@
   public import struct Foundation.Date
 #endif
 
-/// A virtual time scheduler whose clock shows dates.
+/// A virtual time scheduler whose clock is a date.
 ///
 /// Semantics: ReactiveX, Scheduler (historical).
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
-  /// Makes a scheduler.
+  /// Creates a scheduler.
   ///
-  /// - Parameter initialClock: the first date; the start of 1970 by default.
+  /// - Parameter initialClock: the initial date. The default is the start of 1970, UTC.
   public init(initialClock: RxTime = RxTime(timeIntervalSince1970: 0)) {
     super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
   }
 }
 
-/// The time of a ``HistoricalScheduler``: dates, and spans in seconds.
+/// The time units of a ``HistoricalScheduler``: dates, and intervals in seconds.
 public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
   public typealias VirtualTimeUnit = RxTime
   public typealias VirtualTimeIntervalUnit = Double
@@ -29,7 +29,7 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
 
   public func convertToVirtualTimeInterval(_ timeInterval: Double) -> Double { timeInterval }
 
-  /// The date `offset` seconds after `time`, or the last date that can be represented.
+  /// The date `offset` seconds after `time`, limited to the dates that can be represented.
   public func offsetVirtualTime(_ time: RxTime, offset: Double) -> RxTime {
     let last = Double.greatestFiniteMagnitude
     let sum = time.timeIntervalSinceReferenceDate + offset

@@ -1,5 +1,5 @@
-/// Periodic work in virtual time. Each run first schedules the next one, as other periodic work does.
-final class VirtualPeriodicWork<State>: Disposable, @unchecked Sendable {  // Runs are scheduled one after the other.
+/// Periodic work in virtual time. Like other periodic work, each run schedules the next one before it calls the action.
+final class VirtualPeriodicWork<State>: Disposable, @unchecked Sendable {  // Each run is scheduled by the previous one.
   /// The scheduled run.
   let scheduled = SerialDisposable()
 
@@ -7,9 +7,10 @@ final class VirtualPeriodicWork<State>: Disposable, @unchecked Sendable {  // Ru
   private let action: @Sendable (State) -> State
   private let scheduleNext: @Sendable (_ run: @escaping @Sendable () -> Void) -> (any Disposable)?
 
-  /// Makes work that is not scheduled yet.
+  /// Creates work that is not scheduled yet.
   ///
-  /// - Parameter scheduleNext: schedules a call of its closure after a period; returns `nil` if no run can follow.
+  /// - Parameter scheduleNext: schedules a call of its argument one period later; returns `nil` if there is no later
+  ///   time.
   init(
     _ state: State, _ action: @escaping @Sendable (State) -> State,
     scheduleNext: @escaping @Sendable (_ run: @escaping @Sendable () -> Void) -> (any Disposable)?

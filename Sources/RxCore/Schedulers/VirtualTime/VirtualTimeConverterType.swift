@@ -14,10 +14,10 @@ public enum VirtualTimeComparison: Sendable {
   case greaterThan
 }
 
-/// The units of a ``VirtualTimeScheduler``, and their conversion to seconds and dates.
+/// The time units of a ``VirtualTimeScheduler``, and their conversion to seconds and dates.
 ///
-/// Its functions are called on any thread that uses the scheduler, also under the scheduler's lock: they must compute their
-/// result and call nothing else.
+/// The functions are called on any thread that uses the scheduler, also while the scheduler's lock is held. They must
+/// do nothing but compute their results; in particular, they must not use the scheduler.
 ///
 /// Semantics: ReactiveX, Scheduler (virtual time).
 @preconcurrency
@@ -25,19 +25,19 @@ public protocol VirtualTimeConverterType: Sendable {
   /// A point of virtual time.
   associatedtype VirtualTimeUnit: Sendable
 
-  /// A span of virtual time.
+  /// An interval of virtual time.
   associatedtype VirtualTimeIntervalUnit: Sendable
 
-  /// The date at `virtualTime`. A later time has a later date, or the same.
+  /// The date of `virtualTime`. Must be monotonic: a later time never has an earlier date.
   func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
 
-  /// The point of virtual time at `time`.
+  /// The point of virtual time at the date `time`.
   func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit
 
-  /// The length of a span, in seconds.
+  /// The length of an interval, in seconds.
   func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> Double
 
-  /// The span of so many seconds, which may be infinite.
+  /// The virtual interval for `timeInterval` seconds, which may be infinite.
   func convertToVirtualTimeInterval(_ timeInterval: Double) -> VirtualTimeIntervalUnit
 
   /// The point `offset` after `time`.

@@ -6,10 +6,10 @@ import Synchronization
   import struct Foundation.Date
 #endif
 
-/// The work that waits for its virtual time: a binary heap, ordered by time and then by the order of insertion.
+/// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
-/// Cancelled work keeps its place until it is the first. When half of the heap is cancelled work, it is removed at once. So an
-/// insertion and a cancellation take logarithmic time.
+/// Cancelled work remains in the heap until it is first. An insertion removes all of it once it exceeds half of a heap
+/// of at least 64 entries. So insertion takes amortised logarithmic time, and cancellation constant time.
 ///
 /// Guarded by its owner's lock.
 final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
@@ -28,10 +28,10 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     for queued in heap { queued.work.release() }
   }
 
-  /// How much work waits that has not been cancelled.
+  /// The number of pending entries, without the cancelled ones.
   var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
 
-  /// Adds `work`, behind all work that is due at its time or before.
+  /// Adds `work`, behind all work due at the same time or earlier.
   func insert(_ work: TimedWork<Time>) {
     dropCancelledIfMany()
     work.countCancellation(in: cancelled)
@@ -41,7 +41,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     siftUp(from: heap.count - 1)
   }
 
-  /// The time of the work that is due first, if any waits.
+  /// The due time of the first pending work, if any.
   func firstTime() -> Time? {
     while let first = heap.first {
       if !first.isCancelled { return time(of: first) }
@@ -51,7 +51,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     return nil
   }
 
-  /// Takes out the work that is due first, if any waits.
+  /// Removes and returns the first work, if any.
   func takeFirst() -> VirtualWork? {
     heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
@@ -68,7 +68,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { place(heap[index], from: index) }
   }
 
-  /// Takes out the first work of a heap that is not empty; the caller owns it.
+  /// Removes the first entry of a heap that is not empty. The caller owns its work.
   private func removeFirst() -> QueuedWork {
     let first = heap[0]
     let last = heap.removeLast()
@@ -76,8 +76,8 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     return first
   }
 
-  /// Moves the earlier children up from `start` to the bottom, puts `queued` there, and sifts it up. The last entry is nearly
-  /// always late, so this compares once for each level, not twice.
+  /// Moves the earlier child up at each level from `start`, puts `queued` at the bottom, and sifts it up. The last
+  /// entry is nearly always late, so this takes one comparison a level instead of two.
   private func place(_ queued: QueuedWork, from start: Int) {
     var index = start
     var child = 2 * index + 1
@@ -103,7 +103,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
     heap[index] = queued
   }
 
-  /// Dates have the order of the times, but less precision: if they are equal, the times decide.
+  /// Dates are ordered like the times but less precise: if two dates are equal, the times decide.
   private func isBefore(_ left: QueuedWork, _ right: QueuedWork) -> Bool {
     if left.date < right.date { return true }
     if right.date < left.date { return false }
@@ -119,27 +119,27 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   }
 }
 
-/// Work in the heap: of one size whatever the type of the time, and retained by hand. Entries whose size is known only at run
-/// time, and retaining each entry that moves, would cost more than everything else together.
+/// An entry of the heap, with a fixed size for every type of time and a manually retained reference. Entries of a size
+/// known only at run time, and retaining each entry that moves, would cost more than everything else combined.
 private struct QueuedWork {
-  /// The date of its time, in seconds.
+  /// The date of the due time, in seconds.
   let date: Double
-  /// The number of insertions so far, its own included.
+  /// The number of insertions up to and including this one.
   let order: UInt64
   let work: Unmanaged<VirtualWork>
 
   var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
 
-/// How much of the waiting work has been cancelled.
+/// The number of entries in the queue that have been cancelled.
 final class CancelledCount: Sendable {
   let value = Atomic<Int>(0)
 }
 
-/// Work that waits for its virtual time. It runs or is cancelled: the first call decides.
+/// Work that waits for its virtual time. It either runs or is cancelled, whichever is called first.
 class VirtualWork: Cancelable, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
-  // Used by the caller that takes it.
+  // Accessed only by the caller that takes it.
   private final var action: (() -> any Disposable)?
   private final let result = DisposableSlot()
   private final var cancelled: CancelledCount?
@@ -148,17 +148,17 @@ class VirtualWork: Cancelable, @unchecked Sendable {
     self.action = action
   }
 
-  /// Called before the work is in the queue.
+  /// Called before the work is inserted.
   fileprivate final func countCancellation(in count: CancelledCount) {
     cancelled = count
   }
 
-  /// Whether it was cancelled before it ran.
+  /// Whether the work has run or been cancelled. In the queue, where nothing has run yet, this means cancelled.
   final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
   final var isDisposed: Bool { result.isDisposed }
 
-  /// Called when it is out of the queue.
+  /// Called after the work has been removed from the queue.
   final func run() {
     guard let action = take() else {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)
@@ -180,7 +180,7 @@ class VirtualWork: Cancelable, @unchecked Sendable {
   }
 }
 
-/// Work with its time.
+/// Work with its due time.
 final class TimedWork<Time>: VirtualWork, @unchecked Sendable {
   let time: Time
 

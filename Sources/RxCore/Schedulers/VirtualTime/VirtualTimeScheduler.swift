@@ -6,18 +6,18 @@ internal import DeliveryCore
   public import struct Foundation.Date
 #endif
 
-/// A scheduler whose time passes only when it is run: work waits for its virtual time, and takes no real time.
+/// A scheduler with a virtual clock: time advances only while the scheduler runs, and waiting takes no real time.
 ///
-/// ``start()`` and ``advanceTo(_:)`` run the work on the thread that calls them, one piece after the other. What is due
-/// at the same time runs in the order in which it was scheduled. Work may be scheduled and cancelled from any thread; no
-/// lock is held while it runs.
+/// ``start()`` and ``advanceTo(_:)`` run the work on the calling thread, one job at a time. Work due at the same time
+/// runs in the order in which it was scheduled. Work may be scheduled and cancelled from any thread; no lock is held
+/// while it runs.
 ///
 /// Semantics: ReactiveX, Scheduler (virtual time).
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
   /// A point of virtual time.
   public typealias VirtualTime = Converter.VirtualTimeUnit
 
-  /// A span of virtual time.
+  /// An interval of virtual time.
   public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
   private let converter: Converter
@@ -26,10 +26,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   @exclusivity(unchecked) private var time: VirtualTime
   @exclusivity(unchecked) private var run = Run.idle
 
-  /// Whether ``start()`` or ``advanceTo(_:)`` is running, or has been asked to return.
+  /// Whether ``start()`` or ``advanceTo(_:)`` is running, or has been asked to stop.
   private enum Run { case idle, going, stopping }
 
-  /// Makes a scheduler whose clock shows `initialClock`.
+  /// Creates a scheduler whose clock starts at `initialClock`.
   public init(initialClock: VirtualTime, converter: Converter) {
     self.converter = converter
     self.waiting = VirtualTimeQueue(converter: converter)
@@ -42,10 +42,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// The current virtual time, as a date.
   public final var now: RxTime { converter.convertFromVirtualTime(clock) }
 
-  /// How much work waits.
+  /// The number of pending jobs.
   public final var pending: Int { lock.withLock { waiting.count } }
 
-  /// Runs `action` with `state` at the current virtual time, after all work that is due before.
+  /// Runs `action` with `state` at the current virtual time, behind all work that is already due.
   @preconcurrency
   public final func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -53,7 +53,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     scheduleAbsoluteVirtual(state, time: adjustScheduledTime(clock), action: action)
   }
 
-  /// Runs `action` with `state` when `dueTime`, converted to virtual time, has passed.
+  /// Runs `action` with `state` after `dueTime`, converted to virtual time.
   ///
   /// A negative `dueTime` counts as zero. With `.never` the action never runs and is released immediately.
   @preconcurrency
@@ -66,7 +66,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(due), action: action)
   }
 
-  /// Runs `action` with `state` when `dueTime` has passed. A negative `dueTime` counts as zero.
+  /// Runs `action` with `state` after `dueTime`. A negative `dueTime` counts as zero.
   @preconcurrency
   public final func scheduleRelativeVirtual<StateType>(
     _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -74,24 +74,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     scheduleAbsoluteVirtual(state, time: time(after: dueTime), action: action)
   }
 
-  /// The time when `interval` has passed. A negative interval counts as zero.
+  /// The time `interval` from now. A negative interval counts as zero.
   private func time(after interval: VirtualTimeInterval) -> VirtualTime {
     let now = clock
     let later = converter.offsetVirtualTime(now, offset: interval)
     return converter.compareVirtualTime(later, now) == .lessThan ? now : later
   }
 
-  /// Runs `action` after `startAfter` and then after each `period`, with the state that the previous call returned.
+  /// Runs `action` after `startAfter` and then every `period`, each time with the state that the previous call
+  /// returned.
   ///
-  /// Negative spans count as zero. A period that is too short for the clock, such as zero, becomes the shortest span that
-  /// the clock can show, such as a tick, so that virtual time always advances. With a `period` of `.never` the action runs
-  /// once, with a `startAfter` of `.never` never. When the clock shows its last time, nothing further is due.
+  /// Negative intervals count as zero. A period that is too short to move the clock, such as zero, becomes the shortest
+  /// one that does, such as a tick, so that virtual time always advances. With a `period` of `.never` the action runs
+  /// once, and with a `startAfter` of `.never` it never runs. Once the clock has reached its last time, nothing more is
+  /// scheduled.
   @preconcurrency
   public final func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    // Held weakly: the scheduler holds the work.
+    // Weak, because the scheduler holds the work.
     let periodic = VirtualPeriodicWork(state, action) { [weak self] run in
       guard let self, let time = self.time(afterPeriod: period.seconds) else { return nil }
       return self.scheduleAbsoluteVirtual((), time: self.adjustScheduledTime(time)) { _ in
@@ -106,8 +108,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return periodic
   }
 
-  /// The time `period` seconds from now, or after the shortest span that makes a difference; `nil` if there is no later
-  /// time.
+  /// The time `period` seconds from now, or the shortest interval from now that moves the clock; `nil` if there is no
+  /// later time.
   private func time(afterPeriod period: Double) -> VirtualTime? {
     guard period < .infinity else { return nil }
     let now = clock
@@ -116,7 +118,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
       let later = converter.offsetVirtualTime(now, offset: converter.convertToVirtualTimeInterval(seconds))
       if converter.compareVirtualTime(now, later) == .lessThan { return later }
       seconds = max(seconds * 2, RxTime.resolution)
-      // Some thousand years: a clock that such a span does not move is at its end.
+      // About 30,000 years: a clock that this does not move has reached its end.
       if seconds > 1e12 { return nil }
     }
   }
@@ -131,22 +133,24 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return work
   }
 
-  /// The time at which work runs that an operator schedules for `time`: by ``schedule(_:action:)``,
-  /// ``scheduleRelative(_:dueTime:action:)`` or ``schedulePeriodic(_:startAfter:period:action:)``. The default is `time` itself.
+  /// Adjusts the time of work that operators schedule with ``schedule(_:action:)``,
+  /// ``scheduleRelative(_:dueTime:action:)`` or ``schedulePeriodic(_:startAfter:period:action:)``.
+  ///
+  /// The default returns `time` itself.
   open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
-  /// Runs all work that waits, and work that is scheduled meanwhile, until none waits or ``stop()`` is called.
+  /// Runs all pending work, including work scheduled in the process, until none is left or ``stop()`` is called.
   ///
-  /// The clock advances to the time of each piece of work. If the scheduler is running already, this does nothing. It never
-  /// returns if work is scheduled without end, for example by an `interval` that is not disposed.
+  /// The clock advances to the time of each job. Does nothing if the scheduler is already running. Never returns if
+  /// work is scheduled without end, for example by an `interval` that is not disposed.
   public final func start() {
     guard begin() else { return }
     while let work = takeNext(until: nil) { work.run() }
   }
 
-  /// Runs all work that is due until `time`, and sets the clock to `time` unless ``stop()`` was called.
+  /// Runs all work due up to and including `time`, then sets the clock to `time` unless ``stop()`` was called.
   ///
-  /// A time in the past, and a call from work that this scheduler runs, stop the program.
+  /// Stops the program if `time` is in the past, or if called from work that the scheduler is running.
   public final func advanceTo(_ time: VirtualTime) {
     let clock = clock
     require(
@@ -161,9 +165,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     while let work = takeNext(until: time) { work.run() }
   }
 
-  /// Advances the clock by `interval` without running anything: work that became due meanwhile is late.
+  /// Advances the clock by `interval` without running anything: work that becomes due in between runs late.
   ///
-  /// A negative span stops the program.
+  /// A negative interval stops the program.
   public final func sleep(_ interval: VirtualTimeInterval) {
     let isLater = lock.withLock {
       let later = converter.offsetVirtualTime(time, offset: interval)
@@ -175,7 +179,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
       isLater, "\(Self.self).sleep(\(interval)) would go back in virtual time. Sleep for a span that is not negative.")
   }
 
-  /// Makes ``start()`` or ``advanceTo(_:)`` return when the piece of work that runs has ended.
+  /// Makes ``start()`` or ``advanceTo(_:)`` return after the current job.
   public final func stop() {
     lock.withLock { if run == .going { run = .stopping } }
   }
@@ -188,7 +192,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
   }
 
-  /// The next work that is due until `end`; the clock advances to its time. Without any, the run is over.
+  /// Takes the next work due by `end` and advances the clock to its time. If there is none, ends the run.
   private func takeNext(until end: VirtualTime?) -> VirtualWork? {
     lock.withLock {
       guard run == .going else {
@@ -213,6 +217,6 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 }
 
 extension VirtualTimeScheduler: CustomDebugStringConvertible {
-  /// The time, and how much work waits.
+  /// The clock and the number of pending jobs.
   public var debugDescription: String { "\(Self.self) at \(clock), \(pending) pending" }
 }

@@ -2,11 +2,11 @@ import CAllocations
 import OpenCombine
 import RxCore
 
-/// Counts what a chain of six `map` and six `filter` allocates, with RxCore and with OpenCombine.
+/// Counts the allocations of a chain of six `map` and six `filter`, with RxCore and with OpenCombine.
 ///
 ///     swift run -c release --package-path Tests/Benchmarks Allocations
 ///
-/// It is a program of its own, because it replaces `malloc`, which would slow down the benchmarks.
+/// A separate program, because it replaces `malloc`, which would slow down the benchmarks.
 @main
 enum AllocationCounts {
   private static let repetitions = 1000
@@ -15,7 +15,7 @@ enum AllocationCounts {
     var value = 0
   }
 
-  // Not guarded, because there is one thread.
+  // Unguarded, because there is only one thread.
   private static let sum = Sum()
 
   static func main() {
@@ -50,7 +50,7 @@ enum AllocationCounts {
 
   private static func report(_ task: String, _ library: String, _ prepare: () -> (Int) -> Void) {
     let run = prepare()
-    // The first one also allocates what is needed once, such as metadata.
+    // The first run also makes one-time allocations, such as metadata.
     run(0)
     beginCountingAllocations()
     for index in 0..<repetitions { run(index) }
@@ -80,7 +80,7 @@ enum AllocationCounts {
   private static func isNatural(_ number: Int) -> Bool { number >= 0 }
 }
 
-/// Uses a value in a way that the optimiser cannot see.
+/// Uses a value in a way that is opaque to the optimiser.
 @inline(never)
 @_optimize(none)
 private func keep<Value>(_ value: Value) {}

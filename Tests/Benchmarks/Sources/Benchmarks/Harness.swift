@@ -1,4 +1,4 @@
-/// One task that several contenders do.
+/// A task that several contenders do.
 struct Workload {
   let name: String
   /// The number of operations in a round.
@@ -28,7 +28,7 @@ struct Workload {
 /// One way to do a workload's task.
 struct Contender {
   let name: String
-  /// By how much its operations in a round are divided, so that a slow contender does not take minutes.
+  /// Divides the operations per round, so that a slow contender does not take minutes.
   let handicap: Int
   /// Whether it does the task of another workload, because a bar compares with that.
   private(set) var isBorrowed = false

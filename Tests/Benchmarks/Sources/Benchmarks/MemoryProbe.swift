@@ -8,9 +8,9 @@
   /// Makes many objects of one kind and measures the growth of the resident memory of the process.
   struct MemoryProbe {
     let name: String
-    /// The name of the contender, if that is another one.
+    /// The contender's name, if different.
     let displayName: String
-    /// Makes `count` objects. Objects that must be kept one by one go into the array, which was allocated before.
+    /// Makes `count` objects. Objects that must be kept individually go into the preallocated array.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
 
     init(
@@ -25,7 +25,7 @@
     /// The first argument of a process that only measures and prints.
     private static let flag = "--memory-probe"
 
-    /// Measures and prints if the process was started for that.
+    /// Measures and prints if the process was started for that purpose.
     static func answer(_ arguments: [String]) -> Bool {
       guard arguments.count == 4, arguments[1] == flag, let count = Int(arguments[3]), count > 0,
         let probe = all.first(where: { $0.name == arguments[2] })
@@ -36,7 +36,7 @@
 
     private func growth(count: Int) -> Int {
       var kept = ContiguousArray<AnyObject?>(repeating: nil, count: count)
-      // The first object also allocates what is needed once, such as metadata.
+      // The first object also makes one-time allocations, such as metadata.
       keep(make(1, &kept))
       kept[0] = nil
       let before = Self.residentBytes

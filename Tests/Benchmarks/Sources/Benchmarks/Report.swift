@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Prints each result when it is available, in columns that are wide enough for all results.
+/// Prints each result as soon as it is available, in columns that are wide enough for all results.
 struct Table {
   private let nameWidth: Int
   private let contenderWidth: Int

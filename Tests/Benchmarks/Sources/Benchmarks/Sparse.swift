@@ -9,11 +9,11 @@
     import Musl
   #endif
 
-  /// Single values that are delivered on a queue. Measures how long each value takes, how long other work on the queue
-  /// waits, and the processor time, compared with a plain `queue.async`.
+  /// Single values delivered on a queue. Measures the latency of each value, the delay of other work on the queue, and
+  /// the processor time, compared with a plain `queue.async`.
   ///
-  /// The workload `queue-delivery` measures many values in a row. To keep a thread on the queue in case more values
-  /// come is good there but bad here, above all if other programs are busy.
+  /// The workload `queue-delivery` measures many values in a row. Keeping a thread on the queue in case more values
+  /// arrive pays off there but is harmful here, especially if other programs are busy.
   struct Sparse {
     static let name = "queue-sparse"
 
@@ -23,7 +23,7 @@
       case afterDelivery = "one at a time"
     }
 
-    /// How many other processes keep a processor busy.
+    /// The number of background processes that keep a processor busy.
     private static let loads = [0, 2]
 
     private let valuesPerRound: Int
@@ -53,7 +53,7 @@
         for position in contenders.indices {
           let index = (position + round + 1) % contenders.count
           var sample = Samples()
-          // Other work uses processor time too, so it has its own measurements.
+          // Other work uses processor time too, so it is measured separately.
           measure(contenders[index], pace, withOthers: false, into: &sample)
           measure(contenders[index], pace, withOthers: true, into: &sample)
           if round >= 0 { samples[index].add(sample) }
@@ -217,7 +217,7 @@
     }
   }
 
-  /// A process that keeps a processor busy until it is ended.
+  /// A process that keeps a processor busy until it is terminated.
   struct BusyProcess {
     private static let flag = "--busy"
     private var identifier: pid_t = 0
@@ -236,7 +236,7 @@
       waitpid(identifier, &status, 0)
     }
 
-    /// Whether this process was started to be busy. If so, this returns only after its parent process has ended.
+    /// Whether this process was started to keep a processor busy. If so, returns only after its parent has ended.
     static func isMeant(by arguments: [String]) -> Bool {
       guard arguments.count == 2, arguments[1] == flag else { return false }
       let parent = getppid()

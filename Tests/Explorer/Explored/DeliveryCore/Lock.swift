@@ -1,6 +1,6 @@
 public import Synchronization  // The module Schedule: see Package.swift.
 
-/// The model of the package's lock. It replaces the file of the same name, so that a schedule shows who locks.
+/// The model of the package's lock. Replaces the file of the same name, so that schedules include locking.
 @frozen public struct Lock: ~Copyable, Sendable {
   @usableFromInline let model: LockModel
 

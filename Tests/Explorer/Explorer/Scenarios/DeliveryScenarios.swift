@@ -1,7 +1,7 @@
 import DeliveryCore
 import Schedule
 
-/// The core itself: an item that is delivered by the first thread, or appended for it.
+/// The delivery core alone: the first thread delivers the items, and other threads append theirs.
 private final class Mailbox: @unchecked Sendable {
   let delivery = SerialDelivery()
   let log = Log<Int>()

@@ -2,7 +2,7 @@ import RxCore
 import Schedule
 import VirtualDispatch
 
-/// A source that fails the schedule if it has two subscriptions at a time.
+/// A source that fails the schedule if it has two subscriptions at the same time.
 private final class Source: @unchecked Sendable {
   let subject = PublishSubject<Int>()
   private let log = Log<String>("the source")
@@ -295,7 +295,7 @@ let operatorScenarios = [
       withExtendedLifetime(subscription) {}
       let late = log.all.suffix(log.countAfterEnd).filter { ["1", "2"].contains($0) }
       expect(late.count <= 1, "\(log.all), late \(late)")
-      // Nothing of the former comes after an element of the latest.
+      // Nothing from the previous sequence arrives after an element of the latest.
       expect(log.all.suffix(2) == ["10", "done"], "\(log.all)")
       expect(!inners[0].hasObservers, "The former inner sequence is still subscribed.")
     }

@@ -12,7 +12,7 @@ final class Owner: @unchecked Sendable {
   }
 }
 
-/// Tokens that threads make. Its operations are no points.
+/// Tokens made by threads. Its operations are not points of the schedule.
 final class Tokens: @unchecked Sendable {
   private var all: [BindableToken] = []
 

@@ -3,13 +3,13 @@ import Schedule
 
 enum Failure: Error { case expected }
 
-/// What an observer received, as text: elements, and "done" or "failed".
+/// Logs received events as text: elements, and "done" or "failed".
 func subscribe<Element>(_ source: Observable<Element>, _ log: Log<String>) -> any Disposable {
   source.subscribe(
     onNext: { log.receive("\($0)") }, onError: { _ in log.receive("failed") }, onCompleted: { log.receive("done") })
 }
 
-/// Nothing comes after a terminal event.
+/// Expects nothing after a terminal event.
 func expectGrammar(_ log: Log<String>) {
   let end = log.all.firstIndex { $0 == "done" || $0 == "failed" }
   expect(end == nil || end == log.all.count - 1, "An event after the end: \(log.all)")

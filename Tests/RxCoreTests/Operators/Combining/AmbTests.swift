@@ -5,7 +5,7 @@ import Testing
 
 @Suite("amb", .dedicatedThreads)
 struct AmbTests {
-  @Test("the first event decides, whatever it is, and nothing of a loser is forwarded")
+  @Test("the first event of any kind decides, and nothing from a loser is forwarded")
   func decides() {
     let (left, right) = (SourceProbe<Int>(), SourceProbe<Int>())
     let recording = left.observable.amb(right.observable).record()
@@ -22,7 +22,7 @@ struct AmbTests {
     #expect(Observable<Int>.error(TestError.one).amb(Observable.just(1)).record().terminals == ["one"])
   }
 
-  @Test("a source that emits inside its subscription wins, and later ones are disposed at once")
+  @Test("a source that emits inside its subscription wins, and later ones are disposed immediately")
   func decidesInsideSubscribe() {
     let last = SourceProbe<Int>()
     let recording = Observable.amb([.never(), .just(1), last.observable]).record()
@@ -50,7 +50,7 @@ struct AmbTests {
     #expect(probes.map(\.disposals) == [1, 1, 1])
   }
 
-  @Test("two threads that emit at the same time have one winner, of which no event is lost or doubled")
+  @Test("when two threads emit at the same time there is one winner, and no event is lost or doubled")
   func hasOneWinner() {
     let rounds = (0..<3_000).map { _ in
       let subjects = (PublishSubject<Int>(), PublishSubject<Int>())

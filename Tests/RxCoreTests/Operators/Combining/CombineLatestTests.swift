@@ -161,7 +161,7 @@ struct CombineLatestTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error during subscribe frees all sources: those after it are subscribed too, and disposed")
+  @Test("an error during subscribe frees all sources: later ones are subscribed too, and disposed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()

@@ -29,7 +29,7 @@ struct MergeTests {
     #expect(Observable<Int>.merge([Observable<Int>]()).record().terminals == ["completed"])
   }
 
-  @Test("an element that is emitted inside subscribe comes before those of sources that wait for the trampoline")
+  @Test("an element emitted inside subscribe precedes those of sources that wait for the trampoline")
   func keepsTrampolinedOrder() {
     #expect(Observable.merge(.of(1, 2, 3), .just(9)).record().elements == [9, 1, 2, 3])
     #expect(Observable.merge(.just(9), .of(1, 2, 3)).record().elements == [9, 1, 2, 3])

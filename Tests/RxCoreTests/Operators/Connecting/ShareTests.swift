@@ -27,7 +27,7 @@ struct ShareTests {
     }
   }
 
-  @Test("the source has one subscription at a time, when threads subscribe and dispose", arguments: 0..<4)
+  @Test("the source has one subscription at a time when threads subscribe and dispose", arguments: 0..<4)
   func isSubscribedOnce(form: Int) {
     let running = Atomic<Int>(0)
     let overlaps = Atomic<Int>(0)
@@ -47,13 +47,13 @@ struct ShareTests {
     }
     #expect(running.load(ordering: .sequentiallyConsistent) == 0)
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    // And a subscriber that comes later is connected.
+    // A later subscriber is also connected.
     let received = Log<Int>()
     shared.subscribe(onNext: { received.add($0) }).dispose()
     #expect(received.entries.last == 1)
   }
 
-  @Test("a subscriber that comes while the source is being disposed is connected afterwards")
+  @Test("a subscriber that arrives while the source is being disposed is connected afterwards")
   func waitsForDisposal() {
     let log = Log<String>()
     let next = Guarded<(any Disposable)?>(nil)

@@ -27,7 +27,7 @@ struct FromTests {
     #expect(none.terminals == ["completed"])
   }
 
-  @Test("an optional on a scheduler uses one round for the element and one for the end", arguments: [1, nil])
+  @Test("an optional on a scheduler uses one turn for the element and one for the end", arguments: [1, nil])
   func schedulesOptional(optional: Int?) {
     let scheduler = ManualScheduler()
     let recording = Observable.from(optional: optional, scheduler: scheduler).record()
@@ -140,7 +140,7 @@ struct FromTests {
 
 @Suite("from in virtual time")
 struct FromTimeTests {
-  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  @Test("emits all at subscription, or one in each turn of a scheduler, until disposed")
   func emits() throws {
     try play { _ in Observable.from([1, 2, 3]) }.expect("(123|)")
     try play { .from([1, 2, 3], scheduler: $0.scheduler) }.expect("-123|")

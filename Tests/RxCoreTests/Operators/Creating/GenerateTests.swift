@@ -53,7 +53,7 @@ struct GenerateTests {
 
 @Suite("generate in virtual time")
 struct GenerateTimeTests {
-  @Test("uses a round of the scheduler for each element and one for the completion")
+  @Test("uses a turn of the scheduler for each element and one for the completion")
   func emits() throws {
     try play {
       Observable.generate(initialState: 0, condition: { $0 <= 3 }, scheduler: $0.scheduler, iterate: { $0 + 1 })

@@ -66,7 +66,7 @@ struct IntervalTimeTests {
     try play("^--------!") { Observable<Int>.interval(.seconds(2), scheduler: $0.scheduler) }.expect("--0-1-2-3")
   }
 
-  @Test("a period of zero uses one round of the scheduler for each element")
+  @Test("a period of zero uses one turn of the scheduler for each element")
   func countsFast() throws {
     try play("^----!") { Observable<Int>.interval(.seconds(0), scheduler: $0.scheduler) }.expect("-0123")
   }

@@ -28,7 +28,7 @@ struct JustTests {
     #expect(outer.terminals == ["completed"])
   }
 
-  @Test("on a scheduler, the element and the end use a round each")
+  @Test("on a scheduler, the element and the end use a turn each")
   func usesRounds() {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
@@ -40,7 +40,7 @@ struct JustTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on a scheduler, disposal cancels a round that has not begun", arguments: [0, 1])
+  @Test("on a scheduler, disposal cancels a turn that has not begun", arguments: [0, 1])
   func cancels(rounds: Int) {
     let scheduler = ManualScheduler()
     let recording = Observable.just(1, scheduler: scheduler).record()
@@ -63,13 +63,13 @@ struct JustTests {
 
 @Suite("just in virtual time")
 struct JustTimeTests {
-  @Test("emits and completes at subscription, or in rounds of a scheduler")
+  @Test("emits and completes at subscription, or in turns of a scheduler")
   func emits() throws {
     try play { _ in Observable.just(1) }.expect("(1|)")
     try play { .just(1, scheduler: $0.scheduler) }.expect("-1|")
   }
 
-  @Test("disposal cancels a round that has not begun")
+  @Test("disposal cancels a turn that has not begun")
   func disposes() throws {
     try play("^!") { .just(1, scheduler: $0.scheduler) }.expect("")
     try play("^-!") { .just(1, scheduler: $0.scheduler) }.expect("-1")

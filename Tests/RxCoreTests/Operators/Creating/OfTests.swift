@@ -18,7 +18,7 @@ struct OfTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("on another scheduler, each element and the end use a round each")
+  @Test("on another scheduler, each element and the end use a turn each")
   func usesRounds() {
     let scheduler = ManualScheduler()
     let recording = Observable.of(1, 2, scheduler: scheduler).record()
@@ -33,7 +33,7 @@ struct OfTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("on another scheduler, disposal cancels the remaining rounds")
+  @Test("on another scheduler, disposal cancels the remaining turns")
   func cancels() {
     let scheduler = ManualScheduler()
     let recording = Observable.of(1, 2, scheduler: scheduler).record(disposeAfter: 1)
@@ -45,7 +45,7 @@ struct OfTests {
 
 @Suite("of in virtual time")
 struct OfTimeTests {
-  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  @Test("emits all at subscription, or one in each turn of a scheduler, until disposed")
   func emits() throws {
     try play { _ in Observable.of(1, 2, 3) }.expect("(123|)")
     try play { .of(1, 2, 3, scheduler: $0.scheduler) }.expect("-123|")

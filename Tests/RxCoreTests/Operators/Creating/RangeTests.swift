@@ -59,7 +59,7 @@ struct RangeTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("on another scheduler, each integer uses a round, and disposal cancels the remaining rounds")
+  @Test("on another scheduler, each integer uses a turn, and disposal cancels the remaining turns")
   func usesRoundsOfScheduler() {
     let scheduler = ManualScheduler()
     let recording = Observable.range(start: 0, count: 10, scheduler: scheduler).record()
@@ -73,7 +73,7 @@ struct RangeTests {
 
 @Suite("range in virtual time")
 struct RangeTimeTests {
-  @Test("emits all at subscription, or one in each round of a scheduler, until disposed")
+  @Test("emits all at subscription, or one in each turn of a scheduler, until disposed")
   func emits() throws {
     try play { _ in Observable.range(start: 4, count: 3) }.expect("(456|)")
     try play { .range(start: 4, count: 3, scheduler: $0.scheduler) }.expect("-456|")

@@ -22,7 +22,7 @@ struct RepeatElementTests {
 
 @Suite("repeatElement in virtual time")
 struct RepeatElementTimeTests {
-  @Test("uses a round of the scheduler for each element, until disposal")
+  @Test("uses a turn of the scheduler for each element, until disposal")
   func emits() throws {
     try play("^---!") { Observable.repeatElement(1, scheduler: $0.scheduler) }.expect("-111")
     try play { Observable.repeatElement(1, scheduler: $0.scheduler).take(2) }.expect("-1(1|)")

@@ -11,7 +11,7 @@ struct IgnoreElementsTests {
     try play("^-!") { try $0.hot("-1-2|").ignoreElements().asInt() }.expect("", "^-!")
   }
 
-  @Test("can be merged with another sequence, for its end")
+  @Test("can be merged with another sequence to forward its end")
   func merges() throws {
     try play { marbles in
       let source = try marbles.hot("-1-2|")

@@ -45,7 +45,7 @@ struct SampleTests {
     }.expect("--1--2", "^----!", "^-------!")
   }
 
-  @Test("completion of the source disposes it, also if it does not end its own subscriptions")
+  @Test("completion of the source disposes it, even if it does not end its own subscriptions")
   func disposesSource() {
     let source = RawSource()
     let sampler = PublishSubject<Int>()
@@ -58,7 +58,7 @@ struct SampleTests {
     source.forget()
   }
 
-  @Test("fails with either, and frees both")
+  @Test("fails with either sequence, and frees both")
   func fails() throws {
     try play { marbles in
       let sampler = try marbles.hot("--9--#")
@@ -74,7 +74,7 @@ struct SampleTests {
     }.expect("--1--#", "^----!", "^---!")
   }
 
-  @Test("disposal frees both")
+  @Test("disposal frees both sequences")
   func disposes() throws {
     try play("^---!") { marbles in
       let sampler = try marbles.hot("--9--9-9|")
@@ -115,7 +115,7 @@ struct SampleTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("events of one sequence wait for an element that a thread delivers for the other")
+  @Test("events of one sequence wait for an element of the other that a thread is delivering")
   func isSerial() {
     let source = PublishSubject<Int>()
     let sampler = PublishSubject<Int>()

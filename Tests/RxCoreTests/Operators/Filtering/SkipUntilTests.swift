@@ -29,7 +29,7 @@ struct SkipUntilTests {
     }.expect("", "^---!", "^---!")
   }
 
-  @Test("fails with either, and frees both")
+  @Test("fails with either sequence, and frees both")
   func fails() throws {
     try play { marbles in
       let other = try marbles.hot("--#")
@@ -45,7 +45,7 @@ struct SkipUntilTests {
     }.expect("--1-#", "^!", "^---!")
   }
 
-  @Test("disposal frees both")
+  @Test("disposal frees both sequences")
   func disposes() throws {
     try play("^--!") { marbles in
       let other = try marbles.hot("-----9")
@@ -53,7 +53,7 @@ struct SkipUntilTests {
     }.expect("", "^--!", "^--!")
   }
 
-  @Test("the source is subscribed first: what it emits inside its subscription is skipped")
+  @Test("the source is subscribed first, so elements that it emits inside its subscription are skipped")
   func subscribesSourceFirst() {
     let source = BehaviorSubject(value: 1)
     let recording = source.skip(until: Observable.just(0)).record()

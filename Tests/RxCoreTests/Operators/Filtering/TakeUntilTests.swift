@@ -25,7 +25,7 @@ struct TakeUntilTests {
     }.expect("-1-2-3|", "^-!", "^-----!")
   }
 
-  @Test("completion of the trigger disposes it, also if it does not end its own subscriptions")
+  @Test("completion of the trigger disposes it, even if it does not end its own subscriptions")
   func disposesTrigger() {
     let other = RawSource()
     let recording = Observable<Int>.never().take(until: other).record()
@@ -36,7 +36,7 @@ struct TakeUntilTests {
     other.forget()
   }
 
-  @Test("fails with either, and frees both")
+  @Test("fails with either sequence, and frees both")
   func fails() throws {
     try play { marbles in
       let other = try marbles.hot("--#")
@@ -48,7 +48,7 @@ struct TakeUntilTests {
     }.expect("-1-#", "^--!", "^--!")
   }
 
-  @Test("completion of the source, and disposal, free the trigger")
+  @Test("completion of the source and disposal both free the trigger")
   func freesTrigger() throws {
     try play { marbles in
       let other = try marbles.hot("------9")
@@ -60,7 +60,7 @@ struct TakeUntilTests {
     }.expect("-1", "^-!", "^-!")
   }
 
-  @Test("the trigger is subscribed first: one that emits immediately lets nothing pass")
+  @Test("the trigger is subscribed first: if it emits immediately, nothing is forwarded")
   func subscribesTriggerFirst() {
     let probe = SourceProbe<Int>()
     let recording = BehaviorSubject(value: 1).take(until: Observable.just(0)).record()

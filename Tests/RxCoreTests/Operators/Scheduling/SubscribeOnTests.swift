@@ -9,7 +9,7 @@ struct SubscribeOnTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes, and disposes, in a round of the scheduler")
+  @Test("subscribes, and disposes, in a turn of the scheduler")
   func takesTurns() {
     let recording = probe.observable.subscribe(on: scheduler).record()
     #expect(probe.subscriptions == 0)
@@ -26,7 +26,7 @@ struct SubscribeOnTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("disposal before the round begins makes no subscription")
+  @Test("disposal before the turn begins makes no subscription")
   func disposesEarly() {
     let recording = probe.observable.subscribe(on: scheduler).record()
     recording.dispose()
@@ -78,13 +78,13 @@ struct SubscribeOnTests {
 
 @Suite("subscribe(on:) in virtual time")
 struct SubscribeOnTimeTests {
-  @Test("subscribes in a round of the scheduler, and emits when the source does")
+  @Test("subscribes in a turn of the scheduler, and emits when the source does")
   func sends() throws {
     try play { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1-2|", "-^---!")
     try play { try $0.hot("--1-#").subscribe(on: $0.scheduler) }.expect("--1-#", "-^--!")
   }
 
-  @Test("a source that has ended is disposed in a round of the scheduler", arguments: [false, true])
+  @Test("a source that has ended is disposed in a turn of the scheduler", arguments: [false, true])
   func disposesEnded(fails: Bool) {
     let scheduler = TestScheduler(initialClock: 0)
     let source = scheduler.createHotObservable([.next(210, 1), fails ? .error(300, TestError.one) : .completed(300)])
@@ -93,7 +93,7 @@ struct SubscribeOnTimeTests {
     #expect(source.subscriptions == [Subscription(201, 301)])
   }
 
-  @Test("disposal frees the source in a round of the scheduler; before the first round nothing is subscribed")
+  @Test("disposal frees the source in a turn of the scheduler; before the first turn nothing is subscribed")
   func disposes() throws {
     try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
     try play("^!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("", [])

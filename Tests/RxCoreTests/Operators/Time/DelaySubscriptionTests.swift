@@ -9,7 +9,7 @@ struct DelaySubscriptionTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  @Test("subscribes when the time has passed, once")
+  @Test("subscribes once the time has passed")
   func subscribes() {
     let recording = probe.observable.delaySubscription(.milliseconds(100), scheduler: scheduler).record()
     scheduler.advance(by: 99)

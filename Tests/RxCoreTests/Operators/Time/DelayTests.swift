@@ -43,7 +43,7 @@ struct DelayTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("behind a slow observer, each element is due at its arrival plus the due time")
+  @Test("with a slow observer, each element is still due at its arrival plus the due time")
   func isPunctual() {
     let log = Log<String>()
     let subscription = probe.observable.delay(.milliseconds(200), scheduler: scheduler).subscribe(onNext: {
@@ -63,7 +63,7 @@ struct DelayTests {
     subscription.dispose()
   }
 
-  @Test("an element is emitted on the scheduler, also if its time comes while the source emits the next one")
+  @Test("an element is emitted on the scheduler, even if it becomes due while the source emits the next one")
   func staysOnScheduler() {
     let scheduler = HastyScheduler()
     let wasOnScheduler = Guarded<[Bool]>([])
@@ -169,7 +169,7 @@ struct DelayTests {
   }
 }
 
-/// A scheduler on a queue of its own, whose first timer elapses before the call that starts it has returned.
+/// A scheduler with its own queue, whose first timer fires before the call that starts it has returned.
 private final class HastyScheduler: SchedulerType {
   private let key = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "hasty")
@@ -213,7 +213,7 @@ struct DelayTimeTests {
     try play { try $0.hot("-1----2#").delay(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
   }
 
-  @Test("what arrived at the same time is emitted in separate rounds of the scheduler, a tick apart as in RxTest")
+  @Test("elements that arrived together are emitted in separate turns of the scheduler, a tick apart as in RxTest")
   func takesRounds() {
     let scheduler = TestScheduler(initialClock: 0)
     let result = scheduler.start { Single.just(1).delay(.seconds(2), scheduler: scheduler).asObservable() }

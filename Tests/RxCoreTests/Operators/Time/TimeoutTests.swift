@@ -15,7 +15,7 @@ struct TimeoutTests {
       .record(disposeAfter: limit)
   }
 
-  @Test("an element starts the time anew; without one the sequence fails and the source is disposed")
+  @Test("an element restarts the time; without one the sequence fails and the source is disposed")
   func fails() {
     let recording = probe.observable.timeout(.milliseconds(100), scheduler: scheduler).record()
     scheduler.advance(by: 99)
@@ -73,7 +73,7 @@ struct TimeoutTests {
     #expect(log.entries == ["other subscribed", "source disposed", "other disposed"])
   }
 
-  @Test("the time begins when the element has been forwarded, also if the observer emits another one meanwhile")
+  @Test("the time starts when the element has been forwarded, even if the observer emits another one")
   func restarts() {
     let source = RawSource()
     let log = Log<Int>()

@@ -130,7 +130,7 @@ struct BufferTimeTests {
       .expect("---a--b--c--d(d|)", "^------------!", values: values)
   }
 
-  @Test("the times are those of the buffers of 3 elements and 70 seconds")
+  @Test("the times equal those of buffers of 3 elements and 70 seconds")
   func hasTimes() {
     let scheduler = TestScheduler(initialClock: 0)
     let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]

@@ -2,7 +2,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// Decodes numbers that are written as text.
+/// Decodes numbers written as text.
 private struct TextDecoder: DataDecoder {
   func decode<Item: Decodable>(_ type: Item.Type, from data: String) throws -> Item {
     guard let item = Int(data) as? Item else { throw TestError.one }
@@ -12,7 +12,7 @@ private struct TextDecoder: DataDecoder {
 
 @Suite("decode")
 struct DecodeTests {
-  @Test("emits what the decoder makes of each element")
+  @Test("emits the decoder's result for each element")
   func decodes() {
     let recording = Observable.of("1", "2").decode(type: Int.self, decoder: TextDecoder()).record()
     #expect(recording.elements == [1, 2])

@@ -13,7 +13,7 @@ struct EnumeratedTests {
     try play("^-!") { try $0.hot("-5-5|").enumerated().map { $0.element + $0.index } }.expect("-5", "^-!")
   }
 
-  @Test("each subscription counts for itself")
+  @Test("each subscription has its own count")
   func countsForEachSubscription() {
     let source = Observable.of("a", "b").enumerated().map { index, element in "\(index)\(element)" }
     for _ in 1...2 { #expect(source.record().elements == ["0a", "1b"]) }

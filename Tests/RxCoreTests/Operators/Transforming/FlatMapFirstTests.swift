@@ -5,7 +5,7 @@ import Testing
 
 @Suite("flatMapFirst", .dedicatedThreads)
 struct FlatMapFirstTests {
-  @Test("emits the elements of one sequence at a time, and drops elements that arrive meanwhile")
+  @Test("emits the elements of one sequence at a time, and drops elements that arrive during it")
   func emits() throws {
     let called = Log<Int>()
     try play { marbles in
@@ -30,7 +30,7 @@ struct FlatMapFirstTests {
     }.expect("--1--|", "-^-!", "^----!")
   }
 
-  @Test("takes the next element when a sequence has completed inside its subscription")
+  @Test("accepts the next element when a sequence has completed inside its subscription")
   func takesNext() {
     #expect(Observable.of(1, 2, 3).flatMapFirst { Observable.just(10 * $0) }.record().elements == [10, 20, 30])
   }
@@ -59,7 +59,7 @@ struct FlatMapFirstTests {
     }.expect("--1", "-^--!", "^---!")
   }
 
-  @Test("an element that the observer emits into the source while the sequence runs is dropped")
+  @Test("an element that the observer emits into the source during an inner sequence is dropped")
   func reenters() {
     let source = UntidySource<Int>()
     let inner = SourceProbe<Int>()
@@ -77,7 +77,7 @@ struct FlatMapFirstTests {
     source.forgetObservers()
   }
 
-  @Test("a thread that ends a sequence while another emits an element leaves no two sequences running")
+  @Test("a thread that ends a sequence while another emits never leaves two sequences running")
   func survivesConcurrentEvents() {
     for _ in 0..<200 {
       let source = PublishSubject<Int>()

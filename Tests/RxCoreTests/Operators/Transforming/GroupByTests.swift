@@ -10,7 +10,7 @@ struct GroupByTests {
   private let probe = SourceProbe<Int>()
   private let groups = Guarded<[GroupedObservable<Bool, Int>]>([])
 
-  /// Subscribes to the outer sequence, and keeps the groups.
+  /// Subscribes to the outer sequence and keeps the groups.
   private func start() -> any Disposable {
     probe.observable.groupBy { $0 > 0 }.subscribe(
       onNext: { [groups] group in groups.withLock { $0.append(group) } }, onError: { _ in })
@@ -68,7 +68,7 @@ struct GroupByTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a late subscriber of a group receives the later elements, and after the end the end")
+  @Test("a late subscriber of a group receives the later elements, or only the end after the end")
   func isLate() {
     let outer = start()
     probe.send(1, 2)
@@ -83,7 +83,7 @@ struct GroupByTests {
     outer.dispose()
   }
 
-  @Test("groups live on after the disposal of the outer subscription, and the last one disposes the source")
+  @Test("groups outlive the disposal of the outer subscription, and the last one disposes the source")
   func outlives() {
     let outer = start()
     probe.send(1, -1)
@@ -102,7 +102,7 @@ struct GroupByTests {
     #expect([first.elements, second.elements, third.elements] == [[2], [-2], [3]])
   }
 
-  @Test("after the disposal of the outer subscription, a new key makes no group, and an error ends the others")
+  @Test("after the disposal of the outer subscription, a new key creates no group, and an error ends the others")
   func failsAfterOuter() {
     let calls = Atomic<Int>(0)
     let outer = probe.observable.groupBy { element -> Int in
@@ -124,7 +124,7 @@ struct GroupByTests {
     #expect(calls.load(ordering: .relaxed) == 4)
   }
 
-  @Test("a subscriber that ends inside the outer event disposes the source, if there is no other")
+  @Test("a subscriber that ends inside the outer event disposes the source if there is no other")
   func disposesInside() {
     let recording = probe.observable.groupBy { $0 }.map(\.key).record(disposeAfter: 2)
     probe.send(1, 1, 2, 3)
@@ -132,7 +132,7 @@ struct GroupByTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("takes many keys in linear time, and any depth of stack")
+  @Test("handles many keys in linear time, without deep recursion")
   func takesManyKeys() {
     let count = Atomic<Int>(0)
     withStack {
@@ -171,7 +171,7 @@ struct GroupByTimeTests {
     source.groupBy { $0 % 2 }.flatMap { group in group.map { "\(group.key) \($0)" } }
   }
 
-  @Test("forwards elements, completion and error at once")
+  @Test("forwards elements, completion and error immediately")
   func forwards() throws {
     try play { grouped(try $0.hot("-1-2--34|")) }.expect("-a-b--cd|", "^-------!", values: values)
     try play { grouped(try $0.hot("-1-2--34#")) }.expect("-a-b--cd#", "^-------!", values: values)

@@ -21,7 +21,7 @@ struct MaterializeTests {
     try play("^-!") { try $0.hot("-1-2|").materialize().dematerialize() }.expect("-1", "^-!")
   }
 
-  @Test("dematerialize ends at the first terminal event that is an element, and frees the source")
+  @Test("dematerialize ends at the first terminal event among the elements, and frees the source")
   func endsInside() throws {
     try play { try $0.hot("-1-2-3|").map { $0 == 2 ? Event.completed : .next($0) }.dematerialize() }
       .expect("-1-|", "^--!")

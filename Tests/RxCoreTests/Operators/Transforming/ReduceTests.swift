@@ -35,7 +35,7 @@ struct ReduceTests {
     for _ in 1...2 { #expect(sum.record().elements == [13]) }
   }
 
-  @Test("an element and a completion that arrive inside the accumulator wait until it returns")
+  @Test("an element or completion that arrives inside the accumulator waits until it returns")
   func reenters() {
     let source = UntidySource<Int>()
     let recording = source.reduce(0) { sum, element in
@@ -59,7 +59,7 @@ struct ReduceTests {
     try play { try $0.hot("-1-#").toArray().map(\.count).asObservable() }.expect("---#", "^--!")
   }
 
-  @Test("toArray of many elements does not copy the array at each of them")
+  @Test("toArray of many elements does not copy the array for each element")
   func collectsMany() {
     // Quadratic time would take minutes.
     let count = Guarded(0)

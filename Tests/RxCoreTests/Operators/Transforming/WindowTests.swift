@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// Logs the events of the windows, each with the number of its window, and those of the outer sequence.
+/// Logs the events of the windows with their numbers, and those of the outer sequence.
 private func log(_ windows: Observable<Observable<Int>>, into log: Log<String>) -> any Disposable {
   let count = Guarded(0)
   let inner = CompositeDisposable()
@@ -69,7 +69,7 @@ struct WindowTests {
     }
   }
 
-  @Test("the source stays subscribed while a window has a subscriber after the outer one was disposed")
+  @Test("the source remains subscribed while a window has a subscriber after the outer one was disposed")
   func outlives() {
     let events = Log<String>()
     let kept = Guarded<Observable<Int>?>(nil)
@@ -99,7 +99,7 @@ struct WindowTests {
     subscription.dispose()
   }
 
-  @Test("a subscriber that comes late misses the earlier elements, and after the end receives the end only")
+  @Test("a late subscriber misses the earlier elements, and after the end receives only the end")
   func isLate() {
     let kept = Guarded<[Observable<Int>]>([])
     let outer = windows(count: 2).subscribe(onNext: { window in kept.withLock { $0.append(window) } })
@@ -148,13 +148,13 @@ struct WindowTests {
 
 @Suite("window in virtual time")
 struct WindowTimeTests {
-  /// The elements of all windows, each after the number of its window.
+  /// The elements of all windows, each with the number of its window.
   private func numbered(_ windows: Observable<Observable<Int>>) -> Observable<String> {
     windows.scan((0, Observable<Int>.never())) { ($0.0 + 1, $1) }
       .flatMap { number, window in window.map { "\(number) \($0)" } }
   }
 
-  @Test("the times are those of the windows of 3 elements and 70 seconds", arguments: [600, 370])
+  @Test("the times equal those of windows of 3 elements and 70 seconds", arguments: [600, 370])
   func hasTimes(disposal: TestTime) {
     for end in [Recorded<Event<Int>>.completed(600), .error(600, TestError.one)] {
       let scheduler = TestScheduler(initialClock: 0)

@@ -49,7 +49,7 @@ struct DoTests {
     #expect(log.entries == ["onSubscribe", "onSubscribed", "source", "onDispose"])
   }
 
-  @Test("in a chain, the one nearer to the source is disposed first, by a terminal event as by disposal")
+  @Test("in a chain, the operator nearer to the source is disposed first, both at the end and on disposal")
   func disposesFromSource() {
     for isDisposed in [false, true] {
       let log = Log<String>()

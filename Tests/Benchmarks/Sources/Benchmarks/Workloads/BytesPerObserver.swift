@@ -5,9 +5,8 @@
 
   extension Workload {
     /// The resident memory of an observer of one property. An operation is one observer, and the figures are bytes,
-    /// also in the JSON file, although its keys are named after nanoseconds. Each figure is measured in its own
-    /// process, so earlier measurements do not affect it. It includes tokens and subscriptions, because a program must
-    /// keep them.
+    /// also in the JSON file, despite its keys. Each figure is measured in a separate process, so that earlier
+    /// measurements do not affect it. Tokens and subscriptions are included, because a program must keep them.
     static var bytesPerObserver: Workload {
       Workload(
         "bytes-per-observer", operations: 100_000, unit: .bytes,
@@ -20,8 +19,8 @@
         })
     }
 
-    /// The resident memory of a subscription to a chain of six `map` and six `filter`, the chain included. An operation is one
-    /// subscription.
+    /// The resident memory of a subscription to a chain of six `map` and six `filter`, including the chain. An
+    /// operation is one subscription.
     static var bytesPerChain: Workload {
       Workload(
         "bytes-per-chain", operations: 20_000, unit: .bytes, bars: [],

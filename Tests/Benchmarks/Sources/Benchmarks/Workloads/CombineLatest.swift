@@ -1,8 +1,8 @@
 import RxCore
 
 extension Workload {
-  /// The latest elements of four sources, of which one emits. An operation is one event. OpenCombine does not offer
-  /// this, so the bar compares with its subject.
+  /// The latest elements of four sources, only one of which emits. An operation is one event. OpenCombine has no such
+  /// operator, so the bar compares with its subject.
   static var combineLatestPump: Workload {
     Workload(
       "combinelatest4-pump", operations: 1_000_000, bars: [.atMost(2.5, of: "OpenCombine-subject-pump-1")],

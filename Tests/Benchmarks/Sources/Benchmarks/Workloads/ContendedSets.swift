@@ -12,8 +12,8 @@
   extension Workload {
     /// Several threads set one property with one observer. An operation is one set.
     ///
-    /// One workload measures the time that passes and one the processor time of all threads. The second tells two cases apart
-    /// that look alike in the first: if other programs are busy, the threads take turns on one processor.
+    /// One workload measures elapsed time and one the processor time of all threads. They differ if other programs are
+    /// busy, as the threads then take turns on one processor.
     static func contendedSet(threads: Int) -> [Workload] {
       [
         contendedSet("contended-set-\(threads)", threads: threads, clock: CLOCK_MONOTONIC),
@@ -95,7 +95,7 @@
     }
   }
 
-  /// An object of a library that does not say that several threads may use it, but allows it.
+  /// Wraps a thread-safe object of a library that does not declare it `Sendable`.
   private final class Shared<Value>: @unchecked Sendable {
     let value: Value
 
@@ -104,7 +104,7 @@
     }
   }
 
-  /// Runs `body` on several threads, which begin together, and returns when all have ended.
+  /// Runs `body` on several threads, which start together, and returns when all have finished.
   private func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
     final class Body {
       let run: () -> Void

@@ -65,7 +65,7 @@ extension Workload {
       ])
   }
 
-  /// An array's elements, to one subscriber. An operation is one element.
+  /// Emits the elements of an array to one subscriber. An operation is one element.
   private static var fromArray: Workload {
     let elements = Array(0..<1000)
     return Workload(

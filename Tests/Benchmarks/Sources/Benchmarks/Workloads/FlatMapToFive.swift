@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// One `flatMap` to sequences of five elements. An operation is one event, which becomes five.
+  /// A `flatMap` to sequences of five elements. An operation is one source event, which becomes five.
   static var flatMapToFive: Workload {
     toFive(
       "flatmap-five", { source in source.flatMap { _ in Observable.from(five) } },

@@ -2,7 +2,7 @@ import BindableKit
 import OpenCombine
 import RxCore
 
-// What a program does when it makes something for one use: an operation makes it, uses it once and ends it.
+// Objects for a single use: an operation creates one, uses it once and ends it.
 
 extension Workload {
   /// An operation makes a subject with one subscriber, emits one event and completes.
@@ -103,8 +103,8 @@ extension Workload {
       ])
   }
 
-  /// An operation makes two chains of a source that fails at once: one subscribes three times, the other one receives a value in
-  /// place of the error. RxSwift counts the first attempt, OpenCombine does not.
+  /// An operation makes two chains with a source that fails immediately: one subscribes three times, the other replaces
+  /// the error with a value. RxSwift counts the first attempt, OpenCombine does not.
   static var retryMade: Workload {
     Workload(
       "retry-made", operations: 50_000, bars: [.atMost(0.45, of: "OpenCombine")],
@@ -136,8 +136,8 @@ extension Workload {
 
   /// An operation makes a Single, maps it, maps it to another Single, and subscribes.
   ///
-  /// The closure of `Single.create` gives its value to a function, as that of OpenCombine's Future does. OpenCombine's Just is
-  /// less: its `map` calls the closure at once and is a Just again.
+  /// The closure of `Single.create` passes its value to a function, as that of OpenCombine's Future does. Just would be
+  /// simpler: its `map` calls the closure immediately and returns another Just.
   static var singleMade: Workload {
     Workload(
       "single-made", operations: 50_000, bars: [.atMost(0.4, of: "OpenCombine")],
@@ -185,8 +185,8 @@ extension Workload {
 
   /// An operation concatenates a hundred sequences of one element and subscribes.
   ///
-  /// OpenCombine's `append` joins two publishers, and a hundred of them would be a hundred operators deep. A flatMap with room
-  /// for one publisher joins a sequence of publishers.
+  /// OpenCombine's `append` joins two publishers, so a hundred would be a hundred operators deep. A flatMap limited to
+  /// one publisher joins a whole sequence of them.
   static var concatHundred: Workload {
     Workload(
       "concat-100", operations: 2_000, bars: [.atMost(0.35, of: "OpenCombine")],

@@ -2,8 +2,8 @@ import BindableKit
 import OpenCombine
 
 extension Workload {
-  /// A property with some observers is set. Each observer has its own owner, which is alive. An operation is one set,
-  /// regardless of the number of observers.
+  /// Sets a property with some observers, each with its own live owner. An operation is one set, regardless of the
+  /// number of observers.
   static func propertySet(observers: Int) -> Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,
@@ -42,7 +42,7 @@ extension Workload {
       ])
   }
 
-  /// A property with one observer is changed by what it was. An operation is one change.
+  /// Modifies a property with one observer, based on its current value. An operation is one change.
   static var propertyModify: Workload {
     Workload(
       "property-modify", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
@@ -79,8 +79,8 @@ extension Workload {
       ])
   }
 
-  /// One of two combined properties is set, with one observer of the combination. An operation is one set. OpenCombine has no
-  /// `combineLatest`.
+  /// Sets one of two combined properties, with one observer of the combination. An operation is one set. OpenCombine
+  /// has no `combineLatest`.
   static var propertyCombine: Workload {
     Workload(
       "property-combine", operations: 500_000, bars: [],

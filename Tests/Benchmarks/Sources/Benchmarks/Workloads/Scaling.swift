@@ -1,8 +1,9 @@
 import RxCore
 
 extension Workload {
-  /// What must not become dearer with size. Each workload does the same at a small and at a large size, and the bar limits
-  /// the large one to twice the small one; among a million observers to five times, because they fit in no cache.
+  /// Operations whose cost must not grow with size. Each workload does the same at a small and at a large size, and the
+  /// bar limits the large one to twice the cost of the small one; to five times among a million observers, which fit in
+  /// no cache.
   static var scaling: [Workload] {
     [
       scaling("scale-observers", unitsPerRound: 1_000_000, small: 1000, large: 1_000_000, limit: 5) { size in

@@ -2,13 +2,13 @@ import RxCore
 import RxTesting
 
 extension Workload {
-  /// A thousand pieces of work are scheduled at random times, and then run. An operation is one piece of work.
+  /// Schedules a thousand work items at random times, then runs them. An operation is one work item.
   static var virtualTimeOfThousand: Workload {
     Workload("virtual-time-1000", operations: 1_000, bars: [], contenders)
   }
 
-  /// The same with a million pieces of work. In O(n log n), each costs twice as much as among a thousand, and more if
-  /// the caches are too small.
+  /// The same with a million work items. In O(n log n), each costs twice as much as among a thousand, and more if the
+  /// caches are too small.
   static var virtualTimeOfMillion: Workload {
     Workload("virtual-time-1000000", operations: 1_000_000, bars: [.atMost(3_000, of: nil)], contenders)
   }
@@ -28,7 +28,7 @@ extension Workload {
           scheduler.start()
         }
       },
-      // The whole work is known in advance and sorted once.
+      // All work is known in advance and sorted once.
       Contender("floor") {
         let sum = Sum()
         return { operations in

@@ -1,0 +1,26 @@
+import Dispatch
+import TestSupport
+
+/// Runs `body` on several threads that begin together. Throws if they do not end.
+func onThreadsOrThrow(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
+  let start = DispatchSemaphore(value: 0)
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    startThread {
+      start.wait()
+      body(index)
+      group.leave()
+    }
+  }
+  for _ in 0..<count { start.signal() }
+  if group.wait(timeout: .now() + 60) == .timedOut { throw Failure("\(count) threads do not end: a deadlock?") }
+}
+
+/// Waits for all work on these queues, and for the work that it starts on others of them. A change takes at most one turn on
+/// each queue on its way.
+func settle(_ queues: [DispatchQueue], hops: Int) {
+  for _ in 0..<hops {
+    for queue in queues { queue.sync {} }
+  }
+}
