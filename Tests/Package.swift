@@ -21,6 +21,10 @@ let package = Package(
     // Not run by .ci/run, because it measures time.
     .executableTarget(
       name: "GrowthProgram", dependencies: ["OperatorTable", "RxCore"].map(dependency), path: "Programs/GrowthProgram"),
+    // Not run by .ci/run, because it measures how often something happens.
+    .executableTarget(
+      name: "TrackingProgram", dependencies: ["BindableKit", "BindableObservation", "RxCore"].map(dependency),
+      path: "Programs/TrackingProgram"),
     .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
     .target(name: "TestSupport", path: "TestSupport"),
   ]

@@ -35,7 +35,8 @@
       }
       let object = "\(own)/Bindable.\(getpid()).o"
       let modules = [
-        "BindableKit", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation", "RxTesting",
+        "BindableKit", "BindableObservation", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation",
+        "RxTesting",
       ]
       // A build folder keeps the objects of files that were removed.
       let objects = try modules.flatMap { module in
