@@ -3,7 +3,8 @@ import OpenCombine
 
 extension Workload {
   /// A property with some observers is set. Each observer has its own owner, which is alive. An operation is one set,
-  /// regardless of the number of observers.
+  /// regardless of the number of observers. Each contender delivers every value to every observer; `AsyncStream` does
+  /// so in tasks, and a round ends when the last value has arrived.
   static func propertySet(observers: Int) -> Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,
@@ -39,6 +40,8 @@ extension Workload {
             keep(subscriptions)
           }
         },
+        .observable(observers: observers),
+        .asyncStream(observers: observers),
       ])
   }
 
@@ -79,8 +82,8 @@ extension Workload {
       ])
   }
 
-  /// One of two combined properties is set, with one observer of the combination. An operation is one set. OpenCombine has no
-  /// `combineLatest`.
+  /// One of two combined properties is set, with one observer of the combination. An operation is one set. OpenCombine
+  /// has no `combineLatest`.
   static var propertyCombine: Workload {
     Workload(
       "property-combine", operations: 500_000, bars: [],
