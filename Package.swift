@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "RxTesting", targets: ["RxTesting"]),
     .library(name: "RxComparison", targets: ["RxComparison"]),
     .library(name: "RxFoundation", targets: ["RxFoundation"]),
+    .library(name: "BindableObservation", targets: ["BindableObservation"]),
   ],
   targets: [
     // Without a product: what both sides need, and the C functions that Swift cannot name.
@@ -26,6 +27,9 @@ let package = Package(
 
     // The only one that uses Foundation.
     .target(name: "RxFoundation", dependencies: ["RxCore"]),
+
+    // From and to the standard library's @Observable.
+    .target(name: "BindableObservation", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
 
     .executableTarget(
       name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],
@@ -72,6 +76,9 @@ let package = Package(
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "RxComparison", "TestSupport"]),
     .testTarget(name: "RxFoundationTests", dependencies: ["RxCore", "RxFoundation", "TestSupport"]),
     .testTarget(
+      name: "BindableObservationTests",
+      dependencies: ["BindableKit", "BindableObservation", "DeliveryCore", "RxCore", "TestSupport"]),
+    .testTarget(
       name: "TerminalControlsTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport"]),
     .testTarget(name: "CounterTests", dependencies: ["Counter", "RxComparison", "RxCore", "RxTesting", "TestSupport"]),
@@ -82,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "BindableKit", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "RxComparison", "TestSupport",
+        "BindableKit", "BindableObservation", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "RxComparison",
+        "TestSupport",
       ]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.

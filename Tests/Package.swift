@@ -26,6 +26,10 @@ let package = Package(
       name: "SoakProgram",
       dependencies: ["TestSupport"] + ["BindableKit", "RxCore", "RxBindable", "RxComparison"].map(dependency),
       path: "Programs/SoakProgram"),
+    // Not run by .ci/run, because it measures how often something happens.
+    .executableTarget(
+      name: "TrackingProgram", dependencies: ["BindableKit", "BindableObservation", "RxCore"].map(dependency),
+      path: "Programs/TrackingProgram"),
     .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
     .target(name: "TestSupport", path: "TestSupport"),
   ]

@@ -5,6 +5,15 @@
 //
 // There is one function for each number of arguments.
 
+private struct Isolated0<Result> { let call: @isolated(any) @Sendable () -> Result }
+private struct Plain0<Result> { let call: @Sendable () -> Result }
+
+package func droppingIsolation<Result>(
+  _ expression: @escaping @isolated(any) @Sendable () -> Result
+) -> @Sendable () -> Result {
+  unsafeBitCast(Isolated0(call: expression), to: Plain0<Result>.self).call
+}
+
 private struct Isolated1<A> { let call: @isolated(any) @Sendable (A) -> Void }
 private struct Plain1<A> { let call: @Sendable (A) -> Void }
 

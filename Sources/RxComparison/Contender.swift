@@ -4,12 +4,12 @@ import RxBindable
 public import RxCore
 public import RxTesting
 
-/// One way to hold a changing value and to deliver its changes, or one form of a view model, and the name by which reports
-/// call it.
+/// One way to hold a changing value and to deliver its changes, or one form of a view model, and the name by which
+/// reports call it.
 ///
-/// For values there are ``bindable``, ``behaviorSubject``, ``publishSubject``, ``behaviorRelay``, ``publishRelay``, ``driver``,
-/// chains of operators (`rx`) and the bridges (``bridge``, ``subjectAsBindable``). For a type of your own, write a
-/// ``ContenderDriver``:
+/// For values there are ``bindable``, ``behaviorSubject``, ``publishSubject``, ``behaviorRelay``, ``publishRelay``,
+/// ``driver``, chains of operators (`rx`), the bridges (``bridge``, ``subjectAsBindable``), and the standard library's
+/// `@Observable` (``observable``, ``observations``). For a type of your own, write a ``ContenderDriver``:
 ///
 ///     let mine = Contender("Counter") { initial in CounterDriver(initial) }
 ///
@@ -19,9 +19,9 @@ public import RxTesting
 ///
 /// A closure that needs the scheduler of the run takes it as its last argument; its ticks are milliseconds.
 ///
-/// Name the queues that a contender uses of its own accord in `queues`. A run holds them while it takes steps, and waits for
-/// them afterwards, as for those that the scenario names. Name serial queues: what a concurrent one delivers to several
-/// subscribers at a time comes in any order. With a global queue a run throws a ``ScenarioError``.
+/// Name the queues that a contender uses of its own accord in `queues`. A run holds them while it takes steps, and
+/// waits for them afterwards, as for those that the scenario names. Name serial queues: what a concurrent one delivers
+/// to several subscribers at a time comes in any order. With a global queue a run throws a ``ScenarioError``.
 public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {
   /// Makes a driver for one run.
   enum Factory: Sendable {
@@ -171,9 +171,8 @@ extension Contender where Output == Input {
 
   /// A `BehaviorRelay` that is set, and read as its `Driver`, which delivers on the main queue.
   ///
-  /// A subscriber without a queue drives, so its subscription is a step on the main queue:
-  /// `.at(10, .subscribe("view"), from: .main)`. Elsewhere the step is not taken. A subscriber with a queue reads the `Driver`
-  /// as an observable.
+  /// A subscriber without a queue drives, so its subscription is a step on the main queue: `.at(10, .subscribe("view"),
+  /// from: .main)`. Elsewhere the step is not taken. A subscriber with a queue reads the `Driver` as an observable.
   public static var driver: Contender {
     Contender("Driver", queues: [.main]) { initial in
       let relay = BehaviorRelay(value: initial)
@@ -182,6 +181,25 @@ extension Contender where Output == Input {
         try driver.subscribe(subscriber, owner: owner)
       }
     }
+  }
+
+  /// A property of an `@Observable` model, which is read with `withObservationTracking` and after each change again.
+  ///
+  /// The model belongs to the main actor, so its steps are taken on the main queue: `.at(10, .set(1), from: .main)`.
+  /// Elsewhere they are not taken. A subscriber reads the value inside the step that subscribes, and again in a turn of
+  /// the main queue that follows a change: of several sets without a pause it receives the last. An equal value is no
+  /// change.
+  public static var observable: Contender {
+    Contender("@Observable", queues: [.main]) { initial in TrackingDriver(initial) }
+  }
+
+  /// A property of an `@Observable` model, which is read with `Observations` in a task on the main actor. See
+  /// ``observable``.
+  ///
+  /// A subscriber receives each value later than the step, the first one too.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  public static var observations: Contender {
+    Contender("Observations", queues: [.main]) { initial in ObservationsDriver(initial) }
   }
 
   /// A chain of operators on a `BehaviorSubject`.
@@ -237,7 +255,8 @@ extension Contender where Output == Input {
     bridge(name, queues: queues) { source, _ in chain(source) }
   }
 
-  /// A `Bindable` that is set, and read as a chain of operators on its observable, with operators that need a scheduler.
+  /// A `Bindable` that is set, and read as a chain of operators on its observable, with operators that need a
+  /// scheduler.
   ///
   /// - Parameters:
   ///   - name: what reports call it.

@@ -35,7 +35,8 @@
       }
       let object = "\(own)/Bindable.\(getpid()).o"
       let modules = [
-        "BindableKit", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation", "RxTesting",
+        "BindableKit", "BindableObservation", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation",
+        "RxTesting",
       ]
       // The build folder keeps the objects of removed files.
       let objects = try modules.flatMap { module in

@@ -32,14 +32,19 @@ struct Contender {
   let handicap: Int
   /// Whether the contender performs the task of another workload, because a bar compares with that task.
   private(set) var isBorrowed = false
+  /// What a reader has to know about the figures, asked for when all rounds have ended.
+  let note: () -> String?
   /// Prepares the task once, and returns a function that runs a round of `operations` operations and returns their
   /// total cost.
   let prepare: () -> (_ operations: Int) -> Double
 
   /// A contender that is measured in nanoseconds. The objects that `prepare` creates are kept until all rounds have
   /// ended.
-  init(_ name: String, handicap: Int = 1, prepare: @escaping () -> (_ operations: Int) -> Void) {
-    self.init(measured: name, handicap: handicap) {
+  init(
+    _ name: String, handicap: Int = 1, note: @escaping () -> String? = { nil },
+    prepare: @escaping () -> (_ operations: Int) -> Void
+  ) {
+    self.init(measured: name, handicap: handicap, note: note) {
       let body = prepare()
       let clock = ContinuousClock()
       return { operations in clock.measure { body(operations) }.nanoseconds }
@@ -47,9 +52,13 @@ struct Contender {
   }
 
   /// A contender that returns the cost of a round itself.
-  init(measured name: String, handicap: Int = 1, prepare: @escaping () -> (_ operations: Int) -> Double) {
+  init(
+    measured name: String, handicap: Int = 1, note: @escaping () -> String? = { nil },
+    prepare: @escaping () -> (_ operations: Int) -> Double
+  ) {
     self.name = name
     self.handicap = handicap
+    self.note = note
     self.prepare = prepare
   }
 }

@@ -29,7 +29,8 @@ struct Table {
         "\(fixed(figures.median, 1)) \(result.workload.unit.rawValue)",
         "\(fixed(figures.minimum, 1)) \(result.workload.unit.rawValue)",
         ratio(of: figures, to: "floor", in: result), ratio(of: figures, to: "OpenCombine", in: result),
-        result.workload.bars.filter { $0.contender == figures.contender.name }
+        figures.contender.note()
+          ?? result.workload.bars.filter { $0.contender == figures.contender.name }
           .map { verdict($0, on: figures, in: result) }.joined(separator: "; "))
     }
     fflush(nil)

@@ -96,6 +96,7 @@
           for index in 0..<count { kept[index] = subject.sink { sum.value &+= $0 } }
           return subject
         },
+        .observable, .asyncStream,
       ]
     }
   }

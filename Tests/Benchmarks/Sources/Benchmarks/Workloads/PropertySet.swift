@@ -3,7 +3,8 @@ import OpenCombine
 
 extension Workload {
   /// Sets a property with some observers, each with its own live owner. An operation is one set, regardless of the
-  /// number of observers.
+  /// number of observers. Each contender delivers every value to every observer; `AsyncStream` does so in tasks, and a
+  /// round ends when the last value has arrived.
   static func propertySet(observers: Int) -> Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,
@@ -39,6 +40,8 @@ extension Workload {
             keep(subscriptions)
           }
         },
+        .observable(observers: observers),
+        .asyncStream(observers: observers),
       ])
   }
 

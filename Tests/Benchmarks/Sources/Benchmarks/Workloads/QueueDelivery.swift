@@ -6,7 +6,8 @@ import RxCore
 
 extension Workload {
   /// One thread emits values, which are delivered on a serial queue. An operation is one value. A round ends when the
-  /// last value has arrived.
+  /// last value has arrived. `AsyncStream` delivers to a task. Of `@Observable` only some values arrive; the row says
+  /// how many.
   static var queueDelivery: Workload {
     Workload(
       "queue-delivery", operations: 200_000,
@@ -50,16 +51,18 @@ extension Workload {
             keep(subscription)
           }
         },
+        .observableOnQueue,
+        .asyncStream(observers: 1),
       ])
   }
 }
 
 /// Adds up the values that arrive on a queue, and waits for the last one.
-private final class Arrivals: @unchecked Sendable {
+final class Arrivals: @unchecked Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let sum = Sum()
   // Written before the first value is emitted, and read when values arrive.
-  private var last = 0
+  private var last = -1
 
   func receive(_ number: Int) {
     sum.value &+= number
@@ -67,8 +70,14 @@ private final class Arrivals: @unchecked Sendable {
   }
 
   func wait(for count: Int, emit: (Int) -> Void) {
-    last = count
+    expect(count)
     for number in 1...count { emit(number) }
-    arrived.wait()
+    wait()
   }
+
+  /// Prepares for a round that ends with the value `last`.
+  func expect(_ last: Int) { self.last = last }
+
+  /// Waits for the last value.
+  func wait() { arrived.wait() }
 }

@@ -1,0 +1,76 @@
+public import BindableKit
+import DeliveryCore
+public import Dispatch
+
+extension ReadOnlyBindable {
+  /// A value that follows an expression over the properties of `@Observable` models.
+  ///
+  ///     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
+  ///
+  /// The expression is read when the value is made, and again after each change of a property that it used. If the
+  /// result is another one, the value is set to it, and its observers are notified. (Whether it is another one is known
+  /// only if the type is `Equatable`. Otherwise each reading sets the value.) Observers receive the value after the
+  /// change, never during `willSet`.
+  ///
+  /// **Where.** An expression that belongs to an actor is read on that actor, on the main queue if it is the main
+  /// actor. Write it where the caller is on that actor; elsewhere the call stops the program with a message. An
+  /// expression that belongs to none is read on a queue of its own. Observers that have no queue or actor of their own
+  /// are called where the expression is read.
+  ///
+  /// **Which values.** `value` is what was read last. Changes without a pause are read once: of several sets in one
+  /// function on the main actor, only the last one is seen. The last one is always seen if the models are changed on
+  /// the actor of the expression. After a change off the main queue the expression is also read 1, 10 and 100
+  /// milliseconds and one second later, because nothing says when a thread has made the change that it announced. So a
+  /// last change by another thread is missed only if that thread is stopped, between the announcement and the change,
+  /// for longer than that.
+  ///
+  /// **Lifetime.** The value keeps the expression, and so the models, until it is deallocated. What is left in a model
+  /// is a small registration, until its next change. A model that keeps the value itself is captured weakly.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor of the caller. Leave it out.
+  ///   - expression: reads the models. It may be called at any time, also if nothing has changed.
+  public static func tracking(
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ expression: @escaping @isolated(any) @Sendable () -> Value
+  ) -> ReadOnlyBindable {
+    guard let actor = expression.isolation, let target = DeliveryTarget(isolation: actor) else {
+      return tracking(queue: DispatchQueue(label: "BindableObservation.tracking"), droppingIsolation(expression))
+    }
+    require(
+      actor === isolation || target.isCurrent,
+      "ReadOnlyBindable.tracking was called outside of the actor to which its expression belongs, and so cannot read "
+        + "it. Call it on that actor.")
+    return follow(droppingIsolation(expression), on: target, queue: target.isMain ? .main : nil)
+  }
+
+  /// A value that follows an expression over the properties of `@Observable` models, which is read on `queue`.
+  ///
+  ///     let total = ReadOnlyBindable.tracking(queue: work) { cart.price * cart.count }
+  ///
+  /// The first reading is on the calling thread. Otherwise the same as ``tracking(isolation:_:)`` for an expression
+  /// that belongs to no actor: the last change is always seen if the models are changed on `queue`, a serial queue.
+  ///
+  /// - Parameters:
+  ///   - queue: where the expression is read, and where observers without a queue or actor of their own are called.
+  ///   - expression: reads the models. It may be called at any time, also if nothing has changed.
+  public static func tracking(
+    queue: DispatchQueue, _ expression: @escaping @Sendable () -> Value
+  ) -> ReadOnlyBindable {
+    follow(expression, on: DeliveryTarget(queue), queue: queue)
+  }
+
+  /// - Parameters:
+  ///   - target: where the expression is read.
+  ///   - queue: the same, unless it is an actor.
+  private static func follow(
+    _ expression: @escaping @Sendable () -> Value, on target: DeliveryTarget, queue: DispatchQueue?
+  ) -> ReadOnlyBindable {
+    let initial = expression()
+    let bindable = Bindable(initial, queue: queue)
+    let tracker = Tracker(on: target, expression, last: initial) { [weak bindable] in bindable?.value = $0 }
+    _ = bindable.whenDeallocated { tracker.end() }
+    tracker.begin()
+    return bindable
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import Observation
+import RxCore
+
+/// A value as the models of views hold it with the standard library.
+@Observable final class ObservableModel<Value: Equatable & Sendable>: @unchecked Sendable {  // Used on the main queue.
+  /// How often the value was changed. An equal value is no change for `@Observable`.
+  @ObservationIgnored private(set) var changes = 0
+  private(set) var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func set(_ newValue: Value) {
+    if newValue != value { changes += 1 }
+    value = newValue
+  }
+}
+
+/// Drives a property of an `@Observable` model on the main actor. All steps that use it are taken on the main queue.
+class ObservableDriver<Value: Equatable & Sendable>: ContenderDriver, @unchecked Sendable {
+  private let source: Releasable<ObservableModel<Value>>
+
+  init(_ initial: Value) {
+    source = Releasable(ObservableModel(initial))
+  }
+
+  func set(_ value: Value) throws {
+    let model = try source.get()
+    try onMain { model.set(value) }
+  }
+
+  func read() throws -> Value {
+    let model = try source.get()
+    return try onMain { model.value }
+  }
+
+  final func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) throws {
+    let model = try source.get()
+    try onMain { subscribe(subscriber, to: model, owner: owner) }
+  }
+
+  /// Delivers the values of `model`, which the subscription keeps alive.
+  @MainActor func subscribe(
+    _ subscriber: ScenarioSubscriber<Value>, to model: ObservableModel<Value>, owner: ScenarioOwner
+  ) {}
+
+  func complete() throws { throw UnsupportedStep("a model has no terminal events") }
+
+  func fail(_ error: any Error) throws { throw UnsupportedStep("a model has no terminal events") }
+
+  func releaseSource() throws { try source.release() }
+
+  func settle() async {}
+
+  private func onMain<Result: Sendable>(_ body: @MainActor () throws -> Result) throws -> Result {
+    guard QueueIdentity.current == .main else { throw UnsupportedStep("the model belongs to the main actor") }
+    return try MainActor.assumeIsolated(body)
+  }
+}
+
+/// Reads the model with `withObservationTracking`, and after each change again in a later turn of the main queue.
+final class TrackingDriver<Value: Equatable & Sendable>: ObservableDriver<Value>, SettledDriver, @unchecked Sendable {
+  override func subscribe(
+    _ subscriber: ScenarioSubscriber<Value>, to model: ObservableModel<Value>, owner: ScenarioOwner
+  ) {
+    let subscription = BooleanDisposable()
+    owner.keep(subscription)
+    track(model, for: subscriber, until: subscription)
+  }
+
+  @MainActor private func track(
+    _ model: ObservableModel<Value>, for subscriber: ScenarioSubscriber<Value>, until end: BooleanDisposable
+  ) {
+    if end.isDisposed { return }
+    let value = withObservationTracking {
+      model.value
+    } onChange: { [weak self] in
+      DispatchQueue.main.async { self?.track(model, for: subscriber, until: end) }
+    }
+    subscriber.receive(value, until: end)
+  }
+}
+
+/// Reads the model with `Observations`.
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Value>, @unchecked Sendable {
+  private struct Sample: Sendable {
+    let value: Value
+    let changes: Int
+  }
+
+  /// Which change of which model each subscriber has received.
+  @MainActor private var received: [String: (model: ObservableModel<Value>, changes: Int)] = [:]
+
+  override func subscribe(
+    _ subscriber: ScenarioSubscriber<Value>, to model: ObservableModel<Value>, owner: ScenarioOwner
+  ) {
+    let end = BooleanDisposable()
+    let name = subscriber.name
+    received[name] = (model, -1)
+    let task = Task { @MainActor in
+      for await sample in Observations({ Sample(value: model.value, changes: model.changes) }) {
+        if end.isDisposed { break }
+        subscriber.receive(sample.value, until: end)
+        received[name] = (model, sample.changes)
+      }
+      received[name] = nil
+    }
+    owner.keep(
+      Disposables.create {
+        end.dispose()
+        task.cancel()
+      })
+  }
+
+  /// Waits until all subscribers have received the last change; with a limit, so that a lost change fails a test.
+  override func settle() async {
+    for _ in 0..<100_000 {
+      if await isSettled() { return }
+      await Task.yield()
+    }
+  }
+
+  @MainActor private func isSettled() -> Bool {
+    received.values.allSatisfy { $0.changes == $0.model.changes }
+  }
+}
+
+extension ScenarioSubscriber {
+  /// Delivers a value on the queue of the subscriber, unless it has ended before.
+  fileprivate func receive(_ value: Value, until end: BooleanDisposable) {
+    guard let queue else { return receive(.next(value)) }
+    queue.async { [self] in if !end.isDisposed { receive(.next(value)) } }
+  }
+}

@@ -1,0 +1,35 @@
+import DeliveryCore
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import BindableObservation
+
+@Suite struct TrackerTests {
+  @MainActor
+  @Test("a change that another thread announces, and makes after the main queue has read, is seen")
+  func madeLate() async throws {
+    let model = SharedModel()
+    let (isRegistered, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let readings = Counter()
+    let receiver = Receiver(until: 5)
+    let tracker = Tracker(
+      on: .main,
+      {
+        let value = model.first
+        if readings.next == 2 { isRead.signal() }
+        return value
+      }, last: nil, deliver: { receiver.receive($0) })
+    // Not `begin()`, which reads again for a second in any case.
+    tracker.scheduleRead()
+    DispatchQueue.main.async { isRegistered.signal() }
+    try await wait(for: isRegistered)
+    startThread {
+      model.announceFirst()
+      if isRead.wait(timeout: .now() + limit) == .success { model.storeFirst(5) }
+    }
+    try await receiver.wait()
+    #expect(receiver.values == [0, 5])
+    tracker.end()
+  }
+}
