@@ -20,8 +20,8 @@ public import Observation
 ///       }
 ///     }
 ///
-/// ``value`` is what the Bindable has delivered last where this was made: on the main queue, if on the main actor.
-/// There it changes as any `@Observable` property does: `onChange` is called in `willSet`, when ``value`` is still the
+/// ``value`` is the value that the Bindable last delivered on the actor or queue of this object: on the main queue, if it
+/// was created on the main actor. There it changes as any `@Observable` property does: `onChange` is called in `willSet`, when ``value`` is still the
 /// old one, and the change is made before that delivery ends. So code that reads it on that actor, in a later job than
 /// `onChange`, never misses the last value. If the Bindable is set faster than the actor can follow, values in between
 /// are left out.
@@ -44,7 +44,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   /// Wraps a Bindable, or a value that derives from Bindables.
   ///
   /// - Parameters:
-  ///   - bindable: what is observed.
+  ///   - bindable: the observed value.
   ///   - isolation: the actor on which ``value`` changes. Leave it out for that of the caller. (In the initialiser of
   ///     an actor there is none yet.) Without one, ``value`` changes where `bindable` delivers.
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
@@ -59,7 +59,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   /// Wraps a Bindable, or a value that derives from Bindables.
   ///
   /// - Parameters:
-  ///   - bindable: what is observed.
+  ///   - bindable: the observed value.
   ///   - queue: where ``value`` changes.
   public init(_ bindable: ReadOnlyBindable<Value>, queue: DispatchQueue) {
     self.bindable = bindable
@@ -67,7 +67,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
     token = bindable.observe(queue: queue, policy: .latest) { [weak self] value in self?.change(to: value) }
   }
 
-  /// The value that the Bindable delivered last. Reading it inside `withObservationTracking` tracks it.
+  /// The last delivered value of the Bindable. Reading it inside `withObservationTracking` tracks it.
   public var value: Value {
     registrar.access(self, keyPath: \.value)
     return lock.withLock { current }

@@ -11,9 +11,9 @@ import Observation
 /// A model announces a change before it makes it: `onChange` is called in `willSet`. So the tracker does not read
 /// there, but in a later turn on its target. If the model is changed on that target, the change has been made by then.
 ///
-/// If another thread makes the change, it may not be made yet. Nor does the model announce a change to a registration
-/// that another thread makes between the announcement and the change. In both cases nothing says when the change has
-/// been made, so the tracker reads again after some ``pauses``.
+/// If another thread makes the change, it may be made later. And a registration that is made between the announcement
+/// and the change is not told of it. In both cases the model does not say when the change has been made, so the tracker
+/// reads again after some ``pauses``.
 ///
 /// A registration cannot be removed. It ends with the next announcement, and holds nothing but a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
@@ -23,16 +23,16 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   private let target: DeliveryTarget
   private let pump: QueuePump<Tracker, Void>
   private let areEqual: ((Value, Value) -> Bool)?
-  /// What was delivered last. Only the pump's turns use it.
+  /// The last delivered value. Accessed only in the pump's turns.
   private var last: Value?
 
   private let lock = Lock()
-  // Guarded by the lock. All that a model could be kept alive by is released at the end.
+  // Guarded by the lock. The work is released at the end, because it may keep a model alive.
   private var work: Work?
   private var isReadScheduled = false
   /// Whether a change was announced off the main queue.
   private var isChangedElsewhere = false
-  /// The number of the pause that lasts, and of the series of pauses that it belongs to.
+  /// The number of the current pause, and of its series.
   private var pause: Int?
   private var series = 0
 
@@ -134,10 +134,10 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Where pauses end. What runs there is short.
+/// The queue on which pauses end. Its work is short.
 private let pauseQueue = DispatchQueue(label: "BindableObservation.pauses")
 
-/// Returns how values are compared whose type is `Equatable`.
+/// Returns the comparison of values whose type is `Equatable`.
 private func comparison<Value, Same: Equatable>(of type: Value.Type, as same: Same.Type) -> (Value, Value) -> Bool {
   { ($0 as? Same) == ($1 as? Same) }
 }
