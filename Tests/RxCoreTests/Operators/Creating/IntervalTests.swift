@@ -46,12 +46,15 @@ struct IntervalTests {
       deinit { freed.signal() }
     }
     let freed = DispatchSemaphore(value: 0)
-    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "interval")
+    let queue = DispatchQueue(label: "interval")
+    let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "interval")
+    queue.suspend()  // Until the subscription can be disposed.
     do {
       let captured = SignalsOnDeinit(freed: freed)
       let recording = Observable<Int>.interval(.milliseconds(1), scheduler: scheduler)
         .map { [captured] tick in withExtendedLifetime(captured) { tick } }
         .record(disposeAfter: 3)
+      queue.resume()
       #expect(recording.waitForEnd())
       #expect(recording.elements == [0, 1, 2])
     }
