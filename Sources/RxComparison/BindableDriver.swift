@@ -31,7 +31,7 @@ extension Bindable where Value: Equatable & Sendable {
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil
   ) {
-    // The block does not check the owner: ending with it is the task of the Bindable.
+    // The block does not check the owner: the Bindable must not call it once the owner is gone.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }

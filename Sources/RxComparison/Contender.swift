@@ -117,7 +117,7 @@ extension Contender where Output == Input {
   ///   - name: the name in reports.
   ///   - queue: where it calls observers that have no queue of their own; without it, on the setting thread.
   ///   - policy: which values a slow queue receives, whether it is the Bindable's or an observer's.
-  ///   - distinct: which values observers do not receive, because they equal the last one.
+  ///   - distinct: which values observers skip, because they count as equal to the last one.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Input>? = nil

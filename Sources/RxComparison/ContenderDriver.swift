@@ -64,7 +64,7 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   /// Fails the source with `error`. The default throws ``UnsupportedStep``.
   func fail(_ error: any Error) throws
 
-  /// Releases the object that is set, but no separate object that is observed. The default throws ``UnsupportedStep``.
+  /// Releases the source. A separate object that subscribers observe remains. The default throws ``UnsupportedStep``.
   func releaseSource() throws
 
   /// The current value. The default throws ``UnsupportedStep``.

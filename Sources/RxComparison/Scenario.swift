@@ -51,8 +51,8 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
   ///
   /// - Parameters:
   ///   - actions: the actions, in any order. Actions at the same tick are taken in the order of the list.
-  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
-  ///     minute (60,000 ticks) after the last action.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due,
+  ///     or a minute (60,000 ticks) after the last action.
   public init(_ actions: [Action], end: TestTime? = nil) {
     self.init(initial: nil, actions, end: end)
   }
@@ -98,8 +98,8 @@ extension Scenario where Output == Input {
   /// - Parameters:
   ///   - initial: the initial value.
   ///   - actions: the actions, in any order. Actions at the same tick are taken in the order of the list.
-  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
-  ///     minute (60,000 ticks) after the last action.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due,
+  ///     or a minute (60,000 ticks) after the last action.
   public init(_ initial: Input, _ actions: [Action], end: TestTime? = nil) {
     self.init(initial: initial, actions, end: end)
   }
@@ -120,7 +120,7 @@ extension Scenario {
     case complete
     /// Fails the source.
     case fail(any Error)
-    /// Releases the object that is set, but no separate object that is observed.
+    /// Releases the source. A separate object that subscribers observe remains.
     case releaseSource
     /// Reads the current value and records it under a name.
     case read(String)

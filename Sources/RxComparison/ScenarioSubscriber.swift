@@ -26,7 +26,7 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
     record = { [weak run] event, subscriber, isFirst in run?.record(event, of: subscriber, isFirst: isFirst) }
   }
 
-  /// Delivers an event to it. The contender calls this wherever it calls its observers.
+  /// Delivers an event to it. The contender calls this where it calls its observers.
   public func receive(_ event: Event<Value>) {
     record(event, self, !hasReceived.exchange(true, ordering: .relaxed))
   }

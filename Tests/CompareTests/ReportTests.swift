@@ -134,7 +134,7 @@ struct ReportTests {
     #expect(try await report("a").json.contains(#""costNote": "Costs are not measured in a debug build."#))
   }
 
-  @Test("shows the last of many lines in the last column but the end")
+  @Test("shows the last of many lines in the last column")
   func manyLines() async throws {
     let run = try await compare(String(repeating: "a line\n", count: 1_500))
     let diagram = Diagram(run)

@@ -1,4 +1,4 @@
-/// Words and how often each occurred: a hash table over bytes, so that hundreds of megabytes take seconds.
+/// Words and their counts: a hash table over bytes, so that hundreds of megabytes take seconds.
 struct WordTable: Sendable {
   // Small, so that many fit into the processor's cache.
   private struct Entry {
