@@ -44,7 +44,7 @@ public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable
 }
 
 extension Contender {
-  /// A view model, which needs no initial value, with a driver of your own.
+  /// A view model with a driver of your own. It needs no initial value.
   ///
   ///     .viewModel("Rx counter") { RxCounterDriver() }
   ///
@@ -184,10 +184,10 @@ extension Contender where Output == Input {
 
   /// A property of an `@Observable` model, read with `withObservationTracking`, and again after each change.
   ///
-  /// The model belongs to the main actor, so set, read and subscribe on the main queue: `.at(10, .set(1), from:
-  /// .main)`. Elsewhere these steps are refused. A subscriber reads the value inside the step that subscribes, and
-  /// again in a later job on the main queue after a change: of consecutive sets without a pause it receives only the
-  /// last. Setting an equal value is not a change.
+  /// The model belongs to the main actor, so set, read and subscribe there: `.at(10, .set(1), from: .main)`. Elsewhere
+  /// these steps are refused. A subscriber reads the value inside the step that subscribes, and again in a later job on
+  /// the main queue after a change: of consecutive sets without a pause it receives only the last. Setting an equal
+  /// value is not a change.
   public static var observable: Contender {
     Contender("@Observable", queues: [.main]) { initial in TrackingDriver(initial) }
   }
