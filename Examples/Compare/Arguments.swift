@@ -1,9 +1,9 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct Arguments: Equatable {
   var file: FileName?
   var filter: String?
   var svg: FileName?
-  /// The row that is to be explained.
+  /// The row to explain.
   var row: String?
   var isJSON = false
   var isHelp = false

@@ -22,7 +22,7 @@ enum Compare {
     }
   }
 
-  /// The arguments as the system has them: `CommandLine.arguments` replaces what is not UTF-8.
+  /// The arguments as the system has them: `CommandLine.arguments` replaces invalid UTF-8.
   private static var commandLine: [FileName] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in
@@ -60,7 +60,7 @@ enum Compare {
     return status(of: run, isReport: !isSVGOnly && !arguments.isJSON)
   }
 
-  /// Shows the report also if the SVG file cannot be written.
+  /// Shows the report even if the SVG file cannot be written.
   nonisolated private static func show(
     _ run: RunResult, costs: [Row]?, as arguments: Arguments, svg: OutputFile?
   ) async throws(Failure) {
@@ -74,7 +74,7 @@ enum Compare {
     try written.get()
   }
 
-  /// Reports on standard error what ended the input early, if the report does not say it.
+  /// Returns the exit status, and reports a failure, or an interruption that no report mentions, on standard error.
   nonisolated private static func status(of run: RunResult, isReport: Bool) -> Int32 {
     switch run.end {
     case .complete:
@@ -104,7 +104,7 @@ enum Compare {
     }
   }
 
-  /// From how many bytes on a debug build takes so long that a release build is recommended.
+  /// The input size in bytes above which a debug build recommends a release build.
   private static let slowInDebugBuilds = 10_000_000
 
   nonisolated private static func source(for arguments: Arguments) throws(Failure) -> (ByteSource, isSample: Bool) {

@@ -104,7 +104,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     let first = Reading.newest(of: roots)
     pump.send(for: self) { [replay = options.replay] in
       $0.deliverFirst(first, replay: replay)
-      $0.deliverNewest()  // What has changed since then was not delivered.
+      $0.deliverNewest()  // Changes since the first reading were not delivered.
     }
     if options.endsWithOwner { return {} }
     return { for end in ends { end() } }

@@ -19,9 +19,9 @@ extension Observable where Element: Sendable {
   /// element is emitted inside `subscribe` if that is called on the main queue or the expression belongs to no actor,
   /// and otherwise later.
   ///
-  /// **Which values.** Of changes without a pause only the last one is seen; it is always seen if the models are
-  /// changed on the actor of the expression. See `ReadOnlyBindable.tracking` for changes by
-  /// other threads.
+  /// **Which values.** Changes without a pause are read once, so that only the last one is seen. It is always seen if
+  /// the models are changed on the actor of the expression. See `ReadOnlyBindable.tracking` for changes by other
+  /// threads.
   ///
   /// **Lifetime.** A subscription keeps the expression, and so the models, until it is disposed. It never completes or
   /// fails.
@@ -79,5 +79,5 @@ private final class TrackingObservable<Value: Sendable>: Producer<Value>, @unche
   }
 }
 
-/// Forwards what the tracker reads, until it is disposed.
+/// Forwards the values of the tracker until it is disposed.
 private final class TrackingSink<Value>: Sink<Value, Value>, @unchecked Sendable {}

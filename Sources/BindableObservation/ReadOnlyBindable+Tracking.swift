@@ -9,23 +9,22 @@ extension ReadOnlyBindable {
   ///
   /// The expression is read when the value is made, and again after each change of a property that it used. If the
   /// result differs, the value is set to it, and its observers are notified. (If the type is not `Equatable`, each
-  /// reading sets the value.) Observers receive the value after the
-  /// change, never during `willSet`.
+  /// reading sets the value.) Observers receive the value after the change, never during `willSet`.
   ///
   /// **Where.** An expression that belongs to an actor is read on that actor, on the main queue if it is the main
   /// actor. Write it where the caller is on that actor; elsewhere the call stops the program with a message. An
   /// expression that belongs to none is read on a queue of its own. Observers that have no queue or actor of their own
   /// are called where the expression is read.
   ///
-  /// **Which values.** `value` is the result of the last reading. Changes in quick succession are read once: of several sets in one
-  /// function on the main actor, only the last one is seen. The last one is always seen if the models are changed on
-  /// the actor of the expression. After a change off the main queue the expression is also read 1, 10 and 100
-  /// milliseconds and one second later, because a model does not say when a change that it announced has been made. So a
-  /// last change by another thread is missed only if that thread is stopped, between the announcement and the change,
-  /// for longer than that.
+  /// **Which values.** `value` is the result of the last reading. Changes in quick succession are read once: after two
+  /// sets in one function on the main actor, only the second is seen. The last change is always seen if the models are
+  /// changed on the actor of the expression. After a change off the main queue the expression is read again after
+  /// pauses of 1, 10 and 100 milliseconds and one second, because a model does not say when a change that it announced
+  /// has been made. So a last change by another thread is missed only if that thread is stopped, between the
+  /// announcement and the change, for longer than that.
   ///
-  /// **Lifetime.** The value keeps the expression, and so the models, until it is deallocated. A small
-  /// registration remains in each model until its next change. A model that keeps the value itself is captured weakly.
+  /// **Lifetime.** The value keeps the expression, and so the models, until it is deallocated. A small registration
+  /// remains in each model until its next change. If a model keeps the value, capture the model weakly.
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller. Leave it out.
@@ -62,7 +61,7 @@ extension ReadOnlyBindable {
 
   /// - Parameters:
   ///   - target: where the expression is read.
-  ///   - queue: the same, unless it is an actor.
+  ///   - queue: the same as a queue; `nil` for an actor other than the main actor.
   private static func follow(
     _ expression: @escaping @Sendable () -> Value, on target: DeliveryTarget, queue: DispatchQueue?
   ) -> ReadOnlyBindable {

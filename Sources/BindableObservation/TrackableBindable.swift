@@ -20,18 +20,18 @@ public import Observation
 ///       }
 ///     }
 ///
-/// ``value`` is the value that the Bindable last delivered on the actor or queue of this object: on the main queue, if it
-/// was created on the main actor. There it changes as any `@Observable` property does: `onChange` is called in `willSet`, when ``value`` is still the
-/// old one, and the change is made before that delivery ends. So code that reads it on that actor, in a later job than
-/// `onChange`, never misses the last value. If the Bindable is set faster than the actor can follow, values in between
-/// are left out.
+/// ``value`` is the value that the Bindable last delivered on the actor or queue of this object: on the main queue, if
+/// it was created on the main actor. There it changes as any `@Observable` property does: `onChange` is called in
+/// `willSet`, when ``value`` is still the old one, and the change is made before that delivery ends. So code that reads
+/// it on that actor, in a later job than `onChange`, never misses the last value. If the Bindable is set faster than
+/// the actor can follow, values in between are left out.
 ///
 /// The wrapper observes the Bindable and keeps it alive; it ends with its last reference. Only a Bindable that is
 /// wrapped pays for it. To set the value, set the Bindable.
 ///
 /// All members may be used from any thread, but tracking on another thread than the one on which ``value`` changes may
-/// miss the last change, as it may with any `Sendable` model: the standard library reads first and registers then.
-/// `ReadOnlyBindable.tracking` does not miss it, and `observe` needs neither.
+/// miss the last change, as it may with any `Sendable` model: the standard library reads first and registers
+/// afterwards. `ReadOnlyBindable.tracking` does not miss it, and `observe` needs neither.
 ///
 /// Semantics: the `Observable` protocol of the standard library.
 public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Sendable {
@@ -51,7 +51,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
     self.bindable = bindable
     current = bindable.value
     token = bindable.observe(policy: .latest) { [weak self] value in
-      _ = isolation  // Makes the closure belong to it.
+      _ = isolation  // Isolates the closure to it.
       self?.change(to: value)
     }
   }

@@ -11,13 +11,13 @@ import Observation
 /// A model announces a change before it makes it: `onChange` is called in `willSet`. So the tracker does not read
 /// there, but in a later turn on its target. If the model is changed on that target, the change has been made by then.
 ///
-/// If another thread makes the change, it may be made later. And a registration that is made between the announcement
-/// and the change is not told of it. In both cases the model does not say when the change has been made, so the tracker
+/// If another thread makes the change, it may be made later. A registration made between the announcement and the
+/// change is not notified of it. In both cases the model does not say when the change has been made, so the tracker
 /// reads again after some ``pauses``.
 ///
 /// A registration cannot be removed. It ends with the next announcement, and holds nothing but a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
-  /// When the expression is read again after a change that was not announced on the main queue.
+  /// The pauses before further readings, one after the other, once a change was not announced on the main queue.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -72,7 +72,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Reads the expression in a later turn on the target, unless that is scheduled already.
+  /// Reads the expression in a later turn on the target, unless a reading is scheduled already.
   func scheduleRead() {
     let isNew = lock.withLock {
       if work == nil || isReadScheduled { return false }
@@ -109,7 +109,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 
   private func beginPauses() {
     let series: Int? = lock.withLock {
-      if work == nil || pause == 0 { return nil }  // A first pause that lasts already ends soon enough.
+      if work == nil || pause == 0 { return nil }  // A running first pause ends soon enough.
       pause = 0
       self.series += 1
       return self.series

@@ -31,14 +31,14 @@ extension Bindable where Value: Equatable & Sendable {
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil
   ) {
-    // The block does not ask whether the owner lives: to know that is the task of the Bindable.
+    // The block does not check the owner: the Bindable must not call it once the owner is gone.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }
   }
 }
 
-/// Drives a Bindable. It is both what is set and what is read.
+/// Drives a Bindable, which is both set and observed.
 final class BindableDriver<Value: Equatable & Sendable>: SettledDriver {
   private let source: Releasable<Bindable<Value>>
   private let policy: DeliveryPolicy

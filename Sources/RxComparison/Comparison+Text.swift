@@ -1,7 +1,7 @@
 public import RxTesting
 
 extension Comparison {
-  /// The recordings as a marble diagram: for each subscriber a line of each contender.
+  /// The recordings as a marble diagram: for each subscriber, one line per contender.
   public var diagram: MarbleDiagram {
     var diagram = MarbleDiagram()
     var seen: Set<String> = []
@@ -13,7 +13,7 @@ extension Comparison {
     return diagram
   }
 
-  /// The marble diagram, and below it the differences as sentences. If work was due after the end of a run, it says so.
+  /// The marble diagram, the differences as sentences, and a note for each run that ended with work still due.
   ///
   ///     view, Bindable         -0-1-
   ///     view, BehaviorSubject  -0-1|
@@ -23,8 +23,8 @@ extension Comparison {
   ///       BehaviorSubject delivers completed to "view" at tick 4, Bindable does not.
   ///
   /// - Parameters:
-  ///   - aspects: what is ignored.
-  ///   - width: how many columns the diagram may take.
+  ///   - aspects: the aspects to ignore.
+  ///   - width: the greatest width of the diagram, in columns.
   public func text(ignoring aspects: ComparedAspects = [], width: Int = 100) -> String {
     let lines = pairs(ignoring: aspects).flatMap { pair -> [String] in
       let names = "\(pair.reference.contender) and \(pair.other.contender)"
@@ -36,9 +36,9 @@ extension Comparison {
     return diagram.text(width: width) + "\n" + (lines + recordings.compactMap(\.note)).map { $0 + "\n" }.joined()
   }
 
-  /// The marble diagram as an SVG document, as `svg(width:)` of `MarbleDiagram` draws it.
+  /// The marble diagram as an SVG document, drawn by `svg(width:)` of `MarbleDiagram`.
   ///
-  /// - Parameter width: the least width in pixels.
+  /// - Parameter width: the width in pixels; larger if the labels need it.
   public func svg(width: Int = 800) -> String { diagram.svg(width: width) }
 }
 
@@ -48,7 +48,7 @@ extension Comparison: CustomStringConvertible {
 }
 
 extension Recording {
-  /// That the run ended too early to show everything; `nil` if it did not.
+  /// Says that the run ended with work still due; `nil` if none was.
   fileprivate var note: String? {
     guard pending > 0 else { return nil }
     let work = pending == 1 ? "1 piece of work" : "\(pending) pieces of work"

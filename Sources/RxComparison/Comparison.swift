@@ -1,4 +1,4 @@
-/// The recordings of several contenders in one scenario, and how the others differ from the first.
+/// Recordings of several contenders in one scenario, and the differences of the others from the first.
 ///
 ///     let comparison = try await scenario.compare(.bindable, .behaviorSubject, .bridge)
 ///     #expect(comparison.isEquivalent(ignoring: [.queue, .ends]))
@@ -15,19 +15,20 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
 
   /// Whether all contenders delivered the same events to the same subscribers, apart from the ignored aspects.
   ///
-  /// Only what was delivered before the end of the runs is compared. ``Recording/pending`` says whether more was due.
+  /// Only events delivered before the end of the runs are compared. ``Recording/pending`` counts the work still due.
   ///
-  /// - Parameter aspects: what is ignored.
+  /// - Parameter aspects: the aspects to ignore.
   public func isEquivalent(ignoring aspects: ComparedAspects = []) -> Bool {
     differences(ignoring: aspects).isEmpty
   }
 
-  /// All differences from the first contender, apart from the ignored aspects, one contender after the other.
+  /// All differences from the first contender, apart from the ignored aspects, contender by contender.
   ///
-  /// For each subscriber as many events as possible are paired. Events that are left count as different values if there is
-  /// one of each contender at that time, and as missing or extra otherwise.
+  /// The events of each subscriber are paired: equal events at equal times first, then equal events at different times.
+  /// Other events at equal times, or at any times if times are ignored, count as different values. The rest are missing
+  /// or extra.
   ///
-  /// - Parameter aspects: what is ignored.
+  /// - Parameter aspects: the aspects to ignore.
   public func differences(ignoring aspects: ComparedAspects = []) -> [Difference<Value>] {
     pairs(ignoring: aspects).flatMap(\.differences)
   }
@@ -38,7 +39,7 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
     return recordings.dropFirst().map { RecordingPair(reference: reference, other: $0, aspects: aspects) }
   }
 
-  /// The recording of the contender of that name; `nil` if there is none.
+  /// The recording of the contender with this name; `nil` if there is none.
   public func recording(of contender: String) -> Recording<Value>? {
     recordings.first { $0.contender == contender }
   }
@@ -54,13 +55,13 @@ public struct ComparedAspects: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// When events were delivered: only the events and their order count.
+  /// The times of delivery: only the events and their order count.
   public static let time = ComparedAspects(rawValue: 1 << 0)
   /// The thread or queue on which they were delivered.
   public static let queue = ComparedAspects(rawValue: 1 << 1)
   /// The order of deliveries to different subscribers.
   public static let order = ComparedAspects(rawValue: 1 << 2)
-  /// Events that were delivered on account of a subscription.
+  /// Events that were delivered because of a subscription, not of a later change.
   public static let replay = ComparedAspects(rawValue: 1 << 3)
   /// Terminal events: completions and errors.
   public static let ends = ComparedAspects(rawValue: 1 << 4)

@@ -4,8 +4,7 @@ import RxBindable
 public import RxCore
 public import RxTesting
 
-/// One way to hold a changing value and to deliver its changes, or one form of a view model, and the name by which
-/// reports call it.
+/// One way to hold a value and deliver its changes, or one form of a view model, under a name for reports.
 ///
 /// For values there are ``bindable``, ``behaviorSubject``, ``publishSubject``, ``behaviorRelay``, ``publishRelay``,
 /// ``driver``, chains of operators (`rx`), the bridges (``bridge``, ``subjectAsBindable``), and the standard library's
@@ -13,15 +12,15 @@ public import RxTesting
 ///
 ///     let mine = Contender("Counter") { initial in CounterDriver(initial) }
 ///
-/// and for a whole view model, which begins as it is made:
+/// and for a whole view model, which needs no initial value:
 ///
 ///     let search: Contender<SearchInput, SearchOutput> = .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) }
 ///
 /// A closure that needs the scheduler of the run takes it as its last argument; its ticks are milliseconds.
 ///
-/// Name the queues that a contender uses of its own accord in `queues`. A run holds them while it takes steps, and
-/// waits for them afterwards, as for those that the scenario names. Name serial queues: what a concurrent one delivers
-/// to several subscribers at a time comes in any order. With a global queue a run throws a ``ScenarioError``.
+/// List the queues that the contender itself uses in `queues`. A run holds them while it takes steps, and waits for
+/// them afterwards, as it does for the scenario's queues. Use serial queues: a concurrent one calls several subscribers
+/// in any order. With a global queue a run throws a ``ScenarioError``.
 public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {
   /// Makes a driver for one run.
   enum Factory: Sendable {
@@ -29,10 +28,10 @@ public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable
     case viewModel(@Sendable (_ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>)
   }
 
-  /// The name by which reports call it.
+  /// The name in reports.
   public let name: String
 
-  /// The queues that it uses of its own accord; a run waits for them.
+  /// The queues that the contender itself uses; a run waits for them.
   let queues: [DispatchQueue]
 
   let factory: Factory
@@ -45,13 +44,13 @@ public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable
 }
 
 extension Contender {
-  /// A view model that begins as it is made, with a driver of your own.
+  /// A view model with a driver of your own. It needs no initial value.
   ///
   ///     .viewModel("Rx counter") { RxCounterDriver() }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
-  ///   - queues: the queues that it uses of its own accord.
+  ///   - name: the name in reports.
+  ///   - queues: the queues that the contender itself uses.
   ///   - makeDriver: called for each run.
   public static func viewModel(
     _ name: String, queues: [DispatchQueue] = [],
@@ -60,13 +59,13 @@ extension Contender {
     Contender(name, queues: queues, factory: .viewModel { _ in makeDriver() })
   }
 
-  /// A view model that begins as it is made and does something by time, with a driver of your own.
+  /// A view model that uses time, with a driver of your own.
   ///
   ///     .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
-  ///   - queues: the queues that it uses of its own accord.
+  ///   - name: the name in reports.
+  ///   - queues: the queues that the contender itself uses.
   ///   - makeDriver: called for each run, with the scheduler of the run.
   public static func viewModel(
     _ name: String, queues: [DispatchQueue] = [],
@@ -82,9 +81,9 @@ extension Contender where Output == Input {
   ///     Contender("Counter") { initial in CounterDriver(initial) }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
-  ///   - queues: the queues that it uses of its own accord.
-  ///   - makeDriver: called for each run, with the value at the beginning.
+  ///   - name: the name in reports.
+  ///   - queues: the queues that the contender itself uses.
+  ///   - makeDriver: called for each run, with the initial value.
   public init(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Input) -> any ContenderDriver<Input, Output>
@@ -92,14 +91,14 @@ extension Contender where Output == Input {
     self.init(name, queues: queues, factory: .value { initial, _ in makeDriver(initial) })
   }
 
-  /// Makes a contender that does something by time, with a driver of your own.
+  /// Makes a contender that uses time, with a driver of your own.
   ///
   ///     Contender("paced") { initial, scheduler in PacedDriver(initial, scheduler: scheduler) }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
-  ///   - queues: the queues that it uses of its own accord.
-  ///   - makeDriver: called for each run, with the value at the beginning and the scheduler of the run.
+  ///   - name: the name in reports.
+  ///   - queues: the queues that the contender itself uses.
+  ///   - makeDriver: called for each run, with the initial value and the scheduler of the run.
   public init(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Input, _ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>
@@ -115,10 +114,10 @@ extension Contender where Output == Input {
   /// A `Bindable` under a name of your own.
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - queue: where it calls observers that have no queue of their own; without it, on the setting thread.
-  ///   - policy: which values a slow queue receives, that of the Bindable or of an observer.
-  ///   - distinct: which values count as no change for the observers.
+  ///   - policy: which values a slow queue receives, whether it is the Bindable's or an observer's.
+  ///   - distinct: which values observers skip, because they count as equal to the last one.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Input>? = nil
@@ -172,7 +171,7 @@ extension Contender where Output == Input {
   /// A `BehaviorRelay` that is set, and read as its `Driver`, which delivers on the main queue.
   ///
   /// A subscriber without a queue drives, so its subscription is a step on the main queue: `.at(10, .subscribe("view"),
-  /// from: .main)`. Elsewhere the step is not taken. A subscriber with a queue reads the `Driver` as an observable.
+  /// from: .main)`. Elsewhere the step is refused. A subscriber with a queue reads the `Driver` as an observable.
   public static var driver: Contender {
     Contender("Driver", queues: [.main]) { initial in
       let relay = BehaviorRelay(value: initial)
@@ -183,20 +182,20 @@ extension Contender where Output == Input {
     }
   }
 
-  /// A property of an `@Observable` model, which is read with `withObservationTracking` and after each change again.
+  /// A property of an `@Observable` model, read with `withObservationTracking`, and again after each change.
   ///
-  /// The model belongs to the main actor, so its steps are taken on the main queue: `.at(10, .set(1), from: .main)`.
-  /// Elsewhere they are not taken. A subscriber reads the value inside the step that subscribes, and again in a turn of
-  /// the main queue that follows a change: of several sets without a pause it receives the last. An equal value is no
-  /// change.
+  /// The model belongs to the main actor, so set, read and subscribe there: `.at(10, .set(1), from: .main)`. Elsewhere
+  /// these steps are refused. A subscriber reads the value inside the step that subscribes, and again in a later job on
+  /// the main queue after a change: of consecutive sets without a pause it receives only the last. Setting an equal
+  /// value is not a change.
   public static var observable: Contender {
     Contender("@Observable", queues: [.main]) { initial in TrackingDriver(initial) }
   }
 
-  /// A property of an `@Observable` model, which is read with `Observations` in a task on the main actor. See
-  /// ``observable``.
+  /// A property of an `@Observable` model, read with `Observations` in a task on the main actor.
   ///
-  /// A subscriber receives each value later than the step, the first one too.
+  /// As with ``observable``, set, read and subscribe on the main queue. A subscriber receives each value after the step
+  /// has ended, the first one too.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   public static var observations: Contender {
     Contender("Observations", queues: [.main]) { initial in ObservationsDriver(initial) }
@@ -207,7 +206,7 @@ extension Contender where Output == Input {
   ///     .rx("distinct") { source in source.distinctUntilChanged() }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
   ///   - chain: makes the chain, once for each run.
   public static func rx(
@@ -222,7 +221,7 @@ extension Contender where Output == Input {
   ///     .rx("debounced") { source, scheduler in source.debounce(.milliseconds(30), scheduler: scheduler) }
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
   ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
   ///     in `queues`.
@@ -245,7 +244,7 @@ extension Contender where Output == Input {
   /// A `Bindable` that is set, and read as a chain of operators on its observable.
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
   ///   - chain: makes the chain, once for each run.
   public static func bridge(
@@ -259,7 +258,7 @@ extension Contender where Output == Input {
   /// scheduler.
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
   ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
   ///     in `queues`.
@@ -279,7 +278,7 @@ extension Contender where Output == Input {
   /// A `BehaviorSubject` that is set, and read as a `Bindable`, under a name of your own.
   ///
   /// - Parameters:
-  ///   - name: what reports call it.
+  ///   - name: the name in reports.
   ///   - policy: which values a slow queue receives.
   public static func subjectAsBindable(_ name: String, policy: DeliveryPolicy = .every) -> Contender {
     Contender(name) { initial in SubjectAsBindableDriver(initial, policy: policy) }

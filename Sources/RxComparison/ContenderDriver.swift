@@ -1,6 +1,6 @@
 public import RxCore
 
-/// A value or a view model that a scenario drives, and the subscriptions to it. Write one to compare a type of your own.
+/// Drives a value or a view model in a scenario, and subscribes to it. Write one to compare a type of your own.
 ///
 ///     final class CounterDriver: ContenderDriver {
 ///       private let counter: Counter
@@ -14,8 +14,8 @@ public import RxCore
 ///       }
 ///     }
 ///
-/// The driver of a whole view model does what its view would do. It has one enum for what the user does and one for what
-/// the view shows:
+/// The driver of a whole view model does what its view would do. It has one enum for the user's actions and one for the
+/// view's contents:
 ///
 ///     func set(_ input: SearchInput) {
 ///       switch input {
@@ -29,33 +29,33 @@ public import RxCore
 ///       model.canClear.observe(with: owner) { _, canClear in view.receive(.next(.canClear(canClear))) }
 ///     }
 ///
-/// The scenario takes one step after the other. It calls the driver on its own thread, on the queue that a step asks for,
-/// and inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. Meanwhile the queues that the scenario and the
-/// contender name are held, so that each run takes the same course: a step must not wait for one of them, as
-/// `queue.sync` does. If a step is not supported, throw, for example an ``UnsupportedStep``: the recording says so, and the
-/// scenario continues.
+/// The scenario takes one step after the other. It calls the driver on its own thread, on the queue of the action, or
+/// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. During a step the other queues that the scenario
+/// and the contender name are held, so that each run takes the same course: a step must not wait for them, as
+/// `queue.sync` does. If a step is not supported, throw an error, such as ``UnsupportedStep``: the recording notes it,
+/// and the scenario continues.
 ///
 /// For a model on the main actor, let the scenario take its steps there (`from: .main`) and use
 /// `MainActor.assumeIsolated`.
 public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
-  /// The type of what is set: a value, or the inputs of a view model.
+  /// The type that the scenario sets: a value, or the inputs of a view model.
   associatedtype Input: Sendable
 
-  /// The type of what is delivered: the values, or the outputs of a view model.
+  /// The type that subscribers receive: the values, or the outputs of a view model.
   associatedtype Output: Equatable & Sendable
 
   /// Sets the value, makes the source emit it, or gives an input to the view model.
   func set(_ input: Input) throws
 
-  /// Delivers the values from now on to `subscriber`, on its queue if it has one.
+  /// Delivers values to `subscriber` from now on, on its queue if it has one.
   ///
   /// - Parameters:
   ///   - subscriber: receives the values.
-  ///   - owner: the subscription ends when it is deallocated. Do not keep it alive; give it what ends the subscription,
-  ///     with ``ScenarioOwner/keep(_:)``.
+  ///   - owner: the subscription ends when it is deallocated. Do not keep it alive; give it the disposable of the
+  ///     subscription, with ``ScenarioOwner/keep(_:)``.
   func subscribe(_ subscriber: ScenarioSubscriber<Output>, owner: ScenarioOwner) throws
 
-  /// Ends the subscriptions of `owner`, which stays alive. The default disposes what the owner keeps.
+  /// Ends the subscriptions of `owner`, which remains alive. The default disposes the owner's disposables.
   func dispose(_ owner: ScenarioOwner) throws
 
   /// Completes the source. The default throws ``UnsupportedStep``.
@@ -64,14 +64,15 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   /// Fails the source with `error`. The default throws ``UnsupportedStep``.
   func fail(_ error: any Error) throws
 
-  /// Releases what is set, and keeps what is read. The default throws ``UnsupportedStep``.
+  /// Releases the source. A separate object that subscribers observe remains. The default throws ``UnsupportedStep``.
   func releaseSource() throws
 
   /// The current value. The default throws ``UnsupportedStep``.
   func read() throws -> Output
 
-  /// Returns when the effects of the last step have reached all subscribers. The default returns at once: the scenario
-  /// itself waits for its queues, for those of the contender and for its scheduler. They run freely meanwhile.
+  /// Returns when the effects of the last step have reached all subscribers. During the call the queues run freely, and
+  /// virtual time does not advance. The default returns immediately: the scenario itself waits for its queues, the
+  /// contender's and its scheduler.
   func settle() async
 }
 
@@ -94,7 +95,7 @@ protocol SettledDriver: ContenderDriver {}
 
 /// Thrown by a driver when its contender does not support a step of the scenario.
 public struct UnsupportedStep: Error, Hashable, Sendable {
-  /// Why, as the end of a sentence.
+  /// The reason, as the end of a sentence.
   public let reason: String
 
   /// Makes the error.
@@ -110,7 +111,7 @@ extension UnsupportedStep: CustomStringConvertible {
   public var description: String { reason }
 }
 
-/// Owns one subscription in a scenario, as a view owns the subscriptions that it made.
+/// Owns one subscription in a scenario, as a view owns its subscriptions.
 ///
 /// It lives until the scenario releases it or ends. May be used from any thread.
 public final class ScenarioOwner: Sendable {
@@ -120,11 +121,11 @@ public final class ScenarioOwner: Sendable {
 
   deinit { kept.dispose() }
 
-  /// Disposes `disposable` when the owner is deallocated or its subscription ends; at once if that has happened.
+  /// Disposes `disposable` when the owner is deallocated or disposed; immediately if it was disposed before.
   public func keep(_ disposable: any Disposable) {
     _ = kept.insert(disposable)
   }
 
-  /// Disposes what is kept.
+  /// Disposes the kept disposables.
   func dispose() { kept.dispose() }
 }

@@ -7,8 +7,8 @@ public enum DeliveryContext: Hashable, Sendable {
   case scenario
   /// A queue that the scenario or the contender names, by its label; or the main queue, as `main`.
   ///
-  /// If several queues of one comparison have the same label, the second is called `label (2)`, and so on, in the order in
-  /// which the scenario and then the contenders name them.
+  /// If several queues of one comparison have the same label, the second is called `label (2)`, and so on, in the order
+  /// in which the scenario and then the contenders name them.
   case queue(String)
   /// Any other thread or queue. (Global queues cannot be distinguished.)
   case elsewhere
@@ -25,7 +25,7 @@ extension DeliveryContext: CustomStringConvertible {
   }
 }
 
-/// The names that the queues of a comparison have in its recordings, each name once.
+/// Unique names of a comparison's queues in its recordings.
 struct QueueNames: Sendable {
   private var names: [QueueIdentity: String] = [.main: "main"]
 
@@ -45,15 +45,17 @@ struct QueueNames: Sendable {
     }
   }
 
-  /// Where the caller runs. `thread` is the identity of the scenario's thread.
+  /// The context in which the caller runs. `thread` is the identity of the scenario's thread.
   func currentContext(thread: UInt) -> DeliveryContext {
     if let name = QueueIdentity.current.flatMap({ names[$0] }) { return .queue(name) }
     return CurrentThread.identity == thread ? .scenario : .elsewhere
   }
 }
 
-/// Identifies a queue, whatever its label. A queue that was identified once keeps its identity as a queue-specific
-/// value, which queues that target it inherit: those that serial schedulers make, for example.
+/// Identifies a queue, whatever its label.
+///
+/// The identity is stored in the queue as a queue-specific value, which queues that target it inherit, such as those of
+/// serial schedulers.
 struct QueueIdentity: Hashable, Sendable {
   private let number: Int
 

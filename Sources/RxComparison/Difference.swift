@@ -1,6 +1,6 @@
 import RxTesting
 
-/// One thing that two contenders did differently.
+/// One difference between two contenders.
 public struct Difference<Value: Equatable & Sendable>: Sendable {
   /// The kinds of differences, with the events or steps in question. Those of the first contender come first.
   public enum Kind: Sendable {
@@ -22,7 +22,7 @@ public struct Difference<Value: Equatable & Sendable>: Sendable {
     case refusedByOther(Recording<Value>.SkippedStep)
   }
 
-  /// The name of the contender that others are compared with.
+  /// The name of the contender with which the others are compared.
   public let first: String
 
   /// The name of the other contender.

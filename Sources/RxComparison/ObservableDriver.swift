@@ -2,9 +2,9 @@ import Dispatch
 import Observation
 import RxCore
 
-/// A value as the models of views hold it with the standard library.
+/// A value in an `@Observable` model, as views use it.
 @Observable final class ObservableModel<Value: Equatable & Sendable>: @unchecked Sendable {  // Used on the main queue.
-  /// How often the value was changed. An equal value is no change for `@Observable`.
+  /// The number of changes. Setting an equal value is not a change for `@Observable`.
   @ObservationIgnored private(set) var changes = 0
   private(set) var value: Value
 
@@ -18,7 +18,7 @@ import RxCore
   }
 }
 
-/// Drives a property of an `@Observable` model on the main actor. All steps that use it are taken on the main queue.
+/// Drives a property of an `@Observable` model. Setting, reading and subscribing are refused off the main queue.
 class ObservableDriver<Value: Equatable & Sendable>: ContenderDriver, @unchecked Sendable {
   private let source: Releasable<ObservableModel<Value>>
 
@@ -60,7 +60,7 @@ class ObservableDriver<Value: Equatable & Sendable>: ContenderDriver, @unchecked
   }
 }
 
-/// Reads the model with `withObservationTracking`, and after each change again in a later turn of the main queue.
+/// Reads the model with `withObservationTracking`, and again in a later job on the main queue after each change.
 final class TrackingDriver<Value: Equatable & Sendable>: ObservableDriver<Value>, SettledDriver, @unchecked Sendable {
   override func subscribe(
     _ subscriber: ScenarioSubscriber<Value>, to model: ObservableModel<Value>, owner: ScenarioOwner
@@ -91,7 +91,7 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
     let changes: Int
   }
 
-  /// Which change of which model each subscriber has received.
+  /// The model and the number of the last change that each subscriber has received.
   @MainActor private var received: [String: (model: ObservableModel<Value>, changes: Int)] = [:]
 
   override func subscribe(
@@ -115,7 +115,7 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
       })
   }
 
-  /// Waits until all subscribers have received the last change; with a limit, so that a lost change fails a test.
+  /// Waits until all subscribers have received the last change, or gives up, so that a lost change hangs no test.
   override func settle() async {
     for _ in 0..<100_000 {
       if await isSettled() { return }
@@ -129,7 +129,7 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
 }
 
 extension ScenarioSubscriber {
-  /// Delivers a value on the queue of the subscriber, unless it has ended before.
+  /// Delivers a value, on the subscriber's queue if it has one, unless `end` is disposed before it arrives there.
   fileprivate func receive(_ value: Value, until end: BooleanDisposable) {
     guard let queue else { return receive(.next(value)) }
     queue.async { [self] in if !end.isDisposed { receive(.next(value)) } }

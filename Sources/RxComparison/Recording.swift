@@ -1,7 +1,7 @@
 public import RxCore
 public import RxTesting
 
-/// What the subscribers of one contender received in a scenario.
+/// The events that the subscribers of one contender received in a scenario.
 ///
 /// ``Scenario/run(_:)`` makes recordings. They can also be made from other records, and compared.
 public struct Recording<Value: Equatable & Sendable>: Sendable {
@@ -15,7 +15,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     public let order: Int
     /// The thread or queue on which it was received.
     public let context: DeliveryContext
-    /// Whether it was a replay: received on account of the subscription, not of a later change.
+    /// Whether it was a replay: received because of the subscription, not of a later change.
     public let isReplay: Bool
 
     /// Makes an entry.
@@ -25,7 +25,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     ///   - record: the event, and when it was received.
     ///   - order: its index among all events that the contender delivered.
     ///   - context: the thread or queue on which it was received.
-    ///   - isReplay: whether it was received on account of the subscription.
+    ///   - isReplay: whether it was received because of the subscription.
     public init(
       _ subscriber: String, _ record: Recorded<Event<Value>>, order: Int, context: DeliveryContext = .scenario,
       isReplay: Bool = false
@@ -48,17 +48,17 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   public struct SkippedStep: Hashable, Sendable {
     /// When the step was due, in ticks.
     public let time: TestTime
-    /// The step, as it is written.
+    /// The step, as written in the scenario.
     public let step: String
-    /// Why it was not taken, as the end of a sentence.
+    /// The reason, as the end of a sentence.
     public let reason: String
 
-    /// Makes a refusal.
+    /// Makes a skipped step.
     ///
     /// - Parameters:
     ///   - time: when the step was due, in ticks.
-    ///   - step: the step, as it is written.
-    ///   - reason: why it was not taken, as the end of a sentence.
+    ///   - step: the step, as written in the scenario.
+    ///   - reason: the reason, as the end of a sentence.
     public init(time: TestTime, step: String, reason: String) {
       self.time = time
       self.step = step
@@ -66,7 +66,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The name by which reports call the contender.
+  /// The contender's name in reports.
   public let contender: String
 
   /// All events that were received, in order.
@@ -78,17 +78,17 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   /// When the run ended, in ticks.
   public let end: TestTime
 
-  /// How much scheduled work was due only after the end of the run: a timer, for example, whose value no subscriber received.
+  /// The number of work items due only after the end of the run, such as a timer whose value no subscriber received.
   public let pending: Int
 
   /// Makes a recording.
   ///
   /// - Parameters:
-  ///   - contender: the name by which reports call the contender.
+  ///   - contender: the contender's name in reports.
   ///   - entries: all events that were received, in order.
   ///   - refusals: the steps that were not taken.
   ///   - end: when the run ended, in ticks; without it, at the last entry.
-  ///   - pending: how much scheduled work was due only after the end.
+  ///   - pending: the number of work items due only after the end.
   public init(
     _ contender: String, entries: [Entry], refusals: [SkippedStep] = [], end: TestTime? = nil, pending: Int = 0
   ) {

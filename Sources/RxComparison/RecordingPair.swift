@@ -46,11 +46,11 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return kinds
   }
 
-  /// Neighbours of the first recording that stand in the opposite order in the second.
+  /// Neighbours in the first recording that are swapped in the second.
   ///
-  /// Two deliveries have an order if they have one time and one context in each of the recordings. Different times are
-  /// differences of their own, and contexts do not wait for one another. Neighbours are looked for among those deliveries
-  /// only: one that moved elsewhere must not hide that its neighbours changed places.
+  /// Deliveries are compared with those of the same contexts, because contexts do not wait for one another. A delivery
+  /// at another time is a difference of its own, unless times are ignored. A delivery that moved to another context or
+  /// time is left out: it must not hide that its neighbours are swapped.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
     let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
     let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }
@@ -64,7 +64,7 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return inversions.sorted { $0.0.order < $1.0.order }.map { .order($0.0, $0.1) }
   }
 
-  /// The steps that only one contender refused. A step that both refused at the same time is matched once for each time.
+  /// The steps that only one contender refused. Equal steps match one to one, at equal times unless times are ignored.
   private var refusals: [Difference<Value>.Kind] {
     var unmatched = other.refusals
     var kinds: [Difference<Value>.Kind] = []
@@ -86,8 +86,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     let two = other.entries.filter { $0.subscriber == subscriber && counts($0) }
     let sameEvent: Test = { $0.event == $1.event }
     if one.elementsEqual(two, by: sameEvent) { return zip(one, two).map { ($0, $1) } }
-    // First equal events at equal times are paired, between them equal events at different times, and between those
-    // different events at equal times.
+    // Pair equal events at equal times first, between them equal events at different times, and between those different
+    // events at equal times.
     let tests: [Test] =
       aspects.contains(.time)
       ? [sameEvent, { _, _ in true }]
@@ -95,8 +95,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return Self.align(one[...], two[...], by: tests[...])
   }
 
-  /// Longer stretches without a common event are not searched for pairs: the search takes time and memory by the square
-  /// of their length.
+  /// The most events between a common beginning and end that are searched for pairs: the search takes time and memory
+  /// quadratic in their number.
   private static var mostSearched: Int { 4000 }
 
   private static func align(

@@ -8,10 +8,10 @@ final class RelayDriver<Relay: AnyObject & Sendable, Value: Equatable & Sendable
   private let addSubscriber: @Sendable (ScenarioSubscriber<Value>, ScenarioOwner) throws -> Void
 
   /// - Parameters:
-  ///   - relay: what is set.
+  ///   - relay: the relay to set.
   ///   - accept: makes the relay emit a value.
   ///   - value: reads the current value.
-  ///   - subscribe: subscribes to what is read, which must not keep the relay alive.
+  ///   - subscribe: subscribes to an observable, which must not keep the relay alive.
   init(
     _ relay: Relay, accept: @escaping @Sendable (Relay, Value) -> Void,
     value: @escaping @Sendable (Relay) throws -> Value,
@@ -39,8 +39,9 @@ final class RelayDriver<Relay: AnyObject & Sendable, Value: Equatable & Sendable
 }
 
 extension SharedSequence where SharingStrategy == DriverSharingStrategy, Element: Equatable & Sendable {
-  /// Delivers the events to `subscriber` for as long as `owner` lives. A subscriber without a queue drives, which is for the
-  /// main queue only.
+  /// Delivers the events to `subscriber` for as long as `owner` lives.
+  ///
+  /// A subscriber without a queue uses `drive`, which is refused off the main queue.
   func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) throws {
     if subscriber.queue != nil { return asObservable().subscribe(subscriber, owner: owner) }
     guard QueueIdentity.current == .main else {

@@ -2,7 +2,7 @@ import Dispatch
 import RxTesting
 
 extension Scenario {
-  /// What a run does at one time.
+  /// A moment of a run: steps, or a queue that becomes busy or free.
   struct Moment {
     enum Kind {
       case steps([Step], from: DispatchQueue?)
@@ -26,13 +26,13 @@ extension Scenario {
       case .reaction: break
       }
     }
-    // Those at one time in the order of the list.
+    // Moments at the same time keep the order of the list.
     return moments.enumerated().sorted { one, other in
       (one.element.time, one.offset) < (other.element.time, other.offset)
     }.map { $0.element }
   }
 
-  /// All queues that the actions name, each as often as they do.
+  /// All queues that the actions name, with repetitions.
   var queues: [DispatchQueue] {
     actions.flatMap { action in
       let others: [DispatchQueue?] =
@@ -45,12 +45,11 @@ extension Scenario {
     }
   }
 
-  /// When the run ends at the latest: the virtual time that it goes on after its last action is bounded, because timers that
-  /// repeat never end.
+  /// The last tick to which the run may continue. It is bounded, because repeating timers never end.
   var lastTick: TestTime { end ?? (actions.map(\.lastTime).max() ?? 0).addingSaturating(60_000) }
 }
 
-/// The queues that the scenario keeps busy. Two actions may keep one queue busy at a time.
+/// The queues that the scenario keeps busy. Several actions may keep the same queue busy at the same time.
 struct BusyQueues {
   private var counts: [QueueIdentity: Int] = [:]
 

@@ -1,7 +1,7 @@
 public import Dispatch
 public import RxTesting
 
-/// What happens to a value or a view model and to its subscribers, written once and run on any number of contenders.
+/// Actions on a value or a view model and its subscribers, written once and run on any number of contenders.
 ///
 /// A contender is a `Bindable`, a subject, a chain of operators, a bridge, or a type of your own:
 ///
@@ -17,8 +17,8 @@ public import RxTesting
 ///     #expect(comparison.isEquivalent())
 ///     print(comparison)
 ///
-/// What is set has the type `Input`, and what subscribers receive has the type `Output`. For a value the two are one type.
-/// For a whole view model, write an enum for each, and leave out the initial value:
+/// Steps set an `Input`, and subscribers receive an `Output`. For a value both are the same type. For a whole view
+/// model, write an enum for each, and leave out the initial value:
 ///
 ///     let scenario = Scenario<SearchInput, SearchOutput>(
 ///       [.at(0, .subscribe("view")), .at(100, .set(.query("swift"))), .at(900, .set(.clear))])
@@ -26,33 +26,33 @@ public import RxTesting
 ///       .viewModel("Bindable search") { scheduler in BindableSearchDriver(scheduler) },
 ///       .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) })
 ///
-/// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run goes on until nothing
-/// more is due, for a minute of virtual time at most: timers that repeat would never end. If work is still due then, the
-/// comparison says so, and `end` sets another end.
+/// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run continues until
+/// nothing more is due, but for at most a minute of virtual time, because repeating timers never end. If work is still
+/// due then, the comparison says so; `end` sets another end.
 ///
-/// Each run of a scenario on one contender records the same. For this the queues that the scenario and the contender name
-/// run one at a time, and only between the actions of the scenario: the steps of one action are taken without a pause, and
-/// their effects are waited for before the next action. Subscribers on a concurrent queue are called one at a time. All
-/// scenarios of a program run one after the other, on a thread of their own.
+/// Each run of a scenario on one contender records the same. To ensure this, the queues that the scenario and the
+/// contender name run one at a time. The steps of one action are taken without a pause, and the run waits for their
+/// effects before the next action. Subscribers on a concurrent queue are called one at a time, unless the contender
+/// names that queue too. All scenarios of a program run one after the other, on a queue of their own.
 ///
 /// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
 /// ``ScenarioError`` before anything runs.
 public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable {
-  /// The value at the beginning; `nil` in a scenario for view models, which begin as they are made.
+  /// The initial value; `nil` in a scenario for view models, which need none.
   public let initial: Input?
 
-  /// What happens, as it was listed.
+  /// The actions, in the order of the list.
   public let actions: [Action]
 
   /// When the run ends, in ticks; `nil` if it ends when nothing more is due, or a minute after the last action.
   public let end: TestTime?
 
-  /// Makes a scenario for view models, which begin as they are made.
+  /// Makes a scenario for view models, which need no initial value.
   ///
   /// - Parameters:
-  ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
-  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
-  ///     minute (60,000 ticks) after the last action.
+  ///   - actions: the actions, in any order. Actions at the same tick are taken in the order of the list.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due,
+  ///     or a minute (60,000 ticks) after the last action.
   public init(_ actions: [Action], end: TestTime? = nil) {
     self.init(initial: nil, actions, end: end)
   }
@@ -65,16 +65,16 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
-  /// in the scenario or in a contender, before anything runs.
+  /// No other code may use the queues that the scenario names while it runs, except the main queue. Throws the first
+  /// mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: Contender<Input, Output>...) async throws(ScenarioError) -> Comparison<Output> {
     try await compare(contenders)
   }
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// Nothing else may use the queues that the scenario names while it runs, except the main queue. Throws the first mistake
-  /// in the scenario or in a contender, before anything runs.
+  /// No other code may use the queues that the scenario names while it runs, except the main queue. Throws the first
+  /// mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: [Contender<Input, Output>]) async throws(ScenarioError) -> Comparison<Output> {
     try validate(for: contenders)
     let names = QueueNames(queues + contenders.flatMap(\.queues))
@@ -83,7 +83,7 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
     return Comparison(recordings)
   }
 
-  /// Runs the scenario on one contender. The recording does not depend on the thread that calls this.
+  /// Runs the scenario on one contender. The recording does not depend on the calling thread.
   ///
   /// Throws the first mistake in the scenario or in the contender, before anything runs.
   public func run(_ contender: Contender<Input, Output>) async throws(ScenarioError) -> Recording<Output> {
@@ -96,10 +96,10 @@ extension Scenario where Output == Input {
   /// Makes a scenario for a value.
   ///
   /// - Parameters:
-  ///   - initial: the value at the beginning.
-  ///   - actions: what happens, in any order. Actions at one tick are taken in the order of the list.
-  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due, or a
-  ///     minute (60,000 ticks) after the last action.
+  ///   - initial: the initial value.
+  ///   - actions: the actions, in any order. Actions at the same tick are taken in the order of the list.
+  ///   - end: when the run ends, in ticks, unless an action is later. Without it, the run ends when nothing more is due,
+  ///     or a minute (60,000 ticks) after the last action.
   public init(_ initial: Input, _ actions: [Action], end: TestTime? = nil) {
     self.init(initial: initial, actions, end: end)
   }
@@ -114,13 +114,13 @@ extension Scenario {
     case subscribe(String, on: DispatchQueue? = nil)
     /// Disposes the subscription of that name, or removes the observer.
     case dispose(String)
-    /// Releases the owner of the subscription of that name, which is then deallocated.
+    /// Releases the owner of the subscription of that name, so that the owner is deallocated.
     case releaseOwner(String)
     /// Completes the source.
     case complete
     /// Fails the source.
     case fail(any Error)
-    /// Releases what is set. What is read stays.
+    /// Releases the source. A separate object that subscribers observe remains.
     case releaseSource
     /// Reads the current value and records it under a name.
     case read(String)
@@ -146,7 +146,9 @@ extension Scenario {
       Action(kind: .steps(steps, at: time, from: queue))
     }
 
-    /// Steps that a subscriber takes inside the callback in which it first receives a value.
+    /// Takes steps inside the callback in which a subscriber first receives a value.
+    ///
+    /// If several reactions wait for the same value, each time it is received the next one in the list is taken.
     ///
     /// - Parameters:
     ///   - subscriber: the name of the subscriber.
@@ -156,7 +158,7 @@ extension Scenario {
       Action(kind: .reaction(steps, of: subscriber, to: value))
     }
 
-    /// Keeps a queue busy with something else: what is delivered there waits.
+    /// Keeps a queue busy with something else: deliveries there wait.
     ///
     /// The main queue and the global queues cannot be kept busy: a run throws a ``ScenarioError``.
     ///
@@ -171,7 +173,7 @@ extension Scenario {
 }
 
 extension Scenario.Step: CustomStringConvertible {
-  /// The step, as it is written.
+  /// The step, as written in the scenario.
   public var description: String {
     switch self {
     case .set(let value): "set(\(value))"

@@ -4,7 +4,7 @@ import RxTesting
 
 /// The scheduler of a run, and the ticks at which work is due, so that the run can skip the others.
 ///
-/// A tick is a millisecond. Work for the current tick runs in this tick: how long processing takes is not compared.
+/// A tick is a millisecond. Work scheduled for now runs in the current tick: processing takes no virtual time.
 struct ScenarioClock: Sendable {
   let scheduler: TestScheduler
   private let dueTicks: DueTicks
@@ -19,9 +19,9 @@ struct ScenarioClock: Sendable {
   /// The next tick after the current one at which work may be due; `nil` if there is none.
   func nextDueTick() -> TestTime? { dueTicks.next(after: scheduler.clock) }
 
-  private final class DueTicks: @unchecked Sendable {  // The lock guards what changes.
+  private final class DueTicks: @unchecked Sendable {  // The lock guards `ticks`.
     private let lock = Lock()
-    /// Also ticks whose work was cancelled.
+    /// Includes ticks whose work was cancelled.
     private var ticks: Set<TestTime> = []
 
     func insert(_ tick: TestTime) { lock.withLock { _ = ticks.insert(tick) } }

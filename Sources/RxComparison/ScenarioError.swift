@@ -17,15 +17,15 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The mistake, as the object of "has".
   public let problem: String
 
-  /// What to do, as a sentence.
+  /// The way to correct it, as a sentence.
   public let advice: String
 
-  /// The action, as it is written.
+  /// The action, as written in the scenario.
   private let text: String?
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// What is wrong, the action or the contender in which it is wrong, and what to do.
+  /// The mistake, the action or the contender that contains it, and the advice.
   public var description: String {
     guard let action, let text else { return "The contender \(contender ?? "") has \(problem).\n\(advice)" }
     return "The scenario has \(problem), in action \(action + 1):\n  \(text)\n\(advice)"
@@ -42,7 +42,7 @@ extension ScenarioError {
     self.init(action: nil, contender: name, problem: problem, advice: advice, text: nil)
   }
 
-  /// A contender that begins with a value, in a scenario that has none.
+  /// A contender that needs an initial value, in a scenario without one.
   static func noInitialValue(for contender: String) -> ScenarioError {
     ScenarioError(
       "no value to begin with", inContender: contender,
@@ -123,7 +123,7 @@ extension Scenario {
 }
 
 extension Scenario.Action {
-  /// The action, as it is written.
+  /// The action, as written in the scenario.
   fileprivate var text: String {
     let steps = steps.map { ", .\($0)" }.joined()
     switch kind {

@@ -1,12 +1,14 @@
 import DeliveryCore
 import Dispatch
 
-/// A queue that a scenario or a contender names. Once held it runs only in the rounds that the run gives it, one queue at
-/// a time: so every run of a scenario takes the same course.
+/// A queue that a scenario or a contender names.
+///
+/// While held it runs only in the rounds that the run gives it, one queue at a time, so that every run takes the same
+/// course.
 protocol ScenarioQueue: Sendable {
   var identity: QueueIdentity { get }
 
-  /// The queue that subscribers are to be called on.
+  /// The queue on which subscribers are called.
   var queue: DispatchQueue { get }
 
   /// Stops the queue.
@@ -15,8 +17,8 @@ protocol ScenarioQueue: Sendable {
   /// Lets the queue run freely.
   func release()
 
-  /// Runs the work that waits on the held queue, then `work` there, and holds the queue again. Work that is added
-  /// meanwhile waits for the next round.
+  /// Runs the pending work of the held queue, then `work` there, and holds the queue again. Work added to ``queue``
+  /// during the round waits for the next one.
   func runRound(_ work: @escaping @Sendable () -> Void)
 }
 
@@ -26,13 +28,13 @@ extension ScenarioQueue {
 
 /// A queue that is suspended while it is held.
 ///
-/// Subscribers are called on a serial queue that targets it: what a concurrent queue delivers to several of them has no
-/// order, and so would differ from run to run.
+/// Unless the contender uses it too, subscribers are called on a serial queue that targets it: a concurrent queue would
+/// call them in an order that differs from run to run.
 final class SuspendedQueue: ScenarioQueue {
   let identity: QueueIdentity
   private let original: DispatchQueue
-  /// `nil` if the contender uses the queue itself. Then subscribers use the same one, so that a contender that is on the
-  /// queue of a subscriber knows it.
+  /// `nil` if the contender uses the queue itself. Then subscribers use the same one, so that the contender recognises
+  /// it as current.
   private let serial: DispatchQueue?
 
   init(_ queue: DispatchQueue, isUsedByContender: Bool) {
@@ -54,7 +56,7 @@ final class SuspendedQueue: ScenarioQueue {
   }
 
   func runRound(_ work: @escaping @Sendable () -> Void) {
-    // What ends the round is on the queue before the queue runs, so that nothing added meanwhile comes before it.
+    // Enqueue the end of the round before resuming, so that work added during the round runs after it.
     let done = DispatchSemaphore(value: 0)
     if let serial {
       serial.async { [original] in
@@ -70,7 +72,7 @@ final class SuspendedQueue: ScenarioQueue {
     done.wait()
   }
 
-  /// Runs `work` on the queue after all that waits there, and suspends the queue.
+  /// Runs `work` on the queue after all pending work, and suspends the queue.
   private static func end(
     on queue: DispatchQueue, _ done: DispatchSemaphore, _ work: @escaping @Sendable () -> Void = {}
   ) {
@@ -82,11 +84,11 @@ final class SuspendedQueue: ScenarioQueue {
   }
 }
 
-/// The main queue, which cannot be suspended. While it is held, work on it waits for a semaphore.
+/// The main queue, which cannot be suspended. While it is held, a block on it waits for a semaphore.
 final class HeldMainQueue: ScenarioQueue, @unchecked Sendable {  // The run uses it from one thread.
   let identity = QueueIdentity.main
   let queue = DispatchQueue.main
-  /// What the held queue waits for.
+  /// The semaphore for which the held queue waits.
   private var gate = DispatchSemaphore(value: 0)
 
   func hold() { runRound {} }

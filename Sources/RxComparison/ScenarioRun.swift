@@ -5,7 +5,8 @@ import RxTesting
 
 /// One run of a scenario on one contender.
 ///
-/// Only one thread at a time does anything: the scenario's, or that of the queue whose round it is.
+/// Only one thread works at a time: the scenario's, or that of the queue whose round it is. While a driver settles, the
+/// scenario's thread waits and all queues run freely.
 final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @unchecked Sendable {
   private let scenario: Scenario<Input, Output>
   private let contender: String
@@ -16,9 +17,9 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
   private let names: QueueNames
 
   private let lock = Lock()
-  // Guarded by the lock, all of them: a step may be taken on any queue.
+  // All guarded by the lock: a step may be taken on any queue.
   private var owners: [String: ScenarioOwner] = [:]
-  /// The reactions that are still to come, by their index in the list of actions.
+  /// The pending reactions, by their index in the list of actions.
   private var reactions: [Int: Reaction] = [:]
   private var entries: [Recording<Output>.Entry] = []
   private var refusals: [Recording<Output>.SkippedStep] = []
@@ -33,7 +34,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     let steps: [Scenario<Input, Output>.Step]
   }
 
-  /// - Parameter names: what recordings call the queues of the scenario and the contender.
+  /// - Parameter names: the names in recordings of the scenario's and the contender's queues.
   init(
     _ scenario: Scenario<Input, Output>, _ contender: Contender<Input, Output>, names: QueueNames
   ) throws(ScenarioError) {
@@ -62,8 +63,10 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     }
   }
 
-  /// Runs the scenario on the scenarios' own thread, where it can wait for queues without keeping a thread from Swift's
-  /// tasks: those may be what it waits for. Scenarios run one after the other, so that they need no more than one.
+  /// Runs the scenario on the scenarios' own queue.
+  ///
+  /// Waiting there does not block a thread of Swift's tasks, for which the run may be waiting. Scenarios run one after
+  /// the other, so they need only one thread.
   func record() async -> Recording<Output> {
     #if DEBUG
       let watcher = CreationWatch.watcher
@@ -72,7 +75,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
       // Unowned: the caller holds the run. A closure that held it too could release it after the caller has continued.
       scenarios.async { [unowned self] in
         #if DEBUG
-          // The caller's leak tracker watches what the run makes.
+          // The caller's leak tracker watches the objects that the run makes.
           if let watcher {
             done.resume(returning: CreationWatch.withWatcher(watcher) { playUntimed() })
             return
@@ -83,8 +86,9 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     }
   }
 
-  /// Plays the scenario while turns on queues are limited by their items only. If a turn also ended after some time, a slow
-  /// machine would split it, and the next queue would be served in between.
+  /// Plays the scenario with turns on queues limited by their items only.
+  ///
+  /// A time limit would split a turn on a slow machine, and the next queue would be served in between.
   private func playUntimed() -> Recording<Output> { TurnLimit.withoutTime { play() } }
 
   private func play() -> Recording<Output> {
@@ -127,12 +131,11 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
 
 // MARK: - Time
 
-/// Where scenarios run.
+/// The queue on which scenarios run.
 private let scenarios = DispatchQueue(label: "RxComparison.scenarios")
 
 extension ScenarioRun {
-  /// Advances virtual time from one tick with work to the next. What is delivered on a queue at one tick arrives there
-  /// before the next.
+  /// Advances virtual time from one tick with work to the next. Deliveries on a queue arrive before the next tick.
   private func advance(to time: TestTime, except busy: BusyQueues) {
     while let tick = clock.nextDueTick(), tick <= time {
       scheduler.advanceTo(tick)
@@ -148,13 +151,13 @@ extension ScenarioRun {
       scheduler.advanceTo(tick)
       settle(except: busy)
     }
-    // What was scheduled past the scheduler's notice, at an absolute time, is still due.
+    // Direct calls at an absolute time are not reported by `onSchedule`, but are still due.
     if scenario.end == nil, scheduler.pending == 0 { return }
     scheduler.advanceTo(end)
     settle(except: busy)
   }
 
-  /// Waits until no subscriber receives anything any more.
+  /// Waits until no subscriber receives anything more.
   private func settle(except busy: BusyQueues) {
     runQueues(except: busy)
     if driver is any SettledDriver { return }
@@ -176,8 +179,8 @@ extension ScenarioRun {
 
   /// Gives each queue its round, in turn, until nothing more is delivered.
   private func runQueues(except busy: BusyQueues) {
-    // Work may pass from queue to queue and to the scheduler, and only the last of them delivers: in the worst case each
-    // round takes it one queue further.
+    // Work may pass from queue to queue and to the scheduler, and only the last of them delivers: in the worst case
+    // each round takes it one queue further.
     var quietRounds = 0
     while quietRounds <= queues.count {
       let before = count
@@ -187,7 +190,7 @@ extension ScenarioRun {
     }
   }
 
-  /// How much was recorded so far.
+  /// The number of recorded events.
   private var count: Int { lock.withLock { entries.count } }
 
   private func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
@@ -252,7 +255,7 @@ extension ScenarioRun {
     let isReplay = isFirst && lock.withLock { emissions } == subscriber.registeredAt
     add(event, name: subscriber.name, isReplay: isReplay)
     guard case .next(let value) = event else { return }
-    // Values are compared outside the lock: their `==` may be anything.
+    // Values are compared outside the lock: their `==` may run any code.
     let possible = lock.withLock { isOver ? [:] : reactions }
       .filter { $0.value.subscriber == subscriber.name && $0.value.value == value }
     guard let index = possible.keys.min(), let reaction = lock.withLock({ reactions.removeValue(forKey: index) })

@@ -4,16 +4,16 @@ import Synchronization
 
 /// A subscriber in a scenario. The events that it receives are recorded, and may make it take steps of its own.
 public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
-  /// The name by which the scenario calls it.
+  /// The name in the scenario.
   public let name: String
 
   /// The queue on which it wants to receive events, if any.
   ///
-  /// It is a serial queue that targets the one in the scenario: deliveries on a concurrent queue come one at a time, so
-  /// that each run records the same.
+  /// It is a serial queue that targets the scenario's queue, so that even a concurrent queue delivers one event at a
+  /// time. The main queue, and a queue that the contender names too, are used directly.
   public let queue: DispatchQueue?
 
-  /// How often the source had been made to emit when it subscribed.
+  /// The number of emitting steps taken before it subscribed.
   let registeredAt: Int
 
   private let record: @Sendable (_ event: Event<Value>, _ subscriber: ScenarioSubscriber, _ isFirst: Bool) -> Void
@@ -26,7 +26,7 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
     record = { [weak run] event, subscriber, isFirst in run?.record(event, of: subscriber, isFirst: isFirst) }
   }
 
-  /// Delivers an event to it. The contender calls this wherever it calls its observers.
+  /// Delivers an event to it. The contender calls this where it calls its observers.
   public func receive(_ event: Event<Value>) {
     record(event, self, !hasReceived.exchange(true, ordering: .relaxed))
   }

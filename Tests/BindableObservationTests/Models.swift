@@ -4,14 +4,14 @@ import Observation
 import TestSupport
 import Testing
 
-/// A model on the main actor, as views have it.
+/// A model on the main actor, as views use it.
 @MainActor @Observable final class Cart {
   var price = 2
   var count = 3
   var note = ""
 }
 
-/// A model that an actor keeps for itself.
+/// A model that is isolated to an actor.
 @Observable final class Stock {
   var apples = 0
 }
@@ -37,7 +37,7 @@ final class SharedModel: Observation.Observable, Sendable {
     set { registrar.withMutation(of: self, keyPath: \.second) { values.withLock { $0.second = newValue } } }
   }
 
-  /// The first half of a set by a thread that is then stopped.
+  /// The first half of a set whose thread then stops.
   func announceFirst() { registrar.willSet(self, keyPath: \.first) }
 
   /// The second half.
@@ -83,7 +83,7 @@ final class Receiver<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// Waits for a signal. Fails the test if none comes.
+/// Waits for a signal. Fails the test if none arrives.
 func wait(for semaphore: DispatchSemaphore, sourceLocation: SourceLocation = #_sourceLocation) async throws {
   let result = try await onDedicatedThread { semaphore.wait(timeout: .now() + limit) }
   #expect(result == .success, sourceLocation: sourceLocation)

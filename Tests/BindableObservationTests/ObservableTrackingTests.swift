@@ -35,7 +35,7 @@ struct ObservableTrackingTests {
     subscription.dispose()
   }
 
-  @Test("an expression that belongs to no actor is read at once, and on a queue of its own after changes")
+  @Test("an expression that belongs to no actor is read immediately, and on a queue of its own after changes")
   func onNoActor() async throws {
     let model = SharedModel()
     let receiver = Receiver(until: 3)

@@ -26,7 +26,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("of several sets without a pause only the last is seen, after the change, on the main queue")
+  @Test("of consecutive sets without a pause only the last is seen, after the change, on the main queue")
   func lastOfSeveral() async throws {
     let cart = Cart()
     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
@@ -60,7 +60,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("a result that is equal to the last one notifies nobody")
+  @Test("a result that is equal to the last one notifies no observer")
   func equalResults() async throws {
     let cart = Cart()
     let isExpensive = ReadOnlyBindable.tracking { cart.price > 10 }
@@ -99,7 +99,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("what the expression uses may change")
+  @Test("the expression may use other properties after a change")
   func changingProperties() async throws {
     let (cart, other) = (Cart(), Cart())
     let price = ReadOnlyBindable.tracking { cart.count > 3 ? other.price : cart.price }
@@ -187,7 +187,8 @@ struct ReadOnlyBindableTrackingTests {
     model.announceFirst()
     let first = ReadOnlyBindable.tracking { @Sendable in
       let value = model.first
-      // The second reading is the first with a registration: the other thread makes its change behind its back.
+      // The second reading is the first with a registration: the other thread makes its change without announcing it
+      // again.
       if readings.next == 2 { model.storeFirst(5) }
       return value
     }
@@ -310,7 +311,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("what derives from the value keeps it alive")
+  @Test("a derived value keeps it alive")
   func derived() async throws {
     let cart = Cart()
     let title = ReadOnlyBindable.tracking { cart.price }.map { "\($0) coins" }

@@ -79,7 +79,7 @@ struct InputRunTests {
     }
   }
 
-  @Test("count what was read before an interruption or a failure")
+  @Test("count the input before an interruption or a failure")
   func earlyEnd() async throws {
     for end in [InputEnd.interrupted, .failed(Failure("broken"))] {
       let run = try await compare("one\ntwo three\nt", filter: "t", piece: 5, end: end)

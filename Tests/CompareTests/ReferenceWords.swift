@@ -1,4 +1,4 @@
-/// A slow reference implementation of the definition of a word, to compare the fast one with.
+/// A slow reference implementation of the definition of a word, to check the fast implementation.
 enum ReferenceWords {
   /// The words of a text in their order, in lower case.
   static func words(of text: String) -> [String] {

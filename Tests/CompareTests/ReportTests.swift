@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The report of Compare")
 struct ReportTests {
-  /// Long ones, and one that is not known.
+  /// Long figures, and an unknown one.
   private static let costs = ["set", "chain", "memory", "queue"].map { name in
     Row(name, "ns, one observer", [.decimal(123.44), .none, .decimal(123_456.4), .number(123_456)])
   }
@@ -56,7 +56,7 @@ struct ReportTests {
     #expect(try await report("a").json.contains(#""end": "complete","#))
   }
 
-  @Test("says in one sentence what is the same, and has a row for each difference")
+  @Test("names the agreements in one sentence, and has a row for each difference")
   func differences() async throws {
     let report = try await report(sampleText, filter: "w", hasCosts: true)
     #expect(
@@ -83,7 +83,7 @@ struct ReportTests {
     #expect(report.json.contains(#""@Observable": 1"#))
   }
 
-  @Test("has a row for what should be the same and is not")
+  @Test("has a row for a disagreement that is not by design")
   func disagreement() async throws {
     var report = try await report("a")
     report.searches[1].shown = [["wi"]]
@@ -94,7 +94,7 @@ struct ReportTests {
     #expect(report.predicates.count == 5)
   }
 
-  @Test("has one line for an output whose observers received the same, and otherwise one for each approach")
+  @Test("has one line for an output whose observers received the same values, otherwise one for each approach")
   func diagram() async throws {
     let run = try await compare("a\nb\n")
     #expect(Diagram(run).text(columns: 80).contains("\nlines         0-------1-------2---------------\n"))
@@ -134,7 +134,7 @@ struct ReportTests {
     #expect(try await report("a").json.contains(#""costNote": "Costs are not measured in a debug build."#))
   }
 
-  @Test("shows the last of many lines in the last column but the end")
+  @Test("shows the last of many lines in the last column")
   func manyLines() async throws {
     let run = try await compare(String(repeating: "a line\n", count: 1_500))
     let diagram = Diagram(run)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Compare
 
-@Suite("What a word is")
+@Suite("The definition of a word")
 struct WordsTests {
   @Test(
     "Words are runs of letters and numbers; marks continue them; everything else separates them",

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What the article on choosing says about `AsyncStream`.
+/// Tests the statements of the article on choosing about `AsyncStream`.
 @Suite struct AsyncStreamTests {
-  @Test("a stream has no current value: a loop that begins late receives what waits, and a second loop the rest")
+  @Test("a stream has no current value: a loop that begins late receives the buffered values, a second loop the rest")
   func noCurrentValue() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     for number in 1...4 { continuation.yield(number) }
@@ -31,7 +31,7 @@ import Testing
     #expect((one + two).sorted() == Array(1...100))
   }
 
-  @Test("every value waits by default, and the newest ones with a limit")
+  @Test("every value is buffered by default, and the newest ones with a limit")
   func buffering() async {
     let (every, toEvery) = AsyncStream.makeStream(of: Int.self)
     let (newest, toNewest) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))

@@ -32,7 +32,7 @@ struct ComparisonTests {
     #expect(Comparison([recording("One", [.next(1, 1)])]).isEquivalent())
   }
 
-  // MARK: - What differs
+  // MARK: - Kinds of differences
 
   @Test("an event delivered by only one side is missing or extra")
   func missing() {
@@ -131,7 +131,7 @@ struct ComparisonTests {
     #expect(sentences(one, later).contains(sentence))
   }
 
-  @Test("the order between two queues is left to chance, so it is not a difference")
+  @Test("the order between two queues is not defined, so it is not a difference")
   func orderBetweenQueues() {
     func recording(_ contender: String, first: String, second: String) -> Recording<Int> {
       Recording(
@@ -233,7 +233,7 @@ struct ComparisonTests {
         """)
   }
 
-  // MARK: - How it is shown
+  // MARK: - Text
 
   @Test("a comparison is shown as marbles and sentences")
   func text() {

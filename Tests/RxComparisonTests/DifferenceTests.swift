@@ -165,7 +165,7 @@ struct DifferenceTests {
 
   // MARK: - Lifetime
 
-  @Test("when the source is released, a Bindable as an observable completes; a subject stays with its observable")
+  @Test("when the source is released, a Bindable as an observable completes; a subject remains with its observable")
   func lifetime() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .releaseSource), .at(40, .subscribe("late"))],

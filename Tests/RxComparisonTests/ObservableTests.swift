@@ -87,7 +87,7 @@ struct ObservableTests {
       ])
   }
 
-  @Test("a subscriber with a queue is called there, with what the main queue has read")
+  @Test("a subscriber with a queue is called there, with the value that the main queue has read")
   func queue() async throws {
     let queue = DispatchQueue(label: "drawing")
     let comparison = try await compare(

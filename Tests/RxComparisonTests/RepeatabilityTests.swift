@@ -7,7 +7,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// Repeats scenarios whose result would be left to chance if queues ran freely.
+/// Repeats scenarios whose result would be random if queues ran freely.
 @Suite("Every run of a scenario records the same")
 struct RepeatabilityTests {
   private typealias Actions = [Scenario<Int, Int>.Action]

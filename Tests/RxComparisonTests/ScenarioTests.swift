@@ -62,7 +62,7 @@ struct ScenarioTests {
     #expect(recording.entries.last?.time == end)
   }
 
-  @Test("waits for what operators deliver on a queue before time advances")
+  @Test("waits for deliveries of operators on a queue before time advances")
   func operatorsAndQueues() async throws {
     let queue = DispatchQueue(label: "own")
     let recording = try await Scenario(0, [.at(0, .subscribe("view", on: queue))], end: 100).run(

@@ -26,7 +26,7 @@ private final class BindableSearch: Sendable {
   let canClear: ReadOnlyBindable<Bool>
   private let pause = SerialDisposable()
 
-  /// - Parameter forgets: whether it omits that an empty query ends the pause.
+  /// - Parameter forgets: whether an empty query leaves the last pause running, a deliberate mistake.
   init(scheduler: any SchedulerType, forgets: Bool = false) {
     canClear = query.map { !$0.isEmpty }
     query.observe(with: self, replay: false, distinct: .byEquality) { model, text in

@@ -1,19 +1,19 @@
-/// What a character means for the words around it.
+/// The part that a character plays in words.
 ///
 /// **What a word is.** A word is a run of letters and numbers of any script, as Unicode classifies them: characters of
 /// the general categories L and N and those with the property Alphabetic. Combining marks (general category M), the
-/// joiners U+200C and U+200D, and soft hyphens belong to the word that they follow, and begin none. An apostrophe, `'`
-/// or `’`, belongs to a word if the word precedes it directly and a letter or number follows it directly. Everything
-/// else separates words, including U+FFFD, which replaces bytes that are not UTF-8.
+/// joiners U+200C and U+200D, and soft hyphens belong to the word that they follow, and do not begin one. An
+/// apostrophe, `'` or `’`, belongs to a word if the word precedes it directly and a letter or number follows it
+/// directly. Everything else separates words, including U+FFFD, which replaces bytes that are not UTF-8.
 ///
-/// Case makes no difference: each character counts as its lower case in Unicode, if that is one character. Apart from
+/// Case is ignored: each character counts as its lower case in Unicode, if that is one character. Apart from
 /// that, words are compared as they are written: `é` as one character differs from `e` with a combining accent.
 enum CharacterKind: UInt32 {
   /// Ends a word.
   case separator
   /// A letter or number: begins a word, or continues one.
   case letter
-  /// Continues a word, but begins none.
+  /// Continues a word, but does not begin one.
   case mark
   /// Continues a word if a letter or number follows.
   case apostrophe
@@ -44,7 +44,7 @@ struct CharacterTable: Sendable {
     var lowerCase: UInt32 { bits & 0x1F_FFFF }
   }
 
-  /// The position of each page among `entries`, in pages and counted from 1; 0 as long as the page is not filled.
+  /// The position of each page among `entries`, in pages and counted from 1; 0 until the page is filled.
   private var pages = [UInt16](repeating: 0, count: 0x1100)
   private var entries: [UInt32] = []
 

@@ -1,8 +1,9 @@
 /// Splits text into words, in lower case, and gives them to a ``WordTable``. ``CharacterKind`` says what a word is.
 ///
-/// The text may come in pieces, cut between any two characters. A word that a cut divides counts once, by its first part.
+/// The text may come in pieces, cut between any two characters. A word that a cut divides counts once, by its first
+/// part.
 struct WordSplitter: Sendable {
-  /// What was unfinished where the last piece ended.
+  /// The state at the end of the last piece.
   private enum Unfinished {
     case nothing
     /// A word, which was counted, but may continue.
@@ -79,7 +80,7 @@ struct WordSplitter: Sendable {
   private static let apostrophe: UInt8 = 1
   private static let firstBeyondASCII: UInt8 = 0x80
 
-  /// For each letter and digit of ASCII its lower case; the first byte of a character beyond ASCII as it is.
+  /// The lower case of ASCII letters and digits, and bytes beyond ASCII as they are; other ASCII by its kind.
   private static let foldedASCII: [UInt8] = (0...255).map { (byte: UInt8) in
     guard byte < firstBeyondASCII else { return byte }
     let scalar = Unicode.Scalar(byte)
@@ -134,8 +135,9 @@ struct WordSplitter: Sendable {
     return Character(kind: entry.kind, lowerCase: entry.lowerCase, end: index + length)
   }
 
-  /// Whether a character that is no letter continues the word before it. Notes an apostrophe at the end of the text,
-  /// where that cannot be known yet.
+  /// Whether a character continues the word before it.
+  ///
+  /// Notes an apostrophe at the end of the text, where the answer is not known yet.
   private mutating func continues(_ character: Character, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch character.kind {
     case .letter, .mark: return true
@@ -147,7 +149,7 @@ struct WordSplitter: Sendable {
     }
   }
 
-  /// Where the word ends that was unfinished at the end of the piece before; 0 if there is none.
+  /// The end of the word that was unfinished at the end of the previous piece; 0 if there is none.
   private mutating func endOfUnfinishedWord(in text: UnsafeBufferPointer<UInt8>) -> Int {
     guard unfinished != .nothing, !text.isEmpty else { return 0 }
     if unfinished == .wordAndApostrophe, character(in: text, at: 0).kind != .letter {

@@ -1,4 +1,4 @@
-/// Words and how often each occurred: a hash table over bytes, so that hundreds of megabytes take seconds.
+/// Words and their counts: a hash table over bytes, so that hundreds of megabytes take seconds.
 struct WordTable: Sendable {
   // Small, so that many fit into the processor's cache.
   private struct Entry {
@@ -14,7 +14,7 @@ struct WordTable: Sendable {
     var hash: UInt32 = 0
   }
 
-  /// More different words than this, or more text in them, are counted but not told apart: memory stays bounded.
+  /// Beyond this many different words, or this much text, new words are counted but not told apart, to bound memory.
   static let capacity = 1 << 18
   static let textCapacity = 1 << 22
 
@@ -26,10 +26,10 @@ struct WordTable: Sendable {
   private var mostFrequent: Int?
   private var isMostFrequentNew = false
 
-  /// How many words contain the filter.
+  /// The number of words that contain the filter.
   private(set) var matching = 0
 
-  /// The most frequent matching word if it is another one than at the last call.
+  /// The most frequent matching word if it may have changed since the last call; otherwise `nil`.
   mutating func takeNewMostFrequent() -> String? {
     guard isMostFrequentNew else { return nil }
     isMostFrequentNew = false

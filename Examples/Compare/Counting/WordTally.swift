@@ -1,13 +1,13 @@
-/// What the view models show.
+/// The counts that the view models show.
 struct WordCounts: Equatable, Sendable {
   var lines = 0
   /// The words that contain the filter.
   var words = 0
-  /// The most frequent of these words, of several the one that came first; empty if there is none.
+  /// The most frequent of these words; empty if there is none. Ties go to the earliest.
   var mostFrequentWord = ""
   var bytes = 0
 
-  /// How much of `size` has been read, in percent; 0 as long as the size is not known.
+  /// How much of `size` has been read, in percent; 0 while the size is not known.
   func percent(of size: Int?) -> Int {
     guard let size else { return 0 }
     return size > 0 ? min(100, Int(Double(bytes) / Double(size) * 100)) : 100
@@ -16,7 +16,7 @@ struct WordCounts: Equatable, Sendable {
 
 /// Counts lines and words. The filter applies also to words that were counted before it was set.
 struct WordTally: Sendable {
-  /// What can change a tally.
+  /// A change of a tally.
   enum Change: Sendable {
     case batch(LineBatch)
     case filter(String)

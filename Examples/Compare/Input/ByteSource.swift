@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Why no more of the input can be read.
+/// The reason why reading ended.
 enum InputEnd: Equatable, Sendable {
-  /// All of it was read.
+  /// The whole input was read.
   case complete
   /// The user pressed Ctrl-C.
   case interrupted
@@ -20,7 +20,7 @@ struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// The regular file behind `descriptor`; `nil` if it is none.
+  /// The regular file behind `descriptor`; `nil` if it is not one.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -29,15 +29,15 @@ struct FileIdentity: Equatable {
   }
 }
 
-/// Where bytes come from: a file, standard input, or memory. Not for several threads at once.
+/// A source of bytes: a file, standard input, or memory. Not thread-safe.
 final class ByteSource {
-  /// What to call it in messages: readable, whatever the bytes of the file's name.
+  /// The name in messages, readable even if the name of the file is not UTF-8.
   let name: String
-  /// How many bytes it has, if that is known before they are read.
+  /// The number of bytes, if it is known before they are read.
   let size: Int?
-  /// `nil` for memory and for what is no regular file.
+  /// `nil` for memory and for anything but a regular file.
   let identity: FileIdentity?
-  /// Why nothing follows; `nil` as long as something may.
+  /// Why reading ended; `nil` while more may follow.
   private(set) var end: InputEnd?
   private let readSome: (UnsafeMutableRawBufferPointer) -> Result
   private let descriptorToClose: Int32?
@@ -86,7 +86,7 @@ final class ByteSource {
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw Failure("cannot read", name, error: EISDIR) }
     self.name = name
-    // The files of /proc say they are empty, and are not.
+    // Files of /proc have a size of 0, but are not empty.
     size = kind == S_IFREG && status.st_size > 0 ? Int(status.st_size) : nil
     identity = FileIdentity(descriptor)
     descriptorToClose = mustClose ? descriptor : nil
@@ -95,7 +95,7 @@ final class ByteSource {
         guard Interruption.waitForInput(descriptor) else { return .end(.interrupted) }
         let count = readFrom(descriptor, buffer)
         if count > 0 { return .bytes(count) }
-        // Ctrl-C may have ended the program that writes into a pipe as well.
+        // Ctrl-C may also have ended the program that writes into the pipe.
         if count == 0 { return .end(Interruption.isRequested ? .interrupted : .complete) }
         if errno != EINTR { return .end(.failed(Failure("cannot read", name, error: errno))) }
       }
@@ -106,7 +106,7 @@ final class ByteSource {
     if let descriptorToClose { _ = close(descriptorToClose) }
   }
 
-  /// Reads into `buffer`, which must not be empty. Returns how many bytes it read: 0 if there is an ``end``.
+  /// Reads into `buffer`, which must not be empty. Returns the number of bytes: 0 if there is an ``end``.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard end == nil else { return 0 }
     switch readSome(buffer) {

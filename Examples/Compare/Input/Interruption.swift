@@ -10,7 +10,7 @@ import Synchronization
 
 /// Ctrl-C while the input is read.
 ///
-/// The first one ends the reading, so that a report on what was read can follow. The second one ends the program at once.
+/// The first one ends the reading, so that a report on what was read can follow. The second one ends the program.
 enum Interruption {
   private static let requested = Atomic<Bool>(false)
   /// A pipe: the signal handler writes into it, which ends a `poll` on whichever thread waits for input. The signal
@@ -24,14 +24,14 @@ enum Interruption {
   /// Handles Ctrl-C from now on, unless the program was started with SIGINT ignored.
   static func startHandling() {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }  // Then Ctrl-C does what it always does.
+    guard pipe(&ends) == 0 else { return }  // Ctrl-C then keeps its default action.
     readEnd.store(ends[0], ordering: .sequentiallyConsistent)
     writeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let former = signal(SIGINT) { _ in Interruption.request() }
     if isIgnored(former) { signal(SIGINT, SIG_IGN) }
   }
 
-  /// Ctrl-C ends the program from now on.
+  /// Ctrl-C ends the program from now on, unless the program was started with SIGINT ignored.
   static func stopHandling() {
     if !isIgnored(signal(SIGINT, SIG_DFL)) { return }
     signal(SIGINT, SIG_IGN)
@@ -41,17 +41,17 @@ enum Interruption {
   static func waitForInput(_ descriptor: Int32) -> Bool {
     var files = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      // Negative, and not looked at, if nothing handles Ctrl-C.
+      // Negative, and so ignored, if there is no pipe.
       pollfd(fd: readEnd.load(ordering: .sequentiallyConsistent), events: Int16(POLLIN), revents: 0),
     ]
     while !isRequested {
-      // What is wrong with a descriptor is said by reading it.
+      // Errors of the descriptor are reported by reading it.
       if poll(&files, nfds_t(files.count), -1) >= 0 || errno != EINTR { break }
     }
     return !isRequested
   }
 
-  /// Runs in the signal handler: only what POSIX allows there.
+  /// Runs in the signal handler, and so makes only calls that POSIX allows there.
   private static func request() {
     let error = errno
     signal(SIGINT, SIG_DFL)

@@ -15,7 +15,7 @@ struct LineReader {
 
   private let source: ByteSource
   private let sizes: Sizes
-  /// Room for bytes, of which those from `position` to `end` were read and not taken yet.
+  /// The bytes from `position` to `end` were read and not taken yet.
   private var buffer: [UInt8] = []
   private var position = 0
   private var end = 0
@@ -25,9 +25,9 @@ struct LineReader {
 
   /// Whether each batch is one line.
   private(set) var isShort = false
-  /// How many bytes the source has, once that is known.
+  /// The size of the source in bytes, once it is known.
   private(set) var size: Int?
-  /// How many pieces that are not UTF-8 were replaced so far, each by U+FFFD.
+  /// The number of invalid UTF-8 pieces replaced so far, each by U+FFFD.
   private(set) var replacements = 0
 
   init(_ source: ByteSource, sizes: Sizes = Sizes()) {
@@ -36,7 +36,7 @@ struct LineReader {
     size = source.size
   }
 
-  /// Reads as much as tells a short input from a long one. ``next()`` does so otherwise.
+  /// Reads enough to tell a short input from a long one. If it is not called, ``next()`` does so.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -59,7 +59,7 @@ struct LineReader {
     return take(upTo: end)
   }
 
-  /// What was read and not taken yet.
+  /// The bytes that were read and not taken yet.
   private var held: ArraySlice<UInt8> { buffer[position..<end] }
 
   /// Reads once, so that at most `count` bytes are held.
@@ -74,7 +74,7 @@ struct LineReader {
     if let reason = source.end, reason != .complete { dropUnfinishedCharacter() }
   }
 
-  /// Where reading stopped early, the first bytes of a character are no bad UTF-8.
+  /// Drops a character that is incomplete because reading stopped early: it is not invalid UTF-8.
   private mutating func dropUnfinishedCharacter() {
     guard let lead = held.suffix(3).lastIndex(where: { $0 >= 0xC0 }) else { return }
     let length = buffer[lead] < 0xE0 ? 2 : buffer[lead] < 0xF0 ? 3 : 4
@@ -99,9 +99,9 @@ struct LineReader {
     return start
   }
 
-  /// Whether these bytes are one character, and no part of a word.
+  /// Whether these bytes are one character that separates words.
   private func separatesWords(_ bytes: Range<Int>) -> Bool {
-    // Quickly, since a long line may consist of letters only.
+    // A fast check, since a long line may consist of letters only.
     if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(buffer[bytes.lowerBound] | 0x20) { return false }
     let character = String(validating: buffer[bytes], as: UTF8.self)?.unicodeScalars
     guard let character, character.count == 1 else { return false }
@@ -129,7 +129,7 @@ struct LineReader {
     return LineBatch(text: text, lines: lines, bytes: raw.count)
   }
 
-  /// The bytes as valid UTF-8, and how many pieces had to be replaced.
+  /// The bytes as valid UTF-8, and the number of replaced pieces.
   static func repaired(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], replacements: Int) {
     let isASCII = bytes.withUnsafeBufferPointer { bytes in
       var bits: UInt8 = 0

@@ -1,4 +1,6 @@
-/// What the program reads if no file is named and nothing is piped into it: Christina Rossetti, "Who Has Seen the Wind?" (1872).
+/// The input if no file is named and nothing is piped into the program.
+///
+/// Christina Rossetti, "Who Has Seen the Wind?" (1872).
 let sampleText = """
   Who has seen the wind?
   Neither I nor you:

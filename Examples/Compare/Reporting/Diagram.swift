@@ -4,7 +4,7 @@ import TerminalControls
 ///
 /// A column of the axis is one step of the run, or several if there are more steps than columns.
 struct Diagram {
-  /// What the observer of one output of one approach received.
+  /// The line of one observer: of one output of one approach.
   struct Line {
     let output: Output
     let approach: String
@@ -18,7 +18,7 @@ struct Diagram {
   let lines: [Line]
   /// The label of each column.
   let axis: [String]
-  /// How many steps a column shows, at most.
+  /// The most steps that a column shows.
   let stepsPerColumn: Int
   private let axisName: String
 
@@ -55,8 +55,7 @@ struct Diagram {
     return "\(batches)\(filter)"
   }
 
-  /// The diagram as text, at most `columns` wide. An output has one line if all its observers received the same values
-  /// in the same steps.
+  /// The diagram as text, at most `columns` wide. An output has one line if the lines of all its observers are equal.
   func text(columns: Int) -> String {
     let nameWidth = 14
     let width = min(8, (columns - nameWidth) / axis.count)
@@ -119,7 +118,7 @@ struct Diagram {
       case ">": "&gt;"
       case "&": "&amp;"
       case "\"": "&quot;"
-      // XML has no way to write these two.
+      // XML cannot contain these two.
       case "\u{FFFE}", "\u{FFFF}": "?"
       default: String(scalar)
       }

@@ -1,9 +1,9 @@
-/// How a row came about, and the lines of code that make the difference.
+/// The explanation of a row, with the lines of code that make the difference.
 struct Explanation: Sendable {
   /// Lines of a source file.
   struct Excerpt: Sendable {
     let listing: Listing
-    /// The first line contains this.
+    /// Text that the first line contains.
     let start: String
     let count: Int
 

@@ -1,5 +1,5 @@
 extension Report {
-  /// The report as JSON: what the text says, and all marbles.
+  /// The report as JSON: the contents of the text, and all marbles.
   var json: String {
     JSON.object([
       ("input", .string(run.input)), ("bytes", .integer(run.bytes)), ("end", .string(end)),

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// A file to be written when all is done. It is opened before that, so that a mistake in its name is reported at once.
+/// A file that is written at the end, but opened before, so that a mistake in its name is reported early.
 struct OutputFile {
   private let name: String
   private let descriptor: Int32
 
-  /// Opens the file. Its content stays until ``write(_:)``.
+  /// Opens the file. Its content remains until ``write(_:)``.
   init(_ file: FileName, notTheSameAs source: ByteSource) throws(Failure) {
     name = file.readable
     descriptor = open(file.cString, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)

@@ -8,7 +8,7 @@ import TerminalControls
   import Darwin
 #endif
 
-/// Shows on standard error, if that is a terminal, how much of a long input has been read.
+/// Shows the progress of reading a long input on standard error, if that is a terminal.
 struct ProgressBar: ~Copyable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
   private let clock = ContinuousClock()

@@ -12,7 +12,7 @@ struct Report {
   var searches: [SearchExperiment.Result]
   /// `nil` in debug builds.
   let costs: [Row]?
-  /// How wide the text is at most.
+  /// The greatest width of the text.
   var columns = Report.widths.lowerBound
 
   var text: String {
@@ -40,10 +40,10 @@ struct Report {
     return [costNote, "Why a row is so, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
   }
 
-  /// How many approaches there are.
+  /// The number of approaches as a word.
   private var count: String { ["No", "One", "Two", "Three", "Four"][run.approaches.count] }
 
-  /// What to say of an input that was not read to its end.
+  /// A sentence about an input that was not read to its end; `nil` if it was.
   static func earlyEnd(_ end: InputEnd) -> String? {
     switch end {
     case .complete: nil
@@ -92,13 +92,13 @@ struct Report {
     return wrapped(column + batch + signs, columns: columns).joined(separator: "\n")
   }
 
-  // MARK: - What is the same, and what differs
+  // MARK: - Agreement and differences
 
   /// A row that should be the same for all.
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// The sentence that says so, after "All four".
+    /// The sentence for a met expectation, after "All four".
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }
@@ -128,7 +128,7 @@ struct Report {
     ]
   }
 
-  /// What is the same for all.
+  /// The predicates of the expectations that are met.
   var predicates: [String] { expectations.filter(\.isMet).map(\.predicate) }
 
   private var agreement: String {
@@ -152,7 +152,7 @@ struct Report {
   /// How a test of a search controls time.
   private static let timeInTests = ["own closure", "a scheduler", "a scheduler", "own closure"]
 
-  /// The row for as many approaches as there are.
+  /// The row without the cells of unavailable approaches.
   private func shortened(_ row: Row) -> Row { Row(row.name, row.title, Array(row.cells.prefix(run.approaches.count))) }
 
   private var times: Row {
@@ -176,7 +176,7 @@ struct Report {
 }
 
 extension ApproachResult {
-  /// Where the observer of an output was called.
+  /// The contexts in which the observer of an output was called.
   fileprivate func places(of output: Output) -> String {
     recording(of: output).contexts.map(\.rawValue).joined(separator: ", ")
   }

@@ -17,11 +17,11 @@ protocol Approach: AnyObject, Sendable {
   /// Gives the view model these batches without a pause, and then calls `end` in the same place.
   func read(_ batches: [LineBatch], end: @escaping @Sendable () -> Void)
   func setFilter(_ filter: String)
-  /// Says that no more input follows. A view model whose outputs can complete completes them.
+  /// Announces that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
-  /// Whether the observers without a queue of their own have received what was set before, when the main queue has done
-  /// what was submitted to it.
+  /// Whether observers without a queue of their own have received all earlier sets, provided that the main queue has
+  /// done its earlier work.
   @MainActor var isSettled: Bool { get }
   /// Ends all observation.
   func disconnect() async
@@ -42,7 +42,7 @@ enum NumberOutput: CaseIterable, Sendable {
 
 /// An observer of a number.
 struct NumberObserver: Sendable {
-  /// Where it is called, if not where the view model calls its observers.
+  /// The queue on which it is called; `nil` to be called where the view model calls its observers.
   var queue: DispatchQueue?
   var wantsNewestOnly = false
   let next: @Sendable (Int) -> Void
@@ -64,10 +64,10 @@ extension Approach {
 
   var isSettled: Bool { true }
 
-  /// Returns when the observers without a queue of their own have received what was set before.
+  /// Returns when observers without a queue of their own have received all earlier sets.
   @MainActor
   func settle() async {
-    // Yields first, so that the main queue does what was submitted to it before.
+    // Yields first, so that the main queue does its earlier work.
     repeat { await Task.yield() } while !isSettled
   }
 }

@@ -12,7 +12,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Measures what sets, observers and chains cost, in this run. In a debug build the figures would mean nothing.
+/// Measures the cost of sets, observers and chains in this run. Figures of a debug build are meaningless.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false
@@ -27,9 +27,9 @@ enum CostMeter {
     var value = 0
   }
 
-  /// To be called before the run: new observers might use memory that the run freed, and seem to take none.
+  /// Call before the run: new observers might reuse memory that the run freed, and seem to take none.
   static func measure() -> [Row] {
-    // For the same reason, all that is measured is kept until the last is.
+    // For the same reason, everything is kept until all is measured.
     let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)
     let values = [bindableBacklog, rxBacklog, bridgedBacklog, observableBacklog].map(memory)
     let rows = [
@@ -43,7 +43,7 @@ enum CostMeter {
     ] + rows
   }
 
-  /// Nanoseconds of a set, the median of five rounds.
+  /// Nanoseconds per set, the median of five rounds.
   private static func times(_ contenders: [(_ count: Int) -> Void]) -> [Cell] {
     var times = contenders.map { _ in [Double]() }
     for _ in 0..<5 {
@@ -55,13 +55,13 @@ enum CostMeter {
     return times.map { .decimal($0.sorted()[2]) }
   }
 
-  /// Makes `count` objects, and returns what they need to exist. Tokens and disposables are stored one by one in
-  /// `tokens`, which has room for all of them.
+  /// Makes `count` objects, and returns the objects that they need to exist. Tokens and disposables are stored one by
+  /// one in `tokens`, which has room for all.
   private typealias Make = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
 
   private static func memory(of make: Make) -> (bytes: Int, kept: [AnyObject?])? {
     var tokens = [AnyObject?](repeating: nil, count: objects)
-    // What is allocated only once, such as metadata, does not count.
+    // One-time allocations, such as metadata, do not count.
     let first = make(1, &tokens)
     guard let before = residentBytes() else { return nil }
     let made = make(objects, &tokens)
@@ -219,7 +219,7 @@ enum CostMeter {
     return [subject, bindable, busy]
   }
 
-  /// The observer is registered, and does not get to reading.
+  /// The observer is registered, but never reads.
   private static func observableBacklog(_ count: Int, _: inout [AnyObject?]) -> [AnyObject] {
     let (number, sum) = (ObservableNumber(), Sum())
     sum.value = withObservationTracking({ number.value }, onChange: { sum.value += 1 })
@@ -227,14 +227,14 @@ enum CostMeter {
     return [number]
   }
 
-  /// The memory of the process that is in use; `nil` where that cannot be found out.
+  /// The resident memory of the process, in bytes; `nil` where it is not known.
   private static func residentBytes() -> Int? {
     guard let file = fopen("/proc/self/statm", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, Int32(line.count), file) != nil else { return nil }
     let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    // In pages: the size of all, then what is resident.
+    // In pages: the total size, then the resident part.
     let fields = text.split(separator: " ")
     guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
     return pages * Int(getpagesize())

@@ -6,7 +6,7 @@ enum Experiments {
   private struct Experiment: Sendable {
     let name: String
     let title: String
-    /// How often it is repeated; a result that is not always the same is said to vary.
+    /// The number of rounds. A cell whose results differ between rounds reads "varies".
     var rounds = 1
     let run: @Sendable (any Approach) async -> Cell
   }
@@ -46,7 +46,7 @@ enum Experiments {
     return rows
   }
 
-  /// What an observer received, in its order.
+  /// The elements that an observer received, in order.
   private final class Log<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
 
@@ -89,7 +89,7 @@ enum Experiments {
     return places.all.last.map { .text($0 == .mainQueue ? "main queue" : "setter's") } ?? .none
   }
 
-  /// The observers are registered in an order that is not that of the view model.
+  /// Registers the observers in the reverse order of the view model.
   private static func orderOfCalls(_ approach: any Approach) async -> Cell {
     let calls = Log<NumberOutput>()
     let registered = Array(NumberOutput.allCases.reversed())
@@ -106,7 +106,7 @@ enum Experiments {
     }
   }
 
-  /// Whichever of two observers is called first sets the filter, which changes the value.
+  /// The first of two observers to be called sets the filter, which changes the value.
   private static func nestedSet(_ approach: any Approach) async -> Cell {
     let logs = [Log<Int>(), Log<Int>()]
     let isFirst = Atomic(true)
@@ -134,7 +134,7 @@ enum Experiments {
     return queue
   }
 
-  /// While the observer is called for what the first one set, the second one sets.
+  /// While the observer receives a value set by the first thread, the second thread sets another.
   private static func twoSetters(_ approach: any Approach) async -> Cell {
     let (first, second) = (queue("1st thread"), queue("2nd thread"))
     let places = Log<String>()
@@ -185,7 +185,7 @@ enum Experiments {
 
   // MARK: - Ends
 
-  /// How many observers of a view are left that was released without ending anything.
+  /// The number of observers left of a view that was released without ending its observation.
   private static func observersOfDeadView(_ approach: any Approach) async -> Cell {
     await connectReleasedView(to: approach)
     await approach.settle()

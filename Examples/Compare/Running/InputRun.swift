@@ -1,9 +1,9 @@
 /// Reads the input once and gives each batch to every view model, one after the other.
 enum InputRun {
-  /// Sets `filter` in the middle of the input, or at its end if its size is not known. Calls `progress` with how many
-  /// bytes of how many have been read, after each batch.
+  /// Runs all view models on the input, and calls `progress` after each batch.
   ///
-  /// Throws if not a single byte can be read. A failure after that ends the run, and its result says so.
+  /// Sets `filter`, unless it is empty, in the middle of the input, or at its end if its size is not known. Throws if
+  /// reading fails before the first byte. A later failure ends the run, and its result says so.
   static func run(
     _ source: ByteSource, filter: String, progress: (_ bytes: Int, _ size: Int?) -> Void = { _, _ in }
   ) async throws(Failure) -> RunResult {
@@ -64,7 +64,7 @@ private struct ApproachDriver {
   }
 
   /// Begins a step: does the same with each approach, and waits until all observers have received the values, so that
-  /// only the values of one step ever wait. Returns the number of the step.
+  /// only values of one step are ever pending. Returns the number of the step.
   @discardableResult
   mutating func step(_ action: (any Approach) -> Void) async -> Int {
     for approach in approaches { approach.recorder.begin(step: nextStep) }
@@ -83,7 +83,7 @@ private struct ApproachDriver {
     }
   }
 
-  /// Ends the observation, and gives the view models further input, which no observer should notice.
+  /// Ends the observation, and gives the view models further input, which no observer should receive.
   func disconnect() async -> [ApproachResult] {
     var results: [ApproachResult] = []
     for (approach, duration) in zip(approaches, durations) {

@@ -11,7 +11,7 @@ final class ObservableApproach: Approach {
     let isSettled: @MainActor @Sendable () -> Bool
   }
 
-  /// What a loop has shown.
+  /// The state of a loop.
   @MainActor
   private final class Shown<Value: Sendable> {
     var last: Value?
@@ -71,7 +71,7 @@ final class ObservableApproach: Approach {
     loops.append(Loop(task: task) { shown.hasEnded || shown.last == value() })
   }
 
-  /// Changes the model: at once on the main queue, and otherwise when that gets to it.
+  /// Changes the model: immediately on the main queue, elsewhere in a later job there.
   private func change(
     _ change: @escaping @MainActor @Sendable (ObservableWordCounter) -> Void
   ) {

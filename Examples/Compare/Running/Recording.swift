@@ -7,7 +7,7 @@ enum Output: String, CaseIterable, Sendable {
   case progress
 }
 
-/// What the observer of one output received.
+/// The values that the observer of one output received.
 struct Recording: Sendable, Equatable {
   /// The values received in one step of the run, or in several neighbouring ones.
   struct Marble: Sendable, Equatable {
@@ -15,16 +15,16 @@ struct Recording: Sendable, Equatable {
     let step: Int
     /// The last of these values.
     var value: String
-    /// How many values they are.
+    /// The number of values.
     var count = 1
   }
 
-  /// When there are more marbles, neighbouring ones are merged: memory stays bounded however long the input is.
+  /// If there are more marbles, neighbours are merged, so that memory is bounded for any input.
   static let mostMarbles = 1 << 12
 
   private(set) var marbles: [Marble] = []
   private(set) var valueCount = 0
-  /// A checksum of all values in their order, also of those that merged marbles no longer show.
+  /// A checksum of all values in their order, including those that merged marbles no longer show.
   private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
   /// Where the observer was called.
   private(set) var contexts: [DeliveryContext] = []
@@ -68,7 +68,7 @@ final class Recorder: Sendable {
   private let state = Mutex(State())
 
   var recordings: [Output: Recording] { state.withLock(\.recordings) }
-  /// How many values all observers received.
+  /// The number of values that all observers received.
   var valueCount: Int { state.withLock { $0.recordings.values.reduce(0) { $0 + $1.valueCount } } }
 
   /// Notes that a step of the run begins.

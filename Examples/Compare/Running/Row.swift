@@ -1,15 +1,15 @@
-/// What a row of the table says of one approach.
+/// A cell of the table: the answer of one approach.
 enum Cell: Sendable, Equatable {
   case number(Int)
   case decimal(Double)
   case text(String)
-  /// There is nothing to say, or it could not be found out.
+  /// The question does not apply, or the answer is not known.
   case none
 }
 
 /// A question, and the answer of each approach.
 struct Row: Sendable {
-  /// What `--explain` calls it.
+  /// The name for `--explain`.
   let name: String
   let title: String
   let cells: [Cell]

@@ -1,4 +1,4 @@
-/// What the run found out about one approach.
+/// The results of one approach.
 struct ApproachResult: Sendable {
   let name: String
   let recordings: [Output: Recording]
@@ -13,7 +13,7 @@ struct ApproachResult: Sendable {
   var valueCount: Int { recordings.values.reduce(0) { $0 + $1.valueCount } }
 }
 
-/// What the run found out.
+/// The results of a run.
 struct RunResult: Sendable {
   let input: String
   let bytes: Int
@@ -22,10 +22,10 @@ struct RunResult: Sendable {
   let filter: String
   /// Whether each batch was one line.
   let isByLine: Bool
-  /// Step 0 is the start; then comes a step for each batch, one for the filter among them, and one for the end.
+  /// Step 0 is the start. Steps for the batches follow, one for the filter among them, and one for the end.
   let filterStep: Int?
   let lastStep: Int
-  /// How many pieces that are not UTF-8 were replaced.
+  /// The number of invalid UTF-8 pieces that were replaced.
   let replacements: Int
   let approaches: [ApproachResult]
 
@@ -38,6 +38,6 @@ struct RunResult: Sendable {
     }
   }
 
-  /// The value of an output when the run ended.
+  /// The last value of an output, as the first approach delivered it.
   func lastValue(of output: Output) -> String? { approaches[0].recording(of: output).marbles.last?.value }
 }

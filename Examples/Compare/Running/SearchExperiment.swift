@@ -4,13 +4,13 @@ import RxCore
 import RxTesting
 import Synchronization
 
-/// Types three queries into the search of each approach, in virtual time. The first is changed in the pause for which the
-/// search waits; the second is overtaken while words are looked up for it.
+/// Types three queries into the search of each approach, in virtual time. The first is changed in the pause for which
+/// the search waits; the second is overtaken while words are looked up for it.
 @MainActor
 enum SearchExperiment {
-  /// What one search did.
+  /// The result of one search.
   struct Result: Sendable, Equatable {
-    /// The results that were seen after the steps, without repetition.
+    /// The results that were seen after the steps, without consecutive duplicates.
     var shown: [[String]] = []
     var lookups = 0
     /// How many of the lookups had an answer, whether it was shown or not.

@@ -19,7 +19,7 @@ struct SearchEngine: Sendable {
   /// The number of processors, within limits.
   static let usualReaders = max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Searches the files of a walk, anew for each subscriber. Files that cannot be read are reported as elements.
+  /// Searches the files of a walk, once for each subscriber. Files that cannot be read are reported as elements.
   ///
   /// The hits of a file are consecutive and in order. A batch of files that exceeds ``SearchResults/limit`` hits is cut
   /// short.

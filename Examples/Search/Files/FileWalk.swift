@@ -30,7 +30,7 @@ struct FileWalk: Sendable {
   /// The pause before a walk tries again after resources were exhausted.
   private static let pause = RxTimeInterval.milliseconds(50)
 
-  /// The files below `roots`, which may include files. Each subscription walks anew.
+  /// The files below `roots`, which may include files. Each subscription makes a walk of its own.
   func files(below roots: [Path]) -> Observable<WalkPart> {
     continuing(DirectoryStack(roots)).concat(Observable.just(WalkPart(isLast: true)))
   }

@@ -17,7 +17,7 @@ final class Descriptor: Sendable {
 
   let number: Int32
 
-  /// Opens the terminal anew, so that non-blocking mode does not affect other programs that use it.
+  /// Opens the terminal a second time, so that non-blocking mode does not affect other programs that use it.
   init(opening path: String) throws(TerminalError) {
     number = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     if number < 0 { throw .unavailable(path: path, reason: String(cString: strerror(errno))) }

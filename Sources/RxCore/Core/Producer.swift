@@ -1,4 +1,4 @@
-/// An observable that starts its work anew for each subscription.
+/// An observable that starts its work for each subscription.
 ///
 /// `subscribe` calls ``run(_:cancel:)`` with a disposable that later disposes both results. The outermost subscription
 /// on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled there during the subscription runs

@@ -18,7 +18,7 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
   /// The held disposable; `nil` after disposal.
   final var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
 
-  /// Holds `disposable`, and returns the one that the caller must dispose: the previous one or, after disposal,
+  /// Holds `disposable`, and returns the disposable that the caller must dispose: the previous one or, after disposal,
   /// `disposable` itself.
   final func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
     lock.withLock {

@@ -5,7 +5,7 @@
 ///     title.drive(with: self, onNext: { view, title in view.show(title) }).disposed(by: bag)
 ///
 /// The subscription begins with the first subscriber and ends with the last. A subscriber that arrives after that, or
-/// after completion, starts it anew.
+/// after completion, starts it again.
 ///
 /// Semantics: RxCocoa, Driver.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>

@@ -5,7 +5,7 @@ public import RxCore
 /// Blocks the calling thread until a sequence has emitted the requested elements.
 ///
 /// For tests of code that works on other threads and in real time; prefer virtual time where possible. Each method
-/// subscribes anew on the calling thread, waits for the result, and disposes the subscription.
+/// makes a new subscription on the calling thread, waits for the result, and disposes the subscription.
 ///
 /// Semantics: RxBlocking, BlockingObservable.
 public struct BlockingObservable<Element> {

@@ -83,7 +83,7 @@ final class Mesh: Sendable {
     try checkRelease()
   }
 
-  // MARK: What the threads do
+  // MARK: Work of the threads
 
   private func act(_ value: Int, _ dice: inout SplitMix64) {
     let node = Int.random(in: nodes.indices, using: &dice)
@@ -168,7 +168,7 @@ final class Mesh: Sendable {
     return { withExtendedLifetime(former) {} }
   }
 
-  // MARK: What must hold at rest
+  // MARK: Checks at rest
 
   private func settleAll() { settle(queues, hops: 3 * nodes.count + 6) }
 

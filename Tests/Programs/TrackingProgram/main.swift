@@ -6,12 +6,12 @@ import Observation
 import RxCore
 import Synchronization
 
-// Counts how often what follows a `Sendable` model misses the last values:
+// Counts how often the followers of a `Sendable` model miss the last values:
 //
 //     swift run -c release --package-path Tests TrackingProgram [ROUNDS]
 //
-// In each round four threads set the two properties 200 times each, and then the main thread sets each of them once. A
-// round is missed if the last values have not arrived three seconds later.
+// In each round four threads set a property 200 times each, two threads for each of the two properties. Then the main
+// thread sets both once. A round is missed if the last values have not arrived three seconds later.
 
 /// A model that any thread may set.
 final class Model: Observation.Observable, Sendable {
@@ -57,10 +57,10 @@ final class Arrivals: Sendable {
   }
 }
 
-/// Follows a model, until what it returns is called.
+/// Follows a model until the returned closure is called.
 typealias Follow = @Sendable (_ model: Model, _ arrivals: Arrivals) -> () -> Void
 
-/// Reads in a turn after `onChange`, as most code does, and once if several registrations are called.
+/// Reads in a later job than `onChange`, as most code does, and once for several calls.
 final class Registering: Sendable {
   private let queue = DispatchQueue(label: "registering")
   private let isScheduled = Mutex(false)
@@ -151,7 +151,7 @@ guard let rounds = Int(CommandLine.arguments.dropFirst().first ?? "300"), rounds
 }
 var results = ways.map { _ in (missed: 0, arrived: 0) }
 for _ in 0..<rounds {
-  // One after the other, so that all see the same machine.
+  // Interleaved, so that all run under the same conditions.
   for (index, way) in ways.enumerated() {
     let round = playRound(way.follow)
     results[index].missed += round.isMissed ? 1 : 0

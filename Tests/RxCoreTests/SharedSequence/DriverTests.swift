@@ -26,7 +26,7 @@ struct DriverTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("a subscriber after the last one has disposed starts anew, without the previous element")
+  @Test("a subscriber after the last one has disposed starts again, without the previous element")
   func startsAnew() {
     let driver = probe.observable.asDriver(onErrorJustReturn: -1)
     let first = driver.drive()
@@ -39,7 +39,7 @@ struct DriverTests {
   }
 
   @Test(
-    "a subscriber after the completion starts anew: it receives the elements of a cold source, and only the end of a subject"
+    "a subscriber after the completion starts again: it receives the elements of a cold source, and only the end of a subject"
   )
   func afterCompletion() {
     let cold = Observable.create { observer in

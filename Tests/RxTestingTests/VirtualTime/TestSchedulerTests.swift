@@ -93,7 +93,7 @@ struct TestSchedulerTests {
     #expect(fine.now == RxTime(timeIntervalSince1970: 1))
   }
 
-  @Test("a cold observable starts anew for each observer")
+  @Test("a cold observable starts from the beginning for each observer")
   func cold() {
     let source = scheduler.createColdObservable([.next(10, "a"), .completed(20)])
     let first = scheduler.record(source)

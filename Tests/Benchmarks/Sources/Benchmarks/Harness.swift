@@ -32,7 +32,7 @@ struct Contender {
   let handicap: Int
   /// Whether the contender performs the task of another workload, because a bar compares with that task.
   private(set) var isBorrowed = false
-  /// What a reader has to know about the figures, asked for when all rounds have ended.
+  /// A note for readers of the figures, requested when all rounds have ended.
   let note: () -> String?
   /// Prepares the task once, and returns a function that runs a round of `operations` operations and returns their
   /// total cost.
