@@ -55,7 +55,7 @@ public enum MainQueue: Sendable {
   }
 
   /// Runs the main queue until one of `signals` arrives, and returns that signal's number. During the call, the signals
-  /// do not have their usual effect.
+  /// do not have their default effect.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {
@@ -63,7 +63,7 @@ public enum MainQueue: Sendable {
   }
 
   /// Runs the main queue until `stop` is requested or one of `signals` arrives: for a program that ends by itself or
-  /// with Ctrl-C. During the call, the signals do not have their usual effect.
+  /// with Ctrl-C. During the call, the signals do not have their default effect.
   ///
   ///     let signal = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   ///     if signal != nil { print("interrupted") }

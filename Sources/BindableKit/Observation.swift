@@ -72,7 +72,7 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   /// Written at registration under the lock, and later by the delivering thread.
   @exclusivity(unchecked) private var last: Received?
 
-  /// A boxed value: in generic code, an optional of `Value` costs a look-up at each use.
+  /// A boxed value: in generic code, each use of a `Value?` costs a metadata look-up.
   private final class Received {
     @exclusivity(unchecked) var value: Value
     init(_ value: Value) { self.value = value }

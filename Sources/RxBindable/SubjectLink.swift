@@ -71,7 +71,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Makes the subject follow the Bindable until the result is called, or either side is deallocated.
+  /// Makes the subject follow the Bindable until the returned closure is called, or either side is deallocated.
   func followBindable() -> @Sendable () -> Void {
     guard let bindable else { return {} }
     binding.join()

@@ -101,7 +101,7 @@ import Testing
 
   @Test("a turn whose time has passed ends after one item, unless time is ignored")
   func limitOfTime() async {
-    // In a separate process, because time is then ignored in the whole program.
+    // Runs in a separate process, because `withoutTime` affects the whole program.
     await #expect(processExitsWith: .success) {
       var over = TurnLimit.turn(items: 3, nanoseconds: 0)
       precondition(over.consume())

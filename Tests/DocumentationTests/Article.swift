@@ -142,7 +142,7 @@ struct ProgramOptions: Equatable {
 
   var kind = Kind.main
   var languageMode = "6"
-  /// A file of these tests that is compiled with the program.
+  /// A file from this test target to compile with the program.
   var companion: String?
   /// The name under which a later program can begin with this one's code.
   var name: String?

@@ -26,7 +26,7 @@ struct MarbleDiagramTests {
       let scale = MarbleScale(
         start: .random(in: -50...300), ticksPerFrame: .random(in: 1...20),
         tick: [.milliseconds(1), .microseconds(10), .seconds(1)][.random(in: 0...2)])
-      // Not every diagram is valid: a span may not be a whole number of ticks.
+      // Not every diagram is valid: a span might not be a whole number of ticks.
       guard let marbles = try? Marbles(text, scale: scale) else { continue }
       let events = try marbles.events(of: Character.self)
       let drawn = events.marbles(scale: scale)

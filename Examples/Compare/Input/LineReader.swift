@@ -59,7 +59,7 @@ struct LineReader {
     return take(upTo: end)
   }
 
-  /// The bytes that were read and not taken yet.
+  /// The bytes that have been read but not yet taken.
   private var held: ArraySlice<UInt8> { buffer[position..<end] }
 
   /// Reads once, so that at most `count` bytes are held.

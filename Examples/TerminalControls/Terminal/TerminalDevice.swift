@@ -14,7 +14,7 @@ public protocol TerminalDevice: Sendable {
   /// Prepares the terminal for a screen and returns its size.
   func begin() throws(TerminalError) -> Size
 
-  /// Restores the terminal to its state before ``begin()``. Can be called twice.
+  /// Restores the terminal to its state before ``begin()``. Safe to call more than once.
   func end()
 
   /// Writes `bytes` on subscription and completes when the terminal has accepted all of them.

@@ -4,7 +4,7 @@ extension InfallibleType {
   /// Combines the latest elements of all sources with `resultSelector`. See
   /// ``ObservableType/combineLatest(_:resultSelector:)``.
   ///
-  /// An error that `resultSelector` throws breaks the guarantee of the sequence, here and in the methods below.
+  /// An error that `resultSelector` throws breaks the promise that an `Infallible` never fails, here and in the methods below.
   @preconcurrency
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element

@@ -8,8 +8,8 @@ extension InfallibleType {
 
   /// Combines each element with the latest element of `second`, using `resultSelector`.
   ///
-  /// Elements before the first of `second` are dropped. An error that `resultSelector` throws breaks the guarantee of
-  /// the sequence.
+  /// Elements before the first of `second` are dropped. An error that `resultSelector` throws breaks the promise
+  /// that an `Infallible` never fails.
   @preconcurrency
   public func withLatestFrom<Source: InfallibleType, ResultType>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -72,7 +72,7 @@ public struct InfallibleConcatOperator<Element> {
 
   /// Emits the elements of the source and, once it has completed, those of `second`.
   ///
-  /// An error from `second` breaks the guarantee of the sequence.
+  /// An error from `second` breaks the promise that an `Infallible` never fails.
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Infallible<Element> where Source.Element == Element {

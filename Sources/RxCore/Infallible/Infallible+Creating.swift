@@ -23,7 +23,7 @@ extension InfallibleType {
 
   /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
   ///
-  /// The closure should not throw: an error breaks the guarantee of the sequence.
+  /// The closure should not throw: an error breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
@@ -120,7 +120,7 @@ extension InfallibleType {
   /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
   /// ends.
   ///
-  /// The closures should not throw: an error breaks the guarantee of the sequence.
+  /// The closures should not throw: an error breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping @Sendable () throws -> Resource,

@@ -77,7 +77,7 @@ extension InfallibleType {
 
   /// Emits each element whose key differs from that of the last one emitted.
   ///
-  /// An error that `keySelector` throws breaks the guarantee of the sequence.
+  /// An error that `keySelector` throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
@@ -87,7 +87,7 @@ extension InfallibleType {
 
   /// Emits each element that `comparer` does not consider equal to the last one emitted.
   ///
-  /// An error that `comparer` throws breaks the guarantee of the sequence.
+  /// An error that `comparer` throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
@@ -97,7 +97,7 @@ extension InfallibleType {
 
   /// Emits each element whose key `comparer` does not consider equal to that of the last one emitted.
   ///
-  /// An error that either closure throws breaks the guarantee of the sequence.
+  /// An error that either closure throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping @Sendable (Element) throws -> K,

@@ -31,7 +31,7 @@ extension InfallibleType {
 
   /// Merges the sequences that `selector` returns for the elements.
   ///
-  /// An error from one of them breaks the guarantee of the result.
+  /// An error from one of them breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -41,7 +41,7 @@ extension InfallibleType {
 
   /// Emits the elements of the latest sequence that `selector` returned.
   ///
-  /// An error from such a sequence breaks the guarantee of the result.
+  /// An error from such a sequence breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -51,7 +51,7 @@ extension InfallibleType {
 
   /// Concatenates the sequences that `selector` returns for the elements.
   ///
-  /// An error from one of them breaks the guarantee of the result.
+  /// An error from one of them breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -62,7 +62,7 @@ extension InfallibleType {
   /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
   /// disposal.
   ///
-  /// An error that a closure throws breaks the guarantee of the sequence. See
+  /// An error that a closure throws breaks the promise that an `Infallible` never fails. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   @preconcurrency
   public func `do`(
@@ -108,7 +108,7 @@ extension InfallibleType {
   /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it has
   /// completed.
   ///
-  /// An error from such a sequence breaks the guarantee of the result.
+  /// An error from such a sequence breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source

@@ -13,7 +13,7 @@ extension InfallibleType {
 
   /// Emits elements until one satisfies `predicate`, then completes.
   ///
-  /// An error that `predicate` throws breaks the guarantee of the sequence.
+  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -24,7 +24,7 @@ extension InfallibleType {
 
   /// Emits elements while they satisfy `predicate`, then completes.
   ///
-  /// An error that `predicate` throws breaks the guarantee of the sequence.
+  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -35,7 +35,7 @@ extension InfallibleType {
 
   /// Drops elements while they satisfy `predicate`, then emits all others.
   ///
-  /// An error that `predicate` throws breaks the guarantee of the sequence.
+  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<
     Element

@@ -3,7 +3,7 @@
 extension InfallibleType {
   /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   ///
-  /// An error that `resultSelector` throws breaks the guarantee of the sequence, here and in the methods below.
+  /// An error that `resultSelector` throws breaks the promise that an `Infallible` never fails, here and in the methods below.
   @preconcurrency
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element

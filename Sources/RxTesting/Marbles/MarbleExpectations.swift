@@ -74,7 +74,7 @@ extension Sequence {
     }
   }
 
-  /// Throws the first difference between the recording and a marble diagram whose symbols are the elements, if any.
+  /// Throws the first difference, if any, between the recording and a marble diagram whose symbols are the elements.
   ///
   /// See ``mismatch(with:error:scale:)``.
   ///

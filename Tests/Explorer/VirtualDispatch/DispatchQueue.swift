@@ -3,7 +3,7 @@ public import Schedule
 
 /// The model of a queue. Each work item runs on a thread of its own; on a serial queue, one at a time and in order.
 ///
-/// A timer fires at any moment after its start; timers of a serial queue fire in the order of their deadlines. A
+/// A timer may fire at any moment after its start; timers of a serial queue fire in the order of their deadlines. A
 /// queue's target queue has no effect.
 public final class DispatchQueue: Cell, @unchecked Sendable {
   public static let main = DispatchQueue(label: "main")

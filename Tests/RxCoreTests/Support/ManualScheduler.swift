@@ -62,7 +62,7 @@ final class ManualScheduler: SchedulerType {
   /// The number of scheduled work items.
   var pending: Int { state.withLock { $0.work.count } }
 
-  /// The delays of the scheduled work, without the work that was scheduled to run immediately.
+  /// The delays of the scheduled work, excluding work scheduled to run immediately.
   var dueTimes: [RxTimeInterval] { state.withLock { $0.work.compactMap(\.dueTime) } }
 
   /// Runs the work scheduled first. Returns `false` if there is none.

@@ -13,7 +13,7 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
   private let state = Guarded(State())
   private let whenSubscribed: @Sendable (RawSource) -> Void
 
-  /// - Parameter whenSubscribed: called inside each subscription.
+  /// - Parameter whenSubscribed: called during each `subscribe`.
   init(whenSubscribed: @escaping @Sendable (RawSource) -> Void = { _ in }) {
     self.whenSubscribed = whenSubscribed
     super.init()

@@ -4,7 +4,7 @@ extension ObservableType {
   /// Semantics: ReactiveX, Concat.
   public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 
-  /// Concatenates the sources: each is subscribed when the previous one completes.
+  /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
   /// The source is requested from `sequence` at that point, so `sequence` may be infinite. It is subscribed on the
   /// thread on which the previous one completed. An error from any source terminates the sequence.
@@ -16,7 +16,7 @@ extension ObservableType {
     Concat(sequence)
   }
 
-  /// Concatenates the sources: each is subscribed when the previous one completes.
+  /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
   /// There may be any number of sources. Each is subscribed on the thread on which the previous one completed. An error
   /// from any source terminates the sequence.
@@ -28,7 +28,7 @@ extension ObservableType {
     Concat(collection)
   }
 
-  /// Concatenates the sources: each is subscribed when the previous one completes.
+  /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
   ///     Observable.concat(.of(1, 2), .just(3))  // 1 2 3
   ///
@@ -58,7 +58,7 @@ public struct ConcatOperator<Element> {
     Concat([source, second.asObservable()])
   }
 
-  /// Concatenates the inner sequences: each is subscribed when the previous one completes.
+  /// Concatenates the inner sequences: each is subscribed to when the previous one completes.
   ///
   /// An error from the source or an inner sequence terminates the sequence.
   ///

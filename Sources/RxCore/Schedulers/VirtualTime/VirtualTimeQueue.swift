@@ -136,7 +136,7 @@ final class CancelledCount: Sendable {
   let value = Atomic<Int>(0)
 }
 
-/// Work that waits for its virtual time. It either runs or is cancelled, whichever is called first.
+/// Work waiting for its virtual time. It either runs or is cancelled, whichever comes first.
 class VirtualWork: Cancelable, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
   // Accessed only by the caller that takes it.

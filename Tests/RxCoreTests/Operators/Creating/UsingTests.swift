@@ -3,7 +3,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// A resource that logs its disposals. Unlike the disposables of the library, it also logs a second one.
+/// A resource that logs every call of `dispose()`, also repeated ones, which the library's disposables ignore.
 private final class Resource: Disposable {
   private let action: @Sendable () -> Void
 
