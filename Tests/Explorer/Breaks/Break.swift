@@ -319,12 +319,12 @@ let breaks = [
     file: "RxCore/Subjects/SubjectEntry.swift",
     code: """
           guard markRemoved() else { return }
-          // Without a subject no call can follow.
+          // Without a subject there are no further calls.
 
       """,
     replacement: """
           guard !BROKEN, markRemoved() else { return }
-          // Without a subject no call can follow.
+          // Without a subject there are no further calls.
 
       """,
     scenario: "two sources are merged, and the subscription is disposed"),
