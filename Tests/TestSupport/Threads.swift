@@ -30,6 +30,11 @@ public func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () ->
 public func onThreads(
   _ count: Int, sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable (Int) -> Void
 ) {
+  #expect(runThreads(count, body), "The threads did not end: a deadlock?", sourceLocation: sourceLocation)
+}
+
+/// Runs `body` on `count` threads at the same time and waits for all of them. Returns `false` if they do not end.
+public func runThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
   let start = DispatchSemaphore(value: 0)
   let group = DispatchGroup()
   for index in 0..<count {
@@ -41,9 +46,7 @@ public func onThreads(
     }
   }
   for _ in 0..<count { start.signal() }
-  #expect(
-    group.wait(timeout: .now() + limit) == .success, "The threads did not end: a deadlock?",
-    sourceLocation: sourceLocation)
+  return group.wait(timeout: .now() + limit) == .success
 }
 
 /// Runs `body` on another thread and waits until it ends.

@@ -1,20 +1,9 @@
 import Dispatch
 import TestSupport
 
-/// Runs `body` on several threads that begin together. Throws if they do not end within a minute.
+/// Runs `body` on several threads that begin together. Throws if they do not end.
 func onThreadsOrThrow(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
-  let start = DispatchSemaphore(value: 0)
-  let group = DispatchGroup()
-  for index in 0..<count {
-    group.enter()
-    startThread {
-      start.wait()
-      body(index)
-      group.leave()
-    }
-  }
-  for _ in 0..<count { start.signal() }
-  if group.wait(timeout: .now() + 60) == .timedOut { throw Failure("\(count) threads do not end: a deadlock?") }
+  if !runThreads(count, body) { throw Failure("\(count) threads do not end: a deadlock?") }
 }
 
 /// Waits for all work on these queues, and for the work that it starts on the others, up to `hops` times. A change

@@ -38,12 +38,16 @@ final class Model: Observation.Observable, Sendable {
 }
 
 struct Pair: Equatable, Sendable {
+  static let last = Pair(first: -1, second: -2)
+
   var first: Int
   var second: Int
 }
 
 /// The values that arrived last, and how many arrived.
 final class Arrivals: Sendable {
+  /// Signalled when the last values of a round arrive.
+  let end = DispatchSemaphore(value: 0)
   private let arrived = Mutex((last: Pair(first: 0, second: 0), count: 0))
 
   var last: Pair { arrived.withLock { $0.last } }
@@ -54,6 +58,7 @@ final class Arrivals: Sendable {
       arrived.last = pair
       arrived.count += 1
     }
+    if pair == .last { end.signal() }
   }
 }
 
@@ -136,11 +141,10 @@ func playRound(_ follow: Follow) -> (isMissed: Bool, arrived: Int) {
     }.start()
   }
   threads.wait()
-  model.first = -1
-  model.second = -2
-  let limit = DispatchTime.now() + .seconds(3)
-  while arrivals.last != model.pair, DispatchTime.now() < limit { usleep(200) }
-  let isMissed = arrivals.last != model.pair
+  model.first = Pair.last.first
+  model.second = Pair.last.second
+  _ = arrivals.end.wait(timeout: .now() + 3)
+  let isMissed = arrivals.last != .last
   end()
   return (isMissed, arrivals.count)
 }
