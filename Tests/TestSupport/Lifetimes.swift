@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Makes objects and counts those that are still alive. Each test has its own.
@@ -13,6 +14,14 @@ public final class Lifetimes: Sendable {
   public func make(atEnd: @escaping @Sendable () -> Void = {}) -> Tracked {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return Tracked(lifetimes: self, atEnd: atEnd)
+  }
+
+  /// Waits until no object is alive: a queue releases a closure shortly after it has returned. Returns `false` if that
+  /// takes too long.
+  public func waitUntilFreed() -> Bool {
+    let end = DispatchTime.now() + limit
+    while alive > 0, DispatchTime.now() < end { DispatchQueue.global().sync {} }
+    return alive == 0
   }
 
   fileprivate func ended() {

@@ -11,12 +11,12 @@ public import Dispatch
 /// Delayed and periodic work uses a dispatch timer, which disposal cancels.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
-  private let leeway: DispatchTimeInterval
+  private let timers: QueueTimers
 
   /// Creates a scheduler for `queue`. Timers may be late by `leeway`; a negative leeway and `.never` count as zero.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     self.queue = queue
-    self.leeway = leeway
+    timers = QueueTimers(queue: queue, leeway: leeway, isConcurrent: true)
   }
 
   /// Creates a scheduler with a new concurrent queue of the given quality of service.
@@ -39,7 +39,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked S
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    queue.schedule(state, after: dueTime, leeway: leeway, action: action)
+    timers.schedule(state, after: dueTime, action: action)
   }
 
   @preconcurrency
@@ -47,6 +47,6 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked S
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    queue.schedule(state, startAfter: startAfter, period: period, leeway: leeway, action: action)
+    timers.schedule(state, startAfter: startAfter, period: period, action: action)
   }
 }

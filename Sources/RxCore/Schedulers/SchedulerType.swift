@@ -1,5 +1,4 @@
 public import Dispatch
-import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -70,9 +69,13 @@ extension SchedulerType {
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    let periodic = PeriodicWork(scheduler: self, state: state, period: period, action: action)
-    periodic.schedule(after: startAfter)
-    return periodic
+    let schedule: @Sendable (RxTimeInterval, @escaping @Sendable () -> Void) -> any Disposable = { dueTime, run in
+      scheduleRelative((), dueTime: dueTime) { _ in
+        run()
+        return Disposables.create()
+      }
+    }
+    return PeriodicWork(state, action) { schedule(period, $0) }.start { schedule(startAfter, $0) }
   }
 }
 
@@ -112,46 +115,6 @@ private final class RecursiveWork<State>: Disposable {
         if !self.scheduled.isDisposed { self.action(state) { self.schedule($0) } }
         return Disposables.create()
       })
-  }
-
-  func dispose() { scheduled.dispose() }
-}
-
-/// The default implementation of `schedulePeriodic`.
-///
-/// On a concurrent scheduler a period may elapse while `action` is still running. The running thread then calls
-/// `action` again, so that only one thread at a time uses the state.
-private final class PeriodicWork<Scheduler: SchedulerType, State>: Disposable, @unchecked Sendable {
-  private let scheduler: Scheduler
-  private let period: RxTimeInterval
-  private let action: @Sendable (State) -> State
-  private let scheduled = SerialDisposable()
-  private let turns = Atomic<Int>(0)
-  private var state: State
-
-  init(scheduler: Scheduler, state: State, period: RxTimeInterval, action: @escaping @Sendable (State) -> State) {
-    self.scheduler = scheduler
-    self.state = state
-    self.period = period
-    self.action = action
-  }
-
-  func schedule(after dueTime: RxTimeInterval) {
-    let run = SingleAssignmentDisposable()
-    scheduled.disposable = run
-    run.setDisposable(
-      scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-        if !self.scheduled.isDisposed { self.beginRound() }
-        return Disposables.create()
-      })
-  }
-
-  private func beginRound() {
-    schedule(after: period)
-    guard turns.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
-    repeat {
-      if !scheduled.isDisposed { state = action(state) }
-    } while turns.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
   func dispose() { scheduled.dispose() }

@@ -11,12 +11,12 @@ public import Dispatch
 /// Delayed and periodic work uses a dispatch timer with the scheduler's leeway, which disposal cancels.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
-  let leeway: DispatchTimeInterval
+  private let timers: QueueTimers
 
   /// Creates a scheduler for `serialQueue`.
   init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
     queue = serialQueue
-    self.leeway = leeway
+    timers = QueueTimers(queue: serialQueue, leeway: leeway, isConcurrent: false)
   }
 
   /// Creates a scheduler with its own serial queue.
@@ -73,7 +73,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   public final func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    queue.schedule(state, after: dueTime, leeway: leeway, action: action)
+    timers.schedule(state, after: dueTime, action: action)
   }
 
   @preconcurrency
@@ -81,6 +81,6 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    queue.schedule(state, startAfter: startAfter, period: period, leeway: leeway, action: action)
+    timers.schedule(state, startAfter: startAfter, period: period, action: action)
   }
 }

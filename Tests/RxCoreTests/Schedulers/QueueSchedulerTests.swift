@@ -48,15 +48,6 @@ private final class Plain: SchedulerType {
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
-  /// Waits until no object is alive: the queue releases a handler shortly after its cancellation.
-  private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
-    let end = DispatchTime.now() + limit
-    while lifetimes.alive > 0, DispatchTime.now() < end {
-      DispatchQueue.global().sync {}
-    }
-    return lifetimes.alive == 0
-  }
-
   @Test("work runs with its state, immediately, after a delay, and at a time", arguments: Kind.allCases)
   fileprivate func runs(kind: Kind) async {
     let scheduler = kind.make()
@@ -151,7 +142,7 @@ struct QueueSchedulerTests {
     #expect(lifetimes.alive == 1)
     for one in kept { one.dispose() }
     await Self.turn(of: scheduler)
-    #expect(waitUntilFreed(lifetimes))
+    #expect(lifetimes.waitUntilFreed())
     #expect(log.entries.isEmpty)
     withExtendedLifetime(kept) {}
   }
@@ -171,7 +162,7 @@ struct QueueSchedulerTests {
         })
     }
     await Self.turn(of: scheduler)
-    #expect(waitUntilFreed(lifetimes))
+    #expect(lifetimes.waitUntilFreed())
     #expect(kept.entries.count == 1)
   }
 
@@ -241,7 +232,7 @@ struct QueueSchedulerTests {
     }
     await Self.turn(of: scheduler)
     for one in kept { one.dispose() }
-    #expect(waitUntilFreed(lifetimes))
+    #expect(lifetimes.waitUntilFreed())
     #expect(log.entries.isEmpty)
   }
 
@@ -272,7 +263,7 @@ struct QueueSchedulerTests {
         })
     }
     await Self.turn(of: scheduler)
-    #expect(waitUntilFreed(lifetimes))
+    #expect(lifetimes.waitUntilFreed())
     #expect(log.entries == [7])
   }
 

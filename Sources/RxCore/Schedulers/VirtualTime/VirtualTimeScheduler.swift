@@ -22,7 +22,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
   private let converter: Converter
   private let lock = Lock()
-  private let waiting: VirtualTimeQueue<Converter>
+  private let waiting: TimedWorkQueue<VirtualTime>
   @exclusivity(unchecked) private var time: VirtualTime
   @exclusivity(unchecked) private var run = Run.idle
 
@@ -32,7 +32,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// Creates a scheduler whose clock starts at `initialClock`.
   public init(initialClock: VirtualTime, converter: Converter) {
     self.converter = converter
-    self.waiting = VirtualTimeQueue(converter: converter)
+    self.waiting = TimedWorkQueue(compare: converter.compareVirtualTime)
     self.time = initialClock
   }
 
@@ -94,18 +94,19 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
     // Weak, because the scheduler holds the work.
-    let periodic = VirtualPeriodicWork(state, action) { [weak self] run in
+    let work = PeriodicWork(state, action) { [weak self] run in
       guard let self, let time = self.time(afterPeriod: period.seconds) else { return nil }
       return self.scheduleAbsoluteVirtual((), time: self.adjustScheduledTime(time)) { _ in
         run()
         return Disposables.create()
       }
     }
-    periodic.scheduled.disposable = scheduleRelative((), dueTime: startAfter) { _ in
-      periodic.run()
-      return Disposables.create()
+    return work.start { run in
+      scheduleRelative((), dueTime: startAfter) { _ in
+        run()
+        return Disposables.create()
+      }
     }
-    return periodic
   }
 
   /// The time `period` seconds from now, or the shortest interval from now that moves the clock; `nil` if there is no
@@ -129,7 +130,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let work = TimedWork(time: time) { action(state) }
-    lock.withLock { waiting.insert(work) }
+    let date = converter.convertFromVirtualTime(time).timeIntervalSinceReferenceDate
+    lock.withLock { waiting.insert(work, date: date) }
     return work
   }
 
@@ -193,7 +195,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   }
 
   /// Takes the next work due by `end` and advances the clock to its time. If there is none, ends the run.
-  private func takeNext(until end: VirtualTime?) -> VirtualWork? {
+  private func takeNext(until end: VirtualTime?) -> ScheduledWork? {
     lock.withLock {
       guard run == .going else {
         run = .idle

@@ -4,7 +4,7 @@ extension Workload {
     var all = [1, 2, 10].map(subjectPump) + [behaviorPump, subjectCreate, subjectEnded]
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, flatMapToFive, flatMapLatestToFive]
     all += [combineLatestPump, retryMade, singleMade, concatHundred]
-    all += families
+    all += families + [timers, debouncePump]
     all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine, bindableMade]
     all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling

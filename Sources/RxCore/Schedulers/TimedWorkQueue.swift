@@ -1,27 +1,19 @@
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import struct Foundation.Date
-#endif
-
 /// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
 /// Cancelled work remains in the heap until it is first. An insertion removes all of it once it exceeds half of a heap
 /// of at least 64 entries. So insertion takes amortised logarithmic time, and cancellation constant time.
 ///
 /// Guarded by its owner's lock.
-final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
-  typealias Time = Converter.VirtualTimeUnit
-
-  private let converter: Converter
-  private var heap: ContiguousArray<QueuedWork> = []
-  private var inserted: UInt64 = 0
+final class TimedWorkQueue<Time> {
+  private let compare: (Time, Time) -> VirtualTimeComparison
+  @exclusivity(unchecked) private var heap: ContiguousArray<QueuedWork> = []
+  @exclusivity(unchecked) private var inserted: UInt64 = 0
   private let cancelled = CancelledCount()
 
-  init(converter: Converter) {
-    self.converter = converter
+  init(compare: @escaping (Time, Time) -> VirtualTimeComparison) {
+    self.compare = compare
   }
 
   deinit {
@@ -31,12 +23,12 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   /// The number of pending entries, without the cancelled ones.
   var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
 
-  /// Adds `work`, behind all work due at the same time or earlier.
-  func insert(_ work: TimedWork<Time>) {
+  /// Adds `work`, behind all work due at the same time or earlier. `date` is the work's due time as a number, of which a
+  /// later time must not have a smaller one.
+  func insert(_ work: TimedWork<Time>, date: Double) {
     dropCancelledIfMany()
     work.countCancellation(in: cancelled)
     inserted += 1
-    let date = converter.convertFromVirtualTime(work.time).timeIntervalSinceReferenceDate
     heap.append(QueuedWork(date: date, order: inserted, work: .passRetained(work)))
     siftUp(from: heap.count - 1)
   }
@@ -52,7 +44,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   }
 
   /// Removes and returns the first work, if any.
-  func takeFirst() -> VirtualWork? {
+  func takeFirst() -> ScheduledWork? {
     heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
 
@@ -107,7 +99,7 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
   private func isBefore(_ left: QueuedWork, _ right: QueuedWork) -> Bool {
     if left.date < right.date { return true }
     if right.date < left.date { return false }
-    switch converter.compareVirtualTime(time(of: left), time(of: right)) {
+    switch compare(time(of: left), time(of: right)) {
     case .lessThan: return true
     case .equal: return left.order < right.order
     case .greaterThan: return false
@@ -122,11 +114,11 @@ final class VirtualTimeQueue<Converter: VirtualTimeConverterType> {
 /// An entry of the heap, with a fixed size for every type of time and a manually retained reference. Entries of a size
 /// known only at run time, and retaining each entry that moves, would cost more than everything else combined.
 private struct QueuedWork {
-  /// The date of the due time, in seconds.
+  /// The due time as a number.
   let date: Double
   /// The number of insertions up to and including this one.
   let order: UInt64
-  let work: Unmanaged<VirtualWork>
+  let work: Unmanaged<ScheduledWork>
 
   var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
@@ -136,13 +128,12 @@ final class CancelledCount: Sendable {
   let value = Atomic<Int>(0)
 }
 
-/// Work waiting for its virtual time. It either runs or is cancelled, whichever comes first.
-class VirtualWork: Cancelable, @unchecked Sendable {
+/// Work waiting for its time. It either runs or is cancelled, whichever comes first.
+class ScheduledWork: DisposableSlot, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
   // Accessed only by the caller that takes it.
-  private final var action: (() -> any Disposable)?
-  private final let result = DisposableSlot()
-  private final var cancelled: CancelledCount?
+  @exclusivity(unchecked) private final var action: (() -> any Disposable)?
+  @exclusivity(unchecked) private final var cancelled: CancelledCount?
 
   init(_ action: @escaping () -> any Disposable) {
     self.action = action
@@ -156,20 +147,18 @@ class VirtualWork: Cancelable, @unchecked Sendable {
   /// Whether the work has run or been cancelled. In the queue, where nothing has run yet, this means cancelled.
   final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
-  final var isDisposed: Bool { result.isDisposed }
-
   /// Called after the work has been removed from the queue.
   final func run() {
     guard let action = take() else {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)
       return
     }
-    result.replace(with: action())?.dispose()
+    replace(with: action())?.dispose()
   }
 
-  final func dispose() {
+  final override func dispose() {
     if take() != nil { cancelled?.value.wrappingAdd(1, ordering: .relaxed) }
-    result.close()?.dispose()
+    close()?.dispose()
   }
 
   private func take() -> (() -> any Disposable)? {
@@ -181,7 +170,7 @@ class VirtualWork: Cancelable, @unchecked Sendable {
 }
 
 /// Work with its due time.
-final class TimedWork<Time>: VirtualWork, @unchecked Sendable {
+final class TimedWork<Time>: ScheduledWork, @unchecked Sendable {
   let time: Time
 
   init(time: Time, _ action: @escaping () -> any Disposable) {

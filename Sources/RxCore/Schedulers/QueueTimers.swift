@@ -1,0 +1,172 @@
+internal import DeliveryCore
+import Dispatch
+
+/// The delayed and periodic work of a dispatch queue scheduler: a heap of pending work, and one dispatch timer that
+/// fires when the first of it is due.
+///
+/// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
+/// its timer at each element, only inserts into the heap.
+///
+/// Times have the same meaning on all schedulers: a negative time counts as zero, `.never` schedules nothing and
+/// retains nothing, and a time beyond the clock's range acts as `.never`.
+///
+/// Pending work retains this object, and is released when it runs or is cancelled.
+final class QueueTimers: @unchecked Sendable {
+  private let queue: DispatchQueue
+  private let isMain: Bool
+  private let leeway: DispatchTimeInterval
+  private let isConcurrent: Bool
+  private let lock = Lock()
+
+  // Guarded by the lock. Times are the uptime in nanoseconds, as in `DispatchTime`.
+  @exclusivity(unchecked) private var source: (any DispatchSourceTimer)?
+  /// The time at which the dispatch timer fires next.
+  @exclusivity(unchecked) private var armedFor = UInt64.max
+  private let pending = TimedWorkQueue<UInt64> { $0 < $1 ? .lessThan : $0 == $1 ? .equal : .greaterThan }
+
+  init(queue: DispatchQueue, leeway: DispatchTimeInterval, isConcurrent: Bool) {
+    self.queue = queue
+    isMain = DeliveryTarget(queue).isMain
+    self.leeway = leeway.asLeeway
+    self.isConcurrent = isConcurrent
+  }
+
+  deinit { source?.cancel() }
+
+  /// Runs `action` on the queue after `dueTime`, unless disposed first.
+  func schedule<State>(
+    _ state: State, after dueTime: DispatchTimeInterval, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    if dueTime.seconds <= 0 { return queue.schedule(state, action: action) }
+    guard let due = Self.time(dueTime, after: Self.now) else { return Disposables.create() }
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
+    return insert(due) { [self, wait] in withExtendedLifetime((self, wait)) { action(state) } }
+  }
+
+  /// Runs `action` on the queue after `startAfter`, then every `period`, until disposed. Periods that elapse while the
+  /// queue is busy are skipped. A period of `.never` runs the action once.
+  func schedule<State>(
+    _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval,
+    action: @escaping @Sendable (State) -> State
+  ) -> any Disposable {
+    guard let first = Self.time(startAfter.asDueTime, after: Self.now) else { return Disposables.create() }
+    nonisolated(unsafe) var previous = first  // Each run schedules the next one, so no two threads use this.
+    let work = PeriodicWork(state, action) { [self] run in
+      guard let due = Self.time(of: period.asPeriod, following: previous) else { return nil }
+      previous = due
+      return schedule(at: due, run: run)
+    }
+    return work.start { schedule(at: first, run: $0) }
+  }
+
+  private func schedule(at due: UInt64, run: @escaping @Sendable () -> Void) -> any Disposable {
+    insert(due) { [self, wait] in
+      withExtendedLifetime((self, wait), run)
+      return Disposables.create()
+    }
+  }
+
+  /// To be retained by pending work: in debug builds, counts the work as waiting for the main queue if that is the queue.
+  private var wait: (any AnyObject & Sendable)? {
+    #if DEBUG
+      isMain ? MainQueueWait() : nil
+    #else
+      nil
+    #endif
+  }
+
+  private func insert(_ due: UInt64, action: @escaping @Sendable () -> any Disposable) -> any Disposable {
+    let work = TimedWork(time: due, action)
+    lock.withLock {
+      pending.insert(work, date: Double(due))
+      if due < armedFor { arm(for: due) }
+    }
+    return work
+  }
+
+  /// Has the dispatch timer fire at `due`. Called under the lock.
+  private func arm(for due: UInt64) {
+    armedFor = due
+    let isNew = source == nil
+    let source = source ?? DispatchSource.makeTimerSource(queue: queue)
+    source.schedule(deadline: DispatchTime(uptimeNanoseconds: due), leeway: leeway)
+    guard isNew else { return }
+    self.source = source
+    source.setEventHandler { [weak self] in self?.fire() }
+    source.resume()
+  }
+
+  /// Runs the work that is due. On a concurrent queue each item is separate, so that none waits for another.
+  private func fire() {
+    #if DEBUG
+      if isMain { MainQueueWatch.didRun() }
+    #endif
+    var due: [ScheduledWork] = []
+    lock.withLock {
+      armedFor = .max
+      let now = Self.now
+      while let first = pending.firstTime() {
+        guard first <= now else { return arm(for: first) }
+        if let work = pending.takeFirst() { due.append(work) }
+      }
+    }
+    for work in due {
+      if isConcurrent { queue.async { work.run() } } else { work.run() }
+    }
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// The time `interval` after `start`; `nil` if it is beyond the clock's range.
+  private static func time(_ interval: DispatchTimeInterval, after start: UInt64) -> UInt64? {
+    let time = DispatchTime(uptimeNanoseconds: start) + interval
+    return time < .distantFuture ? time.uptimeNanoseconds : nil
+  }
+
+  /// The first time in the future that is a multiple of `period` after `previous`.
+  private static func time(of period: DispatchTimeInterval, following previous: UInt64) -> UInt64? {
+    guard let next = time(period, after: previous) else { return nil }
+    let now = now
+    if next > now { return next }
+    let length = next - previous
+    return next + ((now - next) / length + 1) * length
+  }
+}
+
+#if DEBUG
+  /// Work that waits for the main queue, as long as this object exists.
+  private final class MainQueueWait: Sendable {
+    init() { MainQueueWatch.willWait() }
+    deinit { MainQueueWatch.didWait(hasFired: false) }
+  }
+#endif
+
+/// Time intervals adjusted for dispatch timers. Dispatch converts some of them to unsigned numbers, so that a negative
+/// interval would trap.
+extension DispatchTimeInterval {
+  /// The replacement for a period that is zero or negative. Without a pause, a timer would monopolise its queue.
+  static let shortestPeriod = DispatchTimeInterval.milliseconds(1)
+
+  /// The interval as a due time: zero if negative.
+  var asDueTime: DispatchTimeInterval { seconds > 0 ? self : .nanoseconds(0) }
+
+  /// The interval as a period: ``shortestPeriod`` if zero or negative. `.never` does not repeat.
+  var asPeriod: DispatchTimeInterval { seconds > 0 ? self : Self.shortestPeriod }
+
+  /// The interval as a leeway: zero if negative or `.never`.
+  var asLeeway: DispatchTimeInterval { seconds > 0 && self != .never ? self : .nanoseconds(0) }
+}
+
+extension DispatchQueue {
+  /// Runs `action` on the queue, unless disposed first.
+  func schedule<State>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
+    let scheduled = SingleAssignmentDisposable()
+    DeliveryTarget(self).schedule {
+      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
+    }
+    return scheduled
+  }
+}

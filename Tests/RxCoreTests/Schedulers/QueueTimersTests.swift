@@ -1,0 +1,188 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import RxCore
+
+@Suite("Spans of a dispatch timer")
+struct QueueTimersTests {
+  private static let notPositive: [DispatchTimeInterval] = [
+    .seconds(0), .nanoseconds(0), .nanoseconds(-1), .microseconds(-1), .milliseconds(.min), .seconds(.min),
+    .nanoseconds(.min),
+  ]
+  private static let positive: [DispatchTimeInterval] = [
+    .nanoseconds(1), .microseconds(1), .seconds(1), .seconds(.max), .nanoseconds(.max),
+  ]
+
+  @Test("a negative due time is zero; others do not change")
+  func dueTime() {
+    for span in Self.notPositive { #expect(span.asDueTime == .nanoseconds(0)) }
+    for span in Self.positive + [.never] { #expect(span.asDueTime == span) }
+  }
+
+  @Test("a period of zero or less is a millisecond; others do not change")
+  func period() {
+    for span in Self.notPositive { #expect(span.asPeriod == .milliseconds(1)) }
+    for span in Self.positive + [.never] { #expect(span.asPeriod == span) }
+  }
+
+  @Test("a negative leeway, or one of never, is zero; others do not change")
+  func leeway() {
+    for span in Self.notPositive + [.never] { #expect(span.asLeeway == .nanoseconds(0)) }
+    for span in Self.positive { #expect(span.asLeeway == span) }
+  }
+}
+
+@Suite("Timers that share a dispatch timer", .dedicatedThreads)
+struct SharedTimerTests {
+  private let scheduler = SerialDispatchQueueScheduler(qos: .userInitiated)
+
+  @Test("a timer that is started later and due earlier fires first")
+  func earlierOvertakes() async {
+    let log = Log<Int>()
+    let late = scheduler.scheduleRelative((), dueTime: .seconds(3600)) { _ in Disposables.create() }
+    await withCheckedContinuation { continuation in
+      for (number, dueTime) in [(3, 30), (2, 20), (1, 10)] {
+        _ = scheduler.scheduleRelative(number, dueTime: .milliseconds(dueTime)) { number in
+          if log.add(number) == 3 { continuation.resume() }
+          return Disposables.create()
+        }
+      }
+    }
+    #expect(log.entries == [1, 2, 3])
+    late.dispose()
+  }
+
+  @Test("a timer fires after an earlier one was cancelled")
+  func cancelledFirst() async {
+    let log = Log<Int>()
+    await withCheckedContinuation { continuation in
+      let early = scheduler.scheduleRelative(1, dueTime: .milliseconds(10)) { number in
+        log.add(number)
+        return Disposables.create()
+      }
+      _ = scheduler.scheduleRelative(2, dueTime: .milliseconds(20)) { number in
+        log.add(number)
+        continuation.resume()
+        return Disposables.create()
+      }
+      early.dispose()
+    }
+    #expect(log.entries == [2])
+  }
+
+  @Test("timers fire after the scheduler was released, and are released themselves")
+  func outliveScheduler() async {
+    let lifetimes = Lifetimes()
+    await withCheckedContinuation { continuation in
+      let tracked = lifetimes.make()
+      let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+      _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { [weak scheduler] _ in
+        #expect(scheduler == nil)
+        tracked.touch()
+        continuation.resume()
+        return Disposables.create()
+      }
+    }
+    #expect(lifetimes.waitUntilFreed())
+  }
+
+  @Test("on a concurrent queue, timers due at the same time may wait for each other")
+  func concurrent() {
+    let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+    let (one, two, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    for (mine, other) in [(one, two), (two, one)] {
+      _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
+        mine.signal()
+        if other.wait(timeout: .now() + limit) == .success { end.signal() }
+        return Disposables.create()
+      }
+    }
+    #expect(end.wait(timeout: .now() + limit) == .success && end.wait(timeout: .now() + limit) == .success)
+  }
+
+  @Test("timers that threads start and cancel at the same time fire once or not at all, and are released")
+  func stress() {
+    let lifetimes = Lifetimes()
+    let fired = Log<Int>()
+    let group = DispatchGroup()
+    onThreads(4) { thread in
+      for number in 0..<500 {
+        let tracked = lifetimes.make()
+        let isCancelled = number % 3 == 0
+        if !isCancelled { group.enter() }
+        let work = scheduler.scheduleRelative((), dueTime: .microseconds(1 + (number * 37 + thread) % 700)) { _ in
+          tracked.touch()
+          if !isCancelled {
+            fired.add(number)
+            group.leave()
+          }
+          return Disposables.create()
+        }
+        if isCancelled { work.dispose() }
+      }
+    }
+    #expect(group.wait(timeout: .now() + limit) == .success)
+    #expect(fired.entries.count == 4 * (500 - 167))
+    #expect(lifetimes.waitUntilFreed())
+  }
+}
+
+@Suite("Periodic work")
+struct PeriodicWorkTests {
+  /// The runs that work has scheduled; the test runs them.
+  private let runs = Log<PeriodicWork<Int>.Run>()
+
+  private func start(_ action: @escaping @Sendable (Int) -> Int) -> any Disposable {
+    let work = PeriodicWork(0, action) { [runs] run in
+      runs.add(run)
+      return Disposables.create()
+    }
+    return work.start { [runs] run in
+      runs.add(run)
+      return Disposables.create()
+    }
+  }
+
+  @Test("each run schedules the next one before it calls the action")
+  func schedulesNext() {
+    let log = Log<Int>()
+    let work = start { [runs] state in
+      log.add(runs.entries.count)
+      return state + 1
+    }
+    for index in 0..<3 { runs.entries[index]() }
+    #expect(log.entries == [2, 3, 4])
+    work.dispose()
+  }
+
+  @Test("periods that elapse during the action cause one more call")
+  func coalesces() {
+    let log = Log<Int>()
+    let work = start { [runs] state in
+      log.add(state)
+      if state == 0 { for index in 1...3 { runs.entries[index]() } }
+      return state + 1
+    }
+    runs.entries[0]()
+    #expect(log.entries == [0, 1])
+    runs.entries[4]()
+    #expect(log.entries == [0, 1, 2])
+    work.dispose()
+  }
+
+  @Test("disposal inside the action ends the work, even if another period has elapsed")
+  func disposedInside() {
+    let log = Log<Int>()
+    let work = SerialDisposable()
+    work.disposable = start { [runs] state in
+      log.add(state)
+      runs.entries[1]()
+      work.dispose()
+      return state + 1
+    }
+    runs.entries[0]()
+    runs.entries[2]()
+    #expect(log.entries == [0])
+  }
+}
