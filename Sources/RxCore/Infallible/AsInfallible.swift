@@ -1,19 +1,19 @@
 extension ObservableConvertibleType {
-  /// Converts the sequence to an ``Infallible``. On an error it emits `element` and completes.
+  /// Converts the sequence to an ``Infallible`` that replaces an error with `element` and completes.
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
     Infallible(asObservable().catchAndReturn(element))
   }
 
-  /// Converts the sequence to an ``Infallible``. On an error it continues with `infallible`.
+  /// Converts the sequence to an ``Infallible`` that continues with `infallible` after an error.
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
     Infallible(.catch(sequence: [asObservable(), infallible.asObservable()]))
   }
 
-  /// Converts the sequence to an ``Infallible``. On an error it continues with the sequence that `onErrorRecover`
+  /// Converts the sequence to an ``Infallible`` that, after an error, continues with the sequence that `onErrorRecover`
   /// returns.
   ///
   ///     load().asInfallible(onErrorRecover: { error in .just(.failed(error)) })
@@ -51,8 +51,8 @@ extension ReplayRelay {
 }
 
 extension ControlEvent {
-  /// Converts the control event to an ``Infallible``. An error, which a control must not emit, is reported to
-  /// ``Hooks/defaultErrorHandler`` and completes the sequence.
+  /// Converts the control event to an ``Infallible``. A control must not fail; if it does, the error is reported to
+  /// ``Hooks/defaultErrorHandler`` and the sequence completes.
   ///
   /// Semantics: RxCocoa, asInfallible.
   public func asInfallible(file: StaticString = #fileID, line: UInt = #line) -> Infallible<PropertyType> {

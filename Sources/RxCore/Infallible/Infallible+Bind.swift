@@ -6,7 +6,7 @@ extension InfallibleType {
     asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` of optional elements, in the order given.
+  /// Forwards all events to `observers` with optional elements, in the order given.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -16,14 +16,14 @@ extension InfallibleType {
   /// Calls `binder` with the sequence and returns the result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Calls `binder` with the sequence, then the closure that it returns with `curriedArgument`.
+  /// Calls `binder` with the sequence, then calls the returned closure with `curriedArgument`.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {
     binder(self)(curriedArgument)
   }
 
-  /// Calls `onNext` with each element, on the thread that emits.
+  /// Calls `onNext` with each element, on the emitting thread.
   @preconcurrency
   public func bind(
     onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ extension InfallibleType {
     asObservable().bind(onNext: onNext, file: file, line: line)
   }
 
-  /// Calls `onNext`, on its own actor, with `object`, which is held weakly, and each element. See
+  /// Calls `onNext` with the weakly held `object` and each element, on the closure's own actor. See
   /// ``ObservableType/bind(with:onNext:file:line:)``.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(

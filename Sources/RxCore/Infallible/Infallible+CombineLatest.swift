@@ -4,7 +4,7 @@ extension InfallibleType {
   /// Combines the latest elements of all sources with `resultSelector`. See
   /// ``ObservableType/combineLatest(_:resultSelector:)``.
   ///
-  /// An error that `resultSelector` throws breaks the promise that an `Infallible` never fails, here and in the methods below.
+  /// `resultSelector` should not throw, here and in the methods below, because an `Infallible` must never fail.
   @preconcurrency
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -12,7 +12,7 @@ extension InfallibleType {
     Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits arrays of the latest elements of all sources. See ``ObservableType/combineLatest(_:)``.
+  /// Combines the latest elements of all sources into arrays. See ``ObservableType/combineLatest(_:)``.
   public static func combineLatest<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
@@ -110,21 +110,21 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Emits tuples of the latest elements of 2 sources.
+  /// Combines the latest elements of 2 sources into tuples.
   public static func combineLatest<E1, E2>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>
   ) -> Infallible<(E1, E2)> {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits tuples of the latest elements of 3 sources.
+  /// Combines the latest elements of 3 sources into tuples.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits tuples of the latest elements of 4 sources.
+  /// Combines the latest elements of 4 sources into tuples.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>
@@ -132,7 +132,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits tuples of the latest elements of 5 sources.
+  /// Combines the latest elements of 5 sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>
@@ -140,7 +140,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits tuples of the latest elements of 6 sources.
+  /// Combines the latest elements of 6 sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>
@@ -148,7 +148,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits tuples of the latest elements of 7 sources.
+  /// Combines the latest elements of 7 sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
@@ -158,7 +158,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits tuples of the latest elements of 8 sources.
+  /// Combines the latest elements of 8 sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,

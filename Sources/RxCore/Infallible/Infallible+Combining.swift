@@ -1,15 +1,15 @@
 // Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits `element` inside `subscribe`, then the elements of the source.
+  /// Emits `element` inside `subscribe`, then the source's elements.
   public func startWith(_ element: Element) -> Infallible<Element> {
     Infallible(asObservable().startWith(element))
   }
 
   /// Combines each element with the latest element of `second`, using `resultSelector`.
   ///
-  /// Elements before the first of `second` are dropped. An error that `resultSelector` throws breaks the promise
-  /// that an `Infallible` never fails.
+  /// Elements that arrive before `second` has emitted are dropped. `resultSelector` should not throw, because an
+  /// `Infallible` must never fail.
   @preconcurrency
   public func withLatestFrom<Source: InfallibleType, ResultType>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -17,7 +17,8 @@ extension InfallibleType {
     Infallible<ResultType>(asObservable().withLatestFrom(second, resultSelector: resultSelector))
   }
 
-  /// Emits the latest element of `second` for each element. Elements before the first of `second` are dropped.
+  /// Emits the latest element of `second` for each element. Elements that arrive before `second` has emitted are
+  /// dropped.
   public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
     Infallible<Source.Element>(asObservable().withLatestFrom(second))
   }
@@ -46,19 +47,19 @@ extension InfallibleType {
     concat(sources)
   }
 
-  /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
+  /// Emits the elements of all sources as they arrive, one at a time, on the sources' threads.
   public static func merge<Collection: Swift.Collection>(
     _ sources: Collection
   ) -> Infallible<Element> where Collection.Element == Infallible<Element> {
     Infallible(.merge(sources.map { $0.asObservable() }))
   }
 
-  /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
+  /// Emits the elements of all sources as they arrive, one at a time, on the sources' threads.
   public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
     Infallible(.merge(sources.map { $0.asObservable() }))
   }
 
-  /// Emits the elements of all sources as they arrive, one at a time, on the threads of the sources.
+  /// Emits the elements of all sources as they arrive, one at a time, on the sources' threads.
   public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
     merge(sources)
   }
@@ -66,13 +67,13 @@ extension InfallibleType {
 
 /// Concatenates an infallible sequence with another. Called like a method: `source.concat(second)`.
 ///
-/// ``MergeOperator`` explains why it is not a method.
+/// ``MergeOperator`` explains why this is not a method.
 public struct InfallibleConcatOperator<Element> {
   let source: Observable<Element>
 
-  /// Emits the elements of the source and, once it has completed, those of `second`.
+  /// Emits the source's elements and, once the source has completed, the elements of `second`.
   ///
-  /// An error from `second` breaks the promise that an `Infallible` never fails.
+  /// `second` should not fail, because an `Infallible` must never fail.
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Infallible<Element> where Source.Element == Element {
@@ -81,13 +82,13 @@ public struct InfallibleConcatOperator<Element> {
 }
 
 extension InfallibleType {
-  /// Emits the events of whichever source emits first, this one or `right`.
+  /// Mirrors this source or `right`, whichever emits first.
   public func amb<Source: InfallibleType>(_ right: Source) -> Infallible<Element>
   where Source.Element == Element {
     Infallible(asObservable().amb(right.asObservable()))
   }
 
-  /// Emits the events of whichever source emits first.
+  /// Mirrors whichever source emits first.
   public static func amb<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {

@@ -23,7 +23,7 @@ extension InfallibleType {
 
   /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
   ///
-  /// The closure should not throw: an error breaks the promise that an `Infallible` never fails.
+  /// `observableFactory` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
@@ -117,10 +117,10 @@ extension InfallibleType {
     Infallible(.repeatElement(element, scheduler: scheduler))
   }
 
-  /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
-  /// ends.
+  /// For each subscription, creates a resource and a sequence that uses the resource, which is disposed when the
+  /// subscription ends.
   ///
-  /// The closures should not throw: an error breaks the promise that an `Infallible` never fails.
+  /// The closures should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public static func using<Resource: Disposable>(
     _ resourceFactory: @escaping @Sendable () throws -> Resource,

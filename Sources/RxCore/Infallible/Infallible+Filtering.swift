@@ -33,7 +33,7 @@ extension InfallibleType {
     Infallible(asObservable().skip(duration, scheduler: scheduler))
   }
 
-  /// Emits an element once `dueTime` has passed without another, on `scheduler`.
+  /// Emits an element once `dueTime` has passed without another one, on `scheduler`.
   @preconcurrency
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -67,7 +67,7 @@ extension InfallibleType where Element: Equatable {
 }
 
 extension InfallibleType {
-  /// Emits each element whose property at `keyPath` differs from that of the last one emitted.
+  /// Emits each element whose property at `keyPath` differs from the last emitted element's.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
     at keyPath: any KeyPath<Element, Property> & Sendable
@@ -75,9 +75,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(at: keyPath))
   }
 
-  /// Emits each element whose key differs from that of the last one emitted.
+  /// Emits each element whose key differs from the last emitted element's.
   ///
-  /// An error that `keySelector` throws breaks the promise that an `Infallible` never fails.
+  /// `keySelector` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func distinctUntilChanged<Key: Equatable & SendableMetatype>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
@@ -85,9 +85,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(keySelector))
   }
 
-  /// Emits each element that `comparer` does not consider equal to the last one emitted.
+  /// Emits each element unless `comparer` considers it equal to the last one emitted.
   ///
-  /// An error that `comparer` throws breaks the promise that an `Infallible` never fails.
+  /// `comparer` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (_ lhs: Element, _ rhs: Element) throws -> Bool
@@ -95,9 +95,9 @@ extension InfallibleType {
     Infallible(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// Emits each element whose key `comparer` does not consider equal to that of the last one emitted.
+  /// Emits each element unless `comparer` considers its key equal to the last emitted element's.
   ///
-  /// An error that either closure throws breaks the promise that an `Infallible` never fails.
+  /// The closures should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func distinctUntilChanged<K>(
     _ keySelector: @escaping @Sendable (Element) throws -> K,

@@ -31,7 +31,7 @@ extension InfallibleType {
 
   /// Merges the sequences that `selector` returns for the elements.
   ///
-  /// An error from one of them breaks the promise that an `Infallible` never fails.
+  /// The returned sequences should not fail, because an `Infallible` must never fail.
   @preconcurrency
   public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -41,7 +41,7 @@ extension InfallibleType {
 
   /// Emits the elements of the latest sequence that `selector` returned.
   ///
-  /// An error from such a sequence breaks the promise that an `Infallible` never fails.
+  /// The returned sequences should not fail, because an `Infallible` must never fail.
   @preconcurrency
   public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -51,7 +51,7 @@ extension InfallibleType {
 
   /// Concatenates the sequences that `selector` returns for the elements.
   ///
-  /// An error from one of them breaks the promise that an `Infallible` never fails.
+  /// The returned sequences should not fail, because an `Infallible` must never fail.
   @preconcurrency
   public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -59,10 +59,9 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().concatMap(selector))
   }
 
-  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
-  /// disposal.
+  /// Calls closures for side effects before and after each event, and around subscription and disposal.
   ///
-  /// An error that a closure throws breaks the promise that an `Infallible` never fails. See
+  /// The closures should not throw, because an `Infallible` must never fail. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   @preconcurrency
   public func `do`(
@@ -91,7 +90,7 @@ extension InfallibleType {
     Infallible(asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
   }
 
-  /// Forwards the events on `scheduler`, in order.
+  /// Delivers the events on `scheduler`, in order.
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().observe(on: scheduler))
@@ -105,10 +104,10 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it has
-  /// completed.
+  /// Emits the elements of the sequence that `selector` returns for an element, and drops further elements until that
+  /// sequence has completed.
   ///
-  /// An error from such a sequence breaks the promise that an `Infallible` never fails.
+  /// The returned sequences should not fail, because an `Infallible` must never fail.
   @preconcurrency
   public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) -> Source
@@ -118,9 +117,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-  /// Emits the result of `resultSelector` for `obj`, which is held weakly, and each element.
+  /// Combines each element with the weakly held `obj`, using `resultSelector`.
   ///
-  /// Completes at the first element after `obj` has been deallocated.
+  /// Once `obj` has been deallocated, the next element completes the sequence instead.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable, Out>(
     _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -128,9 +127,9 @@ extension InfallibleType {
     Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
   }
 
-  /// Emits a tuple of `obj`, which is held weakly, and each element.
+  /// Emits the weakly held `obj` together with each element.
   ///
-  /// Completes at the first element after `obj` has been deallocated.
+  /// Once `obj` has been deallocated, the next element completes the sequence instead.
   @preconcurrency
   public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
     withUnretained(obj) { ($0, $1) }

@@ -13,7 +13,7 @@ extension InfallibleType {
 
   /// Emits elements until one satisfies `predicate`, then completes.
   ///
-  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
+  /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -24,7 +24,7 @@ extension InfallibleType {
 
   /// Emits elements while they satisfy `predicate`, then completes.
   ///
-  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
+  /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool,
@@ -33,9 +33,9 @@ extension InfallibleType {
     Infallible(asObservable().take(while: predicate, behavior: behavior))
   }
 
-  /// Drops elements while they satisfy `predicate`, then emits all others.
+  /// Drops elements while they satisfy `predicate`, then emits all remaining elements.
   ///
-  /// An error that `predicate` throws breaks the promise that an `Infallible` never fails.
+  /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<
     Element
@@ -43,7 +43,7 @@ extension InfallibleType {
     Infallible(asObservable().skip(while: predicate))
   }
 
-  /// Drops elements until `other` emits one, then emits all others.
+  /// Drops elements until `other` emits one, then emits all remaining elements.
   public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().skip(until: other))
   }

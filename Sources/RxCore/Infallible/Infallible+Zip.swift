@@ -3,7 +3,7 @@
 extension InfallibleType {
   /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   ///
-  /// An error that `resultSelector` throws breaks the promise that an `Infallible` never fails, here and in the methods below.
+  /// `resultSelector` should not throw, here and in the methods below, because an `Infallible` must never fail.
   @preconcurrency
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
@@ -11,7 +11,7 @@ extension InfallibleType {
     Infallible(.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits arrays of the nth elements of all sources. See ``ObservableType/zip(_:)``.
+  /// Combines the nth elements of all sources into arrays. See ``ObservableType/zip(_:)``.
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection
   ) -> Infallible<[Element]> where Collection.Element: InfallibleType, Collection.Element.Element == Element {
@@ -98,28 +98,28 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Emits tuples of the nth elements of 2 sources.
+  /// Combines the nth elements of 2 sources into tuples.
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>
   ) -> Infallible<(E1, E2)> {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits tuples of the nth elements of 3 sources.
+  /// Combines the nth elements of 3 sources into tuples.
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits tuples of the nth elements of 4 sources.
+  /// Combines the nth elements of 4 sources into tuples.
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits tuples of the nth elements of 5 sources.
+  /// Combines the nth elements of 5 sources into tuples.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>
@@ -127,7 +127,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits tuples of the nth elements of 6 sources.
+  /// Combines the nth elements of 6 sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>
@@ -135,7 +135,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits tuples of the nth elements of 7 sources.
+  /// Combines the nth elements of 7 sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
@@ -144,7 +144,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits tuples of the nth elements of 8 sources.
+  /// Combines the nth elements of 8 sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>

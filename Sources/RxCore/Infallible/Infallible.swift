@@ -4,8 +4,8 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 /// A sequence that never fails: it emits elements and may complete.
 ///
 /// Like an ``Observable``, it does nothing until it is subscribed to, and each subscriber has its own subscription
-/// unless the source is shared. The guarantee depends on your closures: one that throws breaks it, and the error is
-/// reported to ``Hooks/defaultErrorHandler``.
+/// unless the source is shared. The guarantee depends on your closures. If one of them throws, the sequence fails and
+/// the error is reported to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType {
   let source: Observable<Element>
 
@@ -45,7 +45,7 @@ extension InfallibleEvent: EventConvertible {
 extension InfallibleType {
   /// Subscribes a closure that receives all events.
   ///
-  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
+  /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
     subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
@@ -55,7 +55,7 @@ extension InfallibleType {
   ///
   /// `onDisposed` is called after completion, or when the subscription is disposed.
   ///
-  /// The closures run on the thread that emits; use `observe(on:)` to choose another.
+  /// The closures run on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(
     onNext: (@Sendable (Element) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,
@@ -67,7 +67,7 @@ extension InfallibleType {
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
+  /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
@@ -87,8 +87,7 @@ extension InfallibleType where Element: Sendable {
   ///
   ///     for await line in lines.values { print(line) }
   ///
-  /// The subscription is made immediately, before the loop begins, and disposed when the loop ends or its task is
-  /// cancelled.
+  /// The subscription starts immediately, before the loop, and is disposed when the loop ends or its task is cancelled.
   public var values: AsyncStream<Element> {
     AsyncStream { continuation in
       let subscription = subscribe(

@@ -1,41 +1,41 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Subscribes to `second` when the source completes, and emits its outcome.
+  /// Subscribes to `second` when the source completes, and emits the outcome of `second`.
   ///
-  /// An error from the source ends the sequence.
+  /// An error from the source terminates the sequence.
   ///
   ///     save(draft).andThen(load())
   ///
-  /// `second` is subscribed to on the thread on which the source completes; never after an error or disposal.
+  /// `second` is subscribed on the thread on which the source completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
     Single(raw: completion(followedBy: second.asObservable()))
   }
 
-  /// Subscribes to `second` when the source completes, and emits its outcome.
+  /// Subscribes to `second` when the source completes, and emits the outcome of `second`.
   ///
-  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
-  /// never after an error or disposal.
+  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
+  /// completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> {
     Maybe(raw: completion(followedBy: second.asObservable()))
   }
 
-  /// Subscribes to `second` when the source completes, and emits its outcome.
+  /// Subscribes to `second` when the source completes, and emits the outcome of `second`.
   ///
-  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
-  /// never after an error or disposal.
+  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
+  /// completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen(_ second: Completable) -> Completable {
     concat(second)
   }
 
-  /// Subscribes to `second` when the source completes, and emits its events.
+  /// Subscribes to `second` when the source completes, and emits the events of `second`.
   ///
-  /// An error from the source ends the sequence. `second` is subscribed to on the thread on which the source completes;
-  /// never after an error or disposal.
+  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
+  /// completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {

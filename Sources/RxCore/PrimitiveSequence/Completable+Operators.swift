@@ -1,6 +1,5 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Calls closures for their side effects: before and after the outcome is forwarded, and around subscription and
-  /// disposal. See
+  /// Calls closures for side effects before and after the outcome, and around subscription and disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// An error that `onError` or `onCompleted` throws replaces the outcome.
@@ -30,7 +29,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to `second` when the source completes, and completes when `second` does.
   ///
-  /// The first error ends the sequence.
+  /// The first error terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public func concat(_ second: Completable) -> Completable {
@@ -39,8 +38,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to the sources one after another, and completes when the last one completes.
   ///
-  /// An error from any source ends the sequence. Each source is requested from `sequence` only when the previous one
-  /// has completed.
+  /// An error from any source terminates the sequence. Each source is requested from `sequence` only when the previous
+  /// one has completed.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -51,7 +50,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to the sources one after another, and completes when the last one completes.
   ///
-  /// An error from any source ends the sequence.
+  /// An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -62,14 +61,14 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to the sources one after another, and completes when the last one completes.
   ///
-  /// An error from any source ends the sequence.
+  /// An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Completable...) -> Completable {
     concat(sources)
   }
 
-  /// Completes when all sources have completed. The first error ends the sequence and disposes the other sources.
+  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other sources.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip<Collection: Swift.Collection>(
@@ -78,7 +77,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .merge(sources.map { $0.asObservable() }))
   }
 
-  /// Completes when all sources have completed. The first error ends the sequence and disposes the other sources.
+  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other sources.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip(_ sources: Completable...) -> Completable {

@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
   /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
+  /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
     subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
@@ -68,7 +68,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///
   /// `onDisposed` is called after the outcome, or when the subscription is disposed.
   ///
-  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
+  /// The closures run on the emitting thread; use `observe(on:)` to choose another. Without an `onError`, an error is
   /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
@@ -81,7 +81,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
+  /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(

@@ -1,5 +1,5 @@
-// Conversions between traits, and from an observable to a Completable. For those to a Single and a Maybe see
-// `AsSingle.swift`.
+// Conversions between traits, and from an observable to a Completable. An observable's conversions to a Single or a
+// Maybe are in `AsSingle.swift`.
 
 extension PrimitiveSequenceType {
   /// Converts the sequence to a ``Maybe``.

@@ -1,12 +1,11 @@
-// Operators of `Maybe` alone. Those shared with `Single` are in PrimitiveSequence+Operators.swift.
+// Operators for `Maybe` alone. Those shared with `Single` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
-  /// disposal.
+  /// Calls closures for side effects before and after each event, and around subscription and disposal.
   ///
   /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``
-  /// for the threads of the closures and the errors that they throw.
+  /// for the closures' threads and the errors that they throw.
   ///
   /// - Parameters:
   ///   - onNext: called before the element is forwarded.

@@ -9,7 +9,7 @@ public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 /// The outcome of a ``Maybe``.
 @frozen
 public enum MaybeEvent<Element> {
-  /// The sequence emitted an element, and is complete.
+  /// The sequence emitted its element and completed.
   case success(Element)
   /// The sequence failed.
   case error(any Error)
@@ -68,7 +68,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
+  /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
     subscribe(
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ///
   /// `onDisposed` is called after the outcome, or when the subscription is disposed.
   ///
-  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
+  /// The closures run on the emitting thread; use `observe(on:)` to choose another. Without an `onError`, an error is
   /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
@@ -94,8 +94,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. `onCompleted` is called if there is no element. Each closure
-  /// runs on its own actor, as in ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// No closure is called after `object` has been deallocated. `onCompleted` is called if there is no element. Each
+  /// closure runs on its own actor, as in
+  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,
@@ -105,8 +106,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // Wrapping a closure would lose its isolation. So the closures are subscribed unchanged once the outcome is known,
-    // `onCompleted` only if there is no element.
+    // Wrapping a closure would lose its isolation. So the closures are subscribed unchanged once the outcome is known;
+    // `onCompleted` is left out if there is an element.
     let delivery = MaybeDelivery<Element> { [weak object] outcome, isEmpty in
       guard let object else { return Disposables.create() }
       return outcome.subscribe(
@@ -120,13 +121,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   }
 }
 
-/// Subscribes the closures once: to the outcome of a maybe or, if that is disposed first, to a sequence that never
+/// Subscribes the closures once: to a maybe's outcome or, if the maybe is disposed first, to a sequence that never
 /// emits.
 private final class MaybeDelivery<Element: Sendable>: Disposable, @unchecked Sendable {
   typealias Subscribe = @Sendable (_ outcome: Observable<Element>, _ isEmpty: Bool) -> any Disposable
 
   private let hasBegun = Atomic<Bool>(false)
-  // Accessed only by the thread that begins.
+  // Accessed only by the thread that sets `hasBegun` first.
   private var subscribe: Subscribe?
   private let subscription = SingleAssignmentDisposable()
 

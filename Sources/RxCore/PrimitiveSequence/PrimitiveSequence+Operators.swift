@@ -1,7 +1,8 @@
-// Operators of all traits, and of the traits that can have an element. Each forwards to the operator of the observable.
+// Operators for all traits, and for the traits that can have an element. Each forwards to the same operator on
+// `Observable`.
 
 extension PrimitiveSequence {
-  /// Forwards the events on `scheduler`, in order.
+  /// Delivers the events on `scheduler`, in order.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
@@ -21,9 +22,9 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.subscribe(on: scheduler))
   }
 
-  /// After an error, continues with the sequence that `handler` returns for it.
+  /// When the source fails, continues with the sequence that `handler` returns for the error.
   ///
-  /// An error that `handler` throws ends the sequence.
+  /// If `handler` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Catch.
   @preconcurrency
@@ -40,8 +41,8 @@ extension PrimitiveSequence {
     PrimitiveSequence(raw: source.retry())
   }
 
-  /// Subscribes to the source again after an error, for at most `maxAttemptCount` attempts in all, then fails with the
-  /// last error.
+  /// Subscribes to the source again after an error, with at most `maxAttemptCount` attempts in total, then fails with
+  /// the last error.
   ///
   /// A negative count stops the program.
   ///
@@ -53,7 +54,7 @@ extension PrimitiveSequence {
   /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
   /// element.
   ///
-  /// An error that is not a `Failure` ends the sequence. See `ObservableType/retry(when:)`.
+  /// An error that is not a `Failure` terminates the sequence. See `ObservableType/retry(when:)`.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -90,7 +91,7 @@ extension PrimitiveSequence {
 extension PrimitiveSequenceType where Trait: ElementTrait {
   /// Emits the element if it satisfies `predicate`, and otherwise completes.
   ///
-  /// An error that `predicate` throws ends the sequence.
+  /// If `predicate` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Filter.
   @preconcurrency
@@ -98,7 +99,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     Maybe(raw: source.filter(predicate))
   }
 
-  /// Emits the result of `transform` for the element. An error that `transform` throws ends the sequence.
+  /// Emits the result of `transform` for the element. If `transform` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Map.
   @inlinable
@@ -109,9 +110,9 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence<Trait, Result>(raw: source.map(transform))
   }
 
-  /// Emits the result of `transform` for the element if it is not `nil`, and otherwise completes.
+  /// Emits the result of `transform` for the element, or completes if the result is `nil`.
   ///
-  /// An error that `transform` throws ends the sequence.
+  /// If `transform` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Map and Filter.
   @preconcurrency
@@ -123,7 +124,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 
   /// Continues with the sequence that `selector` returns for the element.
   ///
-  /// An error that `selector` throws ends the sequence.
+  /// If `selector` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @inlinable

@@ -90,14 +90,14 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
-  /// Emits a tuple of the elements of 2 sources.
+  /// Combines the elements of 2 sources into a tuple.
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
   ) -> PrimitiveSequence<Trait, (E1, E2)> {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits a tuple of the elements of 3 sources.
+  /// Combines the elements of 3 sources into a tuple.
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>
@@ -105,7 +105,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits a tuple of the elements of 4 sources.
+  /// Combines the elements of 4 sources into a tuple.
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
@@ -113,7 +113,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits a tuple of the elements of 5 sources.
+  /// Combines the elements of 5 sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -122,7 +122,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits a tuple of the elements of 6 sources.
+  /// Combines the elements of 6 sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -131,7 +131,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits a tuple of the elements of 7 sources.
+  /// Combines the elements of 7 sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -142,7 +142,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits a tuple of the elements of 8 sources.
+  /// Combines the elements of 8 sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,

@@ -1,10 +1,10 @@
 /// A sequence whose `Trait` guarantees which events it emits: a ``Single``, for example, emits one element or an error.
 ///
-/// It wraps an ``Observable`` that fulfils the guarantee, and does nothing until it is subscribed to.
+/// It wraps an ``Observable`` that fulfils the guarantee, and does nothing until subscribed to.
 public struct PrimitiveSequence<Trait, Element> {
   @usableFromInline let source: Observable<Element>
 
-  /// Wraps a source that fulfils the guarantee of the trait.
+  /// Wraps a source that fulfils the trait's guarantee.
   @inlinable
   init(raw source: Observable<Element>) {
     self.source = source
@@ -13,7 +13,8 @@ public struct PrimitiveSequence<Trait, Element> {
 
 extension PrimitiveSequence: Sendable where Element: Sendable {}
 
-/// A type that can be converted to a ``PrimitiveSequence``. It allows methods for one trait and any element type.
+/// A type that can be converted to a ``PrimitiveSequence``. Extensions of this protocol add methods to one trait, with
+/// any element type.
 public protocol PrimitiveSequenceType<Trait, Element> {
   /// The guarantee that the sequence fulfils.
   associatedtype Trait
@@ -83,7 +84,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 extension PrimitiveSequence {
   /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
   ///
-  /// An error that it throws ends the sequence.
+  /// If `observableFactory` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency
@@ -95,10 +96,10 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence {
-  /// For each subscription, creates a resource and a sequence that uses it; disposes the resource when the subscription
-  /// ends.
+  /// For each subscription, creates a resource and a sequence that uses the resource, which is disposed when the
+  /// subscription ends.
   ///
-  /// An error thrown by either closure ends the sequence.
+  /// If either closure throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

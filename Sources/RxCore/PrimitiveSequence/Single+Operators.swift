@@ -1,11 +1,10 @@
-// Operators of `Single` alone. Those shared with `Maybe` are in PrimitiveSequence+Operators.swift.
+// Operators for `Single` alone. Those shared with `Maybe` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Calls closures for their side effects: before and after the outcome is forwarded, and around subscription and
-  /// disposal. See
+  /// Calls closures for side effects before and after the outcome, and around subscription and disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
-  /// An error that `onSuccess` or `onError` throws replaces the outcome. One that `afterSuccess` throws arrives after
+  /// An error that `onSuccess` or `onError` throws replaces the outcome. An error that `afterSuccess` throws follows
   /// the element.
   ///
   /// - Parameters:
@@ -31,7 +30,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  /// Continues with the maybe that `selector` returns for the element. An error thrown by `selector` ends the sequence.
+  /// Continues with the maybe that `selector` returns for the element. If `selector` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -43,7 +42,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
   /// Continues with the completable that `selector` returns for the element.
   ///
-  /// An error thrown by `selector` ends the sequence.
+  /// If `selector` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @preconcurrency
@@ -53,10 +52,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     Completable(raw: source.flatMap(selector))
   }
 
-  /// Combines the elements of all singles with `resultSelector`. The first error ends the sequence.
+  /// Combines the elements of all singles with `resultSelector`. The first error terminates the sequence.
   ///
-  /// If there are no singles, `resultSelector` is called inside `subscribe` with an empty array. An error that it
-  /// throws ends the sequence.
+  /// If there are no singles, `resultSelector` is called inside `subscribe` with an empty array. If `resultSelector`
+  /// throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -68,7 +67,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return PrimitiveSequence<Trait, Result>(raw: .zip(sources, resultSelector: resultSelector))
   }
 
-  /// Emits an array of the elements of all singles. The first error ends the sequence.
+  /// Combines the elements of all singles into an array. The first error terminates the sequence.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<Collection: Swift.Collection>(

@@ -53,7 +53,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
+  ///   - priority: the task's priority. `nil` means the subscribing task's priority, or the default if detached.
   ///   - work: returns the element, or throws the error.
   ///
   /// Semantics: ReactiveX, Start.
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Subscribes a closure that receives the outcome.
   ///
-  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
+  /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
     subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
@@ -89,8 +89,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   /// `onDisposed` is called after the outcome, or when the subscription is disposed.
   ///
-  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onFailure`, an error
-  /// is reported to ``Hooks/defaultErrorHandler``.
+  /// The closures run on the emitting thread; use `observe(on:)` to choose another. Without an `onFailure`, an error is
+  /// reported to ``Hooks/defaultErrorHandler``.
   @inlinable
   @preconcurrency
   public func subscribe(
@@ -103,7 +103,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. Each closure runs on its own actor, as in
+  /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
@@ -113,7 +113,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // An error after the element, thrown by `do(afterSuccess:)`, is not an outcome.
+    // An error that `do(afterSuccess:)` throws after the element is not an outcome.
     source.take(1).subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }

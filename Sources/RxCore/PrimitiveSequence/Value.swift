@@ -61,7 +61,7 @@ extension PrimitiveSequenceType where Element: Sendable {
   }
 }
 
-/// Resumes a task with the first outcome. Disposal counts as one.
+/// Resumes a task with the first outcome. Disposal counts as an outcome.
 private final class Outcome<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element, any Error>
   private let isResumed = Atomic<Bool>(false)

@@ -5,8 +5,8 @@
 ///     count.accept(count.value + 1)  // 1
 ///
 /// All members may be used from any thread and from inside observers. Elements are delivered one at a time, in the same
-/// order to all subscribers. Reading the value and accepting a new one are separate steps: another thread may accept
-/// one in between.
+/// order to all subscribers. Reading the value and accepting a new one are separate steps, so another thread may accept
+/// a value in between.
 ///
 /// Semantics: RxRelay, BehaviorRelay.
 public final class BehaviorRelay<Element>: ObservableType {
@@ -20,7 +20,7 @@ public final class BehaviorRelay<Element>: ObservableType {
   /// The most recently accepted value. It changes before the subscribers receive it.
   public var value: Element {
     guard let current = subject.current else {
-      fatalError("The subject of a relay has terminated, which only code of this package can cause.")
+      fatalError("A relay's subject has terminated, which only this package's code can cause.")
     }
     return current
   }

@@ -8,7 +8,7 @@ extension InfallibleType {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored.
+  /// Forwards each element to `relays` with optional elements, in the order given. Completion is ignored.
   public func bind(
     to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -22,7 +22,7 @@ extension InfallibleType {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored.
+  /// Forwards each element to `relays` with optional elements, in the order given. Completion is ignored.
   public func bind(
     to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -36,7 +36,7 @@ extension InfallibleType {
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Completion is ignored.
+  /// Forwards each element to `relays` with optional elements, in the order given. Completion is ignored.
   public func bind(
     to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {

@@ -8,7 +8,7 @@ extension ObservableType {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given.
+  /// Forwards each element to `relays` with optional elements, in the order given.
   ///
   /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
@@ -26,7 +26,7 @@ extension ObservableType {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given.
+  /// Forwards each element to `relays` with optional elements, in the order given.
   ///
   /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
@@ -44,7 +44,7 @@ extension ObservableType {
     bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given.
+  /// Forwards each element to `relays` with optional elements, in the order given.
   ///
   /// Completion is ignored; an error is reported to ``Hooks/defaultErrorHandler``.
   public func bind(
@@ -61,7 +61,7 @@ extension ObservableType {
       })
   }
 
-  /// Forwards the elements to the subjects of relays of optional elements.
+  /// Forwards the elements to the subjects of relays with optional elements.
   func bind(toOptionals subjects: [SubjectBase<Element?>], file: StaticString, line: UInt) -> any Disposable {
     map { $0 as Element? }.bind(to: subjects, file: file, line: line)
   }

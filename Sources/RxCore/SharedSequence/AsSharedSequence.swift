@@ -1,6 +1,6 @@
 extension ObservableConvertibleType where Element: Sendable {
-  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it emits `onErrorJustReturn` and
-  /// completes.
+  /// Shares the sequence according to `sharingStrategy`, on the strategy's scheduler. If the source fails, the result
+  /// emits `onErrorJustReturn` and completes.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -10,8 +10,8 @@ extension ObservableConvertibleType where Element: Sendable {
     SharedSequence(asObservable().observe(on: SharingStrategy.scheduler).catchAndReturn(onErrorJustReturn))
   }
 
-  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it continues with
-  /// `onErrorDriveWith`.
+  /// Shares the sequence according to `sharingStrategy`, on the strategy's scheduler. If the source fails, the result
+  /// continues with `onErrorDriveWith`.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -22,8 +22,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorRecover: { _ in onErrorDriveWith })
   }
 
-  /// Shares the sequence according to `sharingStrategy`, on its scheduler. On an error it continues with the sequence
-  /// that `onErrorRecover`, called on that scheduler, returns.
+  /// Shares the sequence according to `sharingStrategy`, on the strategy's scheduler. If the source fails,
+  /// `onErrorRecover` is called on that scheduler, and the result continues with the sequence that it returns.
   ///
   /// Semantics: RxCocoa, asSharedSequence.
   @preconcurrency
@@ -37,7 +37,7 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-  /// Converts the sequence to a ``Driver``. On an error it emits `onErrorJustReturn` and completes.
+  /// Converts the sequence to a ``Driver`` that replaces an error with `onErrorJustReturn` and completes.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -45,7 +45,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorJustReturn: onErrorJustReturn)
   }
 
-  /// Converts the sequence to a ``Driver``. On an error it continues with `onErrorDriveWith`.
+  /// Converts the sequence to a ``Driver`` that continues with `onErrorDriveWith` after an error.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -53,8 +53,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorDriveWith: onErrorDriveWith)
   }
 
-  /// Converts the sequence to a ``Driver``. On an error it continues with the driver that `onErrorRecover`, called on
-  /// the main queue, returns.
+  /// Converts the sequence to a ``Driver`` that, after an error, continues with the driver that `onErrorRecover`
+  /// returns. `onErrorRecover` is called on the main queue.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
@@ -64,7 +64,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorRecover: onErrorRecover)
   }
 
-  /// Converts the sequence to a ``Signal``. On an error it emits `onErrorJustReturn` and completes.
+  /// Converts the sequence to a ``Signal`` that replaces an error with `onErrorJustReturn` and completes.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -72,7 +72,7 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorJustReturn: onErrorJustReturn)
   }
 
-  /// Converts the sequence to a ``Signal``. On an error it continues with `onErrorSignalWith`.
+  /// Converts the sequence to a ``Signal`` that continues with `onErrorSignalWith` after an error.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -80,8 +80,8 @@ extension ObservableConvertibleType where Element: Sendable {
     asSharedSequence(onErrorDriveWith: onErrorSignalWith)
   }
 
-  /// Converts the sequence to a ``Signal``. On an error it continues with the signal that `onErrorRecover`, called on
-  /// the main queue, returns.
+  /// Converts the sequence to a ``Signal`` that, after an error, continues with the signal that `onErrorRecover`
+  /// returns. `onErrorRecover` is called on the main queue.
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency
@@ -101,7 +101,7 @@ extension BehaviorRelay where Element: Sendable {
 }
 
 extension InfallibleType where Element: Sendable {
-  /// Converts the sequence to a ``Driver``. The sequence never fails, so no error needs to be handled.
+  /// Converts the sequence, which never fails, to a ``Driver``.
   ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency

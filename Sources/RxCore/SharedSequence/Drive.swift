@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return subscribe(observers: observers)
   }
 
-  /// Forwards all events to `observers` of optional elements, in the order given. Must be called on the main queue.
+  /// Forwards all events to `observers` with optional elements, in the order given. Must be called on the main queue.
   public func drive<Observer: ObserverType>(
     _ observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -30,7 +30,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Must be called on the main queue.
+  /// Forwards each element to `relays` with optional elements, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -46,7 +46,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. Must be called on the main queue.
+  /// Forwards each element to `relays` with optional elements, in the order given. Must be called on the main queue.
   public func drive(
     _ relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -60,7 +60,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return transformation(asObservable())
   }
 
-  /// Calls `with` with the sequence, then the closure that it returns with `curriedArgument`.
+  /// Calls `with` with the sequence, then calls the returned closure with `curriedArgument`.
   ///
   /// Must be called on the main queue.
   public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
@@ -91,7 +91,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. Must be called on the main queue.
+  /// No closure is called after `object` has been deallocated. Must be called on the main queue.
   ///
   ///     viewModel.title.drive(with: self, onNext: { view, title in view.show(title) })
   ///

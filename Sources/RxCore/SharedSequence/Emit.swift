@@ -6,7 +6,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     subscribe(observers: observers)
   }
 
-  /// Forwards all events to `observers` of optional elements, in the order given. May be called from any thread.
+  /// Forwards all events to `observers` with optional elements, in the order given. May be called from any thread.
   public func emit<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
@@ -20,7 +20,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
+  /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -34,7 +34,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
+  /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -48,7 +48,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     asObservable().bind(to: relays.map(\.subject), file: file, line: line)
   }
 
-  /// Forwards each element to `relays` of optional elements, in the order given. May be called from any thread.
+  /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
   public func emit(
     to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -76,7 +76,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated. May be called from any thread.
+  /// No closure is called after `object` has been deallocated. May be called from any thread.
   ///
   ///     viewModel.messages.emit(with: self, onNext: { view, message in view.alert(message) })
   ///

@@ -14,7 +14,7 @@ extension SharedSequence {
       Observable.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits arrays of the latest elements of all sources.
+  /// Combines the latest elements of all sources into arrays.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   public static func combineLatest<Collection: Swift.Collection>(
@@ -131,7 +131,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits tuples of the latest elements of 2 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 2 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -139,7 +139,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits tuples of the latest elements of 3 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 3 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -148,7 +148,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits tuples of the latest elements of 4 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 4 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -158,7 +158,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits tuples of the latest elements of 5 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 5 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -169,7 +169,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits tuples of the latest elements of 6 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 6 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -181,7 +181,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits tuples of the latest elements of 7 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 7 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -195,7 +195,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits tuples of the latest elements of 8 sources. See `combineLatest(_:)`.
+  /// Combines the latest elements of 8 sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,

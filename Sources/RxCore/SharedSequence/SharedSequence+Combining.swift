@@ -85,7 +85,7 @@ extension SharedSequenceConvertibleType where Element: SharedSequenceConvertible
 
 /// Merges the shared sequences that a shared sequence emits. Called like a method: `sources.merge()`.
 ///
-/// ``MergeOperator`` explains why it is not a method.
+/// ``MergeOperator`` explains why this is not a method.
 public struct SharedMergeOperator<Inner: SharedSequenceConvertibleType> {
   let sources: Observable<Inner>
 
@@ -128,9 +128,10 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Emits the elements of the sequence that `selector` returns, and drops elements that arrive before it completes.
+  /// Emits the elements of the sequence that `selector` returns for an element, and drops further elements until that
+  /// sequence has completed.
   ///
-  /// Semantics: ReactiveX, FlatMap, and FlatMapFirst of RxSwift.
+  /// Semantics: RxSwift, flatMapFirst.
   @preconcurrency
   public func flatMapFirst<Sharing, Result>(
     _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>

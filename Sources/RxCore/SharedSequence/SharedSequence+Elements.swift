@@ -49,15 +49,14 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().skip(count))
   }
 
-  /// Emits `element` inside the first `subscribe`, then the elements of the source.
+  /// Emits `element` inside the first `subscribe`, then the source's elements.
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(asObservable().startWith(element))
   }
 
-  /// Calls closures for their side effects: before and after each event is forwarded, and around subscription and
-  /// disposal. See
+  /// Calls closures for side effects before and after each event, and around subscription and disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// Semantics: ReactiveX, Do.
@@ -95,7 +94,7 @@ extension SharedSequenceConvertibleType where Element: Equatable {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Drops elements whose key equals that of the last one emitted.
+  /// Drops elements whose key equals the last emitted element's.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -115,7 +114,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().distinctUntilChanged(comparer))
   }
 
-  /// Drops elements whose key `comparer` considers equal to that of the last one emitted.
+  /// Drops elements whose key `comparer` considers equal to the last emitted element's.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency

@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 extension SharedSequenceConvertibleType {
   /// Subscribes main-actor closures and calls them on the main queue, inline if the sequence emits there. Elements
-  /// emitted elsewhere, inside a subscription or on the scheduler of a test, reach them later.
+  /// emitted elsewhere, such as inside `subscribe` or on a test's scheduler, are delivered asynchronously.
   func subscribeOnMain(
     onNext: (@MainActor @Sendable (Element) -> Void)?, onCompleted: (@MainActor @Sendable () -> Void)?,
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
@@ -16,7 +16,7 @@ extension SharedSequenceConvertibleType {
       file: file, line: line)
   }
 
-  /// Like the method above, with closures that receive `object`, which is held weakly.
+  /// Like the method above, but with closures that receive `object`, which is held weakly.
   func subscribeOnMain<Object: AnyObject & Sendable>(
     with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)?,
     onCompleted: (@MainActor @Sendable (Object) -> Void)?, onDisposed: (@MainActor @Sendable (Object) -> Void)?,
@@ -34,7 +34,7 @@ extension SharedSequenceConvertibleType {
     asObservable().bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` of optional elements, in order.
+  /// Forwards all events to `observers` with optional elements, in order.
   func subscribe<Observer: ObserverType>(
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element? {

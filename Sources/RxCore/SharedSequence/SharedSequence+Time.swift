@@ -1,12 +1,12 @@
-// Time-based operators. Each forwards to the operator of the same name on `Observable`, on the scheduler of the
-// strategy, and shares the result.
+// Time-based operators. Each forwards to the operator of the same name on `Observable`, on the strategy's scheduler,
+// and shares the result.
 
 extension SharedSequenceConvertibleType where Element: Sendable {
   /// Emits an element immediately, then none for `dueTime`.
   ///
   /// If `latest` is `true`, the last element received during that time is emitted at its end.
   ///
-  /// Semantics: ReactiveX, Sample, and Throttle of RxSwift.
+  /// Semantics: ReactiveX, Sample; RxSwift, throttle.
   @preconcurrency
   public func throttle(
     _ dueTime: RxTimeInterval, latest: Bool = true
@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     SharedSequence(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits an element once `dueTime` has passed without another.
+  /// Emits an element once `dueTime` has passed without another one.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency

@@ -14,7 +14,7 @@ extension SharedSequence {
       Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
   }
 
-  /// Emits arrays of the nth elements of all sources.
+  /// Combines the nth elements of all sources into arrays.
   ///
   /// Semantics: ReactiveX, Zip.
   public static func zip<Collection: Swift.Collection>(
@@ -130,7 +130,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Emits tuples of the nth elements of 2 sources. See `zip(_:)`.
+  /// Combines the nth elements of 2 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -138,7 +138,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Emits tuples of the nth elements of 3 sources. See `zip(_:)`.
+  /// Combines the nth elements of 3 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -147,7 +147,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Emits tuples of the nth elements of 4 sources. See `zip(_:)`.
+  /// Combines the nth elements of 4 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -157,7 +157,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Emits tuples of the nth elements of 5 sources. See `zip(_:)`.
+  /// Combines the nth elements of 5 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -168,7 +168,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Emits tuples of the nth elements of 6 sources. See `zip(_:)`.
+  /// Combines the nth elements of 6 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -180,7 +180,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Emits tuples of the nth elements of 7 sources. See `zip(_:)`.
+  /// Combines the nth elements of 7 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -194,7 +194,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Emits tuples of the nth elements of 8 sources. See `zip(_:)`.
+  /// Combines the nth elements of 8 sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,

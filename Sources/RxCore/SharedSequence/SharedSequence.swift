@@ -1,13 +1,14 @@
 /// A sequence that never fails and that its subscribers share: a ``Driver`` or a ``Signal``.
 ///
-/// It emits on the scheduler of its `SharingStrategy`, which for both is the main queue unless ``SharingScheduler``
-/// provides another. The result of each operator is shared again. It is `Sendable` if its elements are.
+/// It emits on its `SharingStrategy`'s scheduler. Drivers and signals use the main queue's, unless ``SharingScheduler``
+/// provides another one. The result of each operator is shared as well. A shared sequence is `Sendable` if its elements
+/// are.
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
   let source: Observable<Element>
 
-  /// Shares `source`, which never fails and emits on the scheduler of the strategy.
+  /// Shares `source`, which never fails and emits on the strategy's scheduler.
   init(_ source: Observable<Element>) {
     self.source = SharingStrategy.share(source)
   }
@@ -53,8 +54,7 @@ extension SharedSequence where Element: Sendable {
   ///
   ///     for await title in viewModel.title.values { print(title) }
   ///
-  /// The subscription is made immediately, before the loop begins, and disposed when the loop ends or its task is
-  /// cancelled.
+  /// The subscription starts immediately, before the loop, and is disposed when the loop ends or its task is cancelled.
   @MainActor public var values: AsyncStream<Element> {
     AsyncStream { continuation in
       let subscription = asObservable().subscribe(

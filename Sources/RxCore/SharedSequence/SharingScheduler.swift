@@ -1,4 +1,4 @@
-/// Provides the scheduler on which drivers and signals emit: that of the main queue, or one for a test.
+/// Provides the scheduler on which drivers and signals emit: the main queue's, or one chosen by a test.
 ///
 ///     SharingScheduler.mock(scheduler: testScheduler) {
 ///       let title = viewModel.title.asDriver(onErrorJustReturn: "")
@@ -19,7 +19,7 @@ public enum SharingScheduler {
     }
   }
 
-  /// Creates the scheduler of a conversion or operator: a ``MainScheduler``, except inside `mock`.
+  /// Creates the scheduler for a conversion or operator: a ``MainScheduler``, except inside `mock`.
   @preconcurrency
   public static var make: @Sendable () -> any SchedulerType {
     if let mocked { return mocked.make }

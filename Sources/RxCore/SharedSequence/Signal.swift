@@ -4,7 +4,7 @@
 ///     let messages: Signal<String> = errors.map { "\($0)" }.asSignal(onErrorJustReturn: "")
 ///     messages.emit(onNext: { alert($0) }).disposed(by: bag)
 ///
-/// The subscription begins with the first subscriber and ends with the last.
+/// The subscription starts with the first subscriber and ends with the last.
 ///
 /// Semantics: RxCocoa, Signal.
 public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
@@ -25,9 +25,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-  /// Emits the result of `resultSelector` for `object`, which is held weakly, and each element.
+  /// Combines each element with the weakly held `object`, using `resultSelector`.
   ///
-  /// Completes at the first element after `object` has been deallocated.
+  /// Once `object` has been deallocated, the next element completes the sequence instead.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency
@@ -37,9 +37,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
     SharedSequence(asObservable().withUnretained(object, resultSelector: resultSelector))
   }
 
-  /// Emits a tuple of `object`, which is held weakly, and each element.
+  /// Emits the weakly held `object` together with each element.
   ///
-  /// Completes at the first element after `object` has been deallocated.
+  /// Once `object` has been deallocated, the next element completes the sequence instead.
   ///
   /// Semantics: RxCocoa, withUnretained.
   @preconcurrency

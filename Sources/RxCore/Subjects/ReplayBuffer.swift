@@ -1,4 +1,4 @@
-/// Which subscribers receive the buffered elements of a subject.
+/// Which subscribers receive a subject's buffered elements.
 enum ReplayPolicy {
   /// Subscribers that arrive before a terminal event.
   case untilEnd
@@ -31,8 +31,8 @@ final class ReplayBuffer<Element> {
     only?.deallocate()
   }
 
-  /// Adds `element` to the buffer. If this drops an older element, `element` is replaced with that one, for the caller
-  /// to release without a lock.
+  /// Adds `element` to the buffer. If an older element is dropped, it is returned in `element`, and the caller releases
+  /// it with no lock held.
   func keep(_ element: inout Element) {
     guard let only else {
       if elements.count < limit { return elements.append(element) }
@@ -75,7 +75,7 @@ final class ReplayBuffer<Element> {
     return hasOnly ? [only.pointee] : []
   }
 
-  /// Removes and returns all elements, for the caller to release without a lock.
+  /// Removes and returns all elements, which the caller releases with no lock held.
   func takeAll() -> ContiguousArray<Element> {
     let all = all
     elements.removeAll()

@@ -7,7 +7,7 @@ package import DeliveryCore
 /// that arrive during the replay are queued for that subscriber alone. No lock is held while an observer runs.
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private let delivery = SerialDelivery()
-  @exclusivity(unchecked) private var audience = Audience()  // Guarded by the lock of the delivery.
+  @exclusivity(unchecked) private var audience = Audience()  // Guarded by the delivery's lock.
   /// The elements that new subscribers receive first; `nil` if nothing is replayed. Guarded by the lock.
   private let replay: ReplayBuffer<Element>?
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
@@ -65,8 +65,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if let observers { deliver(element, to: observers) }
   }
 
-  /// Assigns `element` its place in the order. Returns the observers to deliver it to. The snapshot is empty if the
-  /// caller must only drain the backlog, and `nil` if it has nothing to do. Called under the lock.
+  /// Assigns `element` its place in the delivery order. Returns the observers to deliver the element to: an empty
+  /// snapshot if the caller must only drain the backlog, and `nil` if the caller has nothing to do. Called under the
+  /// lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
     if audience.isBound { audience.beginOwnChange() }
@@ -108,10 +109,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
-  /// Adds the subject to `bag`, which disposes it when the bag is deallocated.
+  /// Adds the subject to `bag`, which disposes the subject when the bag is deallocated.
   ///
-  /// (Subjects do not conform to ``Disposable``: every disposable is `Sendable`, but a subject is only if its elements
-  /// are.)
+  /// (Subjects do not conform to ``Disposable``, because every disposable is `Sendable`, but a subject is `Sendable`
+  /// only if its elements are.)
   public final func disposed(by bag: DisposeBag) {
     nonisolated(unsafe) let subject = self  // Disposal touches no element.
     bag.insert(Disposables.create(with: { subject.dispose() }))
@@ -122,12 +123,12 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Prepares the subject for a binding.
   package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }
 
-  /// The current value; `nil` if the subject holds none or has terminated.
+  /// The current value, or `nil` if the subject has none or has terminated.
   package final var current: Element? {
     delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
   }
 
-  /// Whether the subject holds a value. Other subjects emit every element, in order of arrival.
+  /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
   package final var holdsValue: Bool { replay?.isValue ?? false }
 
   /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
@@ -263,8 +264,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     delivery.lock.withLock { entry.keepEarly(job) }
   }
 
-  /// Unregisters an entry that is marked as removed, and releases its observer when no thread can be calling it:
-  /// immediately, or after the current delivery or replay.
+  /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
+  /// observer: immediately, or after the current delivery or replay.
   func remove(_ entry: SubjectEntry<Element>) {
     var observer: ObserverBase<Element>?  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {

@@ -6,11 +6,11 @@ extension ObservableType {
   /// Semantics: ReactiveX, Amb.
   public var amb: AmbOperator<Element> { AmbOperator(source: asObservable()) }
 
-  /// Mirrors the first of several sequences to emit, and disposes the others at that event.
+  /// Mirrors whichever of several sequences emits first, and disposes the others at that event.
   ///
-  /// All are subscribed, in order. A completion or an error counts as a first event. Without sources the sequence emits
-  /// nothing and never terminates. Events are forwarded on the winner's thread. If several sources emit at the same
-  /// time, exactly one wins, and nothing from the others is forwarded.
+  /// All sources are subscribed, in order. A completion or an error counts as a first event. Without sources the
+  /// sequence emits nothing and never terminates. Events are forwarded on the winner's thread. If several sources emit
+  /// at the same time, exactly one wins, and nothing from the others is forwarded.
   ///
   /// Semantics: ReactiveX, Amb.
   public static func amb<Sequence: Swift.Sequence>(
@@ -73,8 +73,8 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  /// Returns whether the source at `index` has won or wins now. The winner disposes the others before its first event
-  /// is forwarded.
+  /// Returns whether the source at `index` has won, or wins with this event. The winner disposes the others before its
+  /// first event is forwarded.
   private func wins(_ index: Int) -> Bool {
     let known = winner.load(ordering: .acquiring)
     if known != Self.undecided { return known == index }

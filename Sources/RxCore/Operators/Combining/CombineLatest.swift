@@ -2,12 +2,12 @@ extension ObservableType {
   /// Combines the latest elements of all `sources` with `resultSelector`, each time a source emits.
   ///
   /// Nothing is emitted until every source has emitted. The sequence completes when all sources have completed. If a
-  /// source completes without an element, no further result is possible, and the sequence completes at the next element
-  /// of the last source still running. It fails if a source fails or `resultSelector` throws. Without sources it emits
-  /// the result for an empty array and completes.
+  /// source completes without an element, no further result is possible, and the sequence completes when the last
+  /// source still running emits its next element. The sequence fails if a source fails or `resultSelector` throws.
+  /// Without sources it emits the result for an empty array and completes.
   ///
-  /// `resultSelector` is called serially on the threads of the sources; when several emit at the same time, one thread
-  /// calls it for all.
+  /// `resultSelector` is called serially on the sources' threads; if several sources emit at the same time, one thread
+  /// makes all the calls.
   ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
@@ -33,11 +33,11 @@ extension ObservableType {
   }
 }
 
-/// Stores the latest element of one source.
+/// Stores one source's latest element.
 final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var stored = Latest<Element>()
 
-  /// The latest element. Read only once every slot has one.
+  /// The latest element. Must not be read until every slot has one.
   var latest: Element { stored.element }
 
   override func onNext(_ element: Element) {
@@ -54,7 +54,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
 }
 
 extension CombiningSink {
-  /// Adds a slot for the latest element of `source`.
+  /// Adds a slot for `source`'s latest element.
   func latestSlot<Element>(for source: some ObservableType<Element>) -> CombineLatestSlot<Element, Output> {
     let slot = CombineLatestSlot<Element, Output>(sink: self, source: source.asObservable())
     add(slot)

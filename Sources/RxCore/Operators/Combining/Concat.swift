@@ -6,7 +6,7 @@ extension ObservableType {
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
-  /// The source is requested from `sequence` at that point, so `sequence` may be infinite. It is subscribed on the
+  /// Each source is requested from `sequence` only then, so `sequence` may be infinite. Each is subscribed on the
   /// thread on which the previous one completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
@@ -18,8 +18,8 @@ extension ObservableType {
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
-  /// There may be any number of sources. Each is subscribed on the thread on which the previous one completed. An error
-  /// from any source terminates the sequence.
+  /// Any number of sources can be concatenated without growing the stack. Each is subscribed on the thread on which the
+  /// previous one completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(
@@ -40,14 +40,14 @@ extension ObservableType {
   }
 }
 
-/// Concatenates a sequence with another one, or the sequences that it emits. Called like a method:
+/// Concatenates a sequence with another one, or the sequences that a sequence emits. Called like a method:
 /// `source.concat(second)`.
 ///
 /// ``MergeOperator`` explains why this is not a method.
 public struct ConcatOperator<Element> {
   let source: Observable<Element>
 
-  /// Emits the elements of the source and, once it has completed, those of `second`.
+  /// Emits the source's elements and, once the source has completed, the elements of `second`.
   ///
   /// An error from either terminates the sequence.
   ///
@@ -69,8 +69,9 @@ public struct ConcatOperator<Element> {
 }
 
 private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// The remaining sources of the innermost concatenation and of the enclosing ones: nested concatenations, however
-  /// deep, use no stack. (A single array for both would cost a metadata look-up for each source.)
+  /// The remaining sources of the innermost concatenation; `outer` has those of the enclosing ones. Concatenations can
+  /// therefore nest to any depth without growing the stack. (A single array for both would cost a metadata look-up for
+  /// each source.)
   private var innermost: NextSource<Element>
   private var outer: [NextSource<Element>] = []
 

@@ -15,7 +15,7 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
   /// Merges the elements of all inner sequences as they arrive.
   ///
   /// An error from the source or an inner sequence terminates the sequence. It completes when the source and all inner
-  /// sequences have completed. Elements are emitted on the threads of the inner sequences, one at a time.
+  /// sequences have completed. Elements are emitted one at a time, on the inner sequences' threads.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction() -> Observable<Inner.Element> {
@@ -24,7 +24,7 @@ public struct MergeOperator<Inner: ObservableConvertibleType> {
 }
 
 extension ObservableType {
-  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
   ///
   /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///
@@ -35,7 +35,7 @@ extension ObservableType {
     makeMerge(of: Array(sources))
   }
 
-  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
   ///
   /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///
@@ -44,7 +44,7 @@ extension ObservableType {
     makeMerge(of: sources)
   }
 
-  /// Merges the elements of all `sources` as they arrive, one at a time, on the threads of the sources.
+  /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
   ///
   /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///

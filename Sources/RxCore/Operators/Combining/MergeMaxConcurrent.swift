@@ -19,8 +19,8 @@ extension MergeOperator {
 
 /// Merges inner sequences, at most `limit` at a time.
 ///
-/// When one completes, its thread subscribes to waiting ones in a loop. A sequence that completes inside its own
-/// subscription finds the loop running and leaves the rest to it, so the stack does not grow.
+/// When a sequence completes, its thread subscribes to waiting sequences in a loop. If one of these completes inside
+/// its own subscription, the running loop continues with the next, so the stack does not grow.
 final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
   /// Set before the source is subscribed.
   var limit = 1

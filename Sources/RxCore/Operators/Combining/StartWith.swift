@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `elements` inside `subscribe`, followed by the elements of the source.
+  /// Emits `elements` inside `subscribe`, followed by the source's elements.
   ///
   ///     Observable.of(3, 4).startWith(1, 2)  // 1 2 3 4
   ///

@@ -1,9 +1,9 @@
 extension ObservableType {
   /// Combines each element of the source with the latest element of `second`, using `resultSelector`.
   ///
-  /// Elements that arrive before `second` has emitted are dropped. The sequence ends with the source, and fails if
-  /// `second` fails or `resultSelector` throws. If `second` completes, its latest element remains in use.
-  /// `resultSelector` is called on the thread of the source, or on that of `second` if both emit at the same time.
+  /// Elements that arrive before `second` has emitted are dropped. The sequence terminates with the source, and fails
+  /// if `second` fails or `resultSelector` throws. If `second` completes, its latest element remains in use.
+  /// `resultSelector` is called on the source's thread, or on `second`'s if both emit at the same time.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   @preconcurrency
@@ -20,8 +20,8 @@ extension ObservableType {
 
   /// Emits the latest element of `second` for each element of the source.
   ///
-  /// Elements that arrive before `second` has emitted are dropped. The sequence ends with the source, and fails if
-  /// `second` fails. If `second` completes, its latest element remains in use.
+  /// Elements that arrive before `second` has emitted are dropped. The sequence terminates with the source, and fails
+  /// if `second` fails. If `second` completes, its latest element remains in use.
   ///
   /// Semantics: ReactiveX, WithLatestFrom.
   public func withLatestFrom<Source: ObservableConvertibleType>(
@@ -31,7 +31,7 @@ extension ObservableType {
   }
 }
 
-/// `serialize` guards the latest element, so it needs no lock.
+/// `serialize` guards the latest element, so no lock is needed.
 private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
   private let resultSelector: @Sendable (First, Second) throws -> Result
   /// The subscription to the second source.
@@ -74,7 +74,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     super.disposeSources()
     second.dispose()
     serialize { sink in
-      var former = Latest<Second>()  // Released after the exchange: its deinit may make a source emit.
+      var former = Latest<Second>()  // Released after the swap: its deinit may make a source emit.
       swap(&former, &sink.latest)
     }
   }

@@ -1,12 +1,12 @@
 extension ObservableType {
-  /// Combines the nth elements of all `sources` with `resultSelector`, once the last of them arrives.
+  /// Combines the nth elements of all `sources` with `resultSelector`, when the last of them arrives.
   ///
   /// Elements that arrive early are buffered. The sequence fails if a source fails or `resultSelector` throws. It
   /// completes when all sources have completed, or when the only source still running emits an element that can no
   /// longer be matched. Without sources it completes.
   ///
-  /// `resultSelector` is called serially on the threads of the sources; when several emit at the same time, one thread
-  /// calls it for all.
+  /// `resultSelector` is called serially on the sources' threads; if several sources emit at the same time, one thread
+  /// makes all the calls.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -55,7 +55,7 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
 }
 
 extension CombiningSink {
-  /// Adds a slot for the elements of `source`.
+  /// Adds a slot for `source`'s elements.
   func queueSlot<Element>(for source: some ObservableType<Element>) -> ZipSlot<Element, Output> {
     let slot = ZipSlot<Element, Output>(sink: self, source: source.asObservable())
     add(slot)

@@ -2,7 +2,7 @@
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public protocol ConnectableObservableType<Element>: ObservableType {
-  /// Subscribes to the source, unless already subscribed. Disposing the result ends that shared subscription.
+  /// Subscribes to the source, unless already connected. Disposing the result ends the shared subscription.
   func connect() -> any Disposable
 }
 
@@ -13,13 +13,13 @@ public protocol ConnectableObservableType<Element>: ObservableType {
 ///     ticks.connect().disposed(by: bag)
 ///
 /// After the source terminates or the connection is disposed, new subscribers join the next connection. All members are
-/// thread-safe and re-entrant; no lock is held while outside code runs.
+/// thread-safe and re-entrant; no lock is held while client code runs.
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
   let connections: Connections<Element>
 
-  /// - Parameter makeSubject: called for each connection, without a lock held.
+  /// - Parameter makeSubject: called for each connection, with no lock held.
   init<Subject: SubjectType>(
     source: Observable<Subject.Observer.Element>, makeSubject: @escaping () -> Subject
   ) where Subject.Element == Element {
@@ -48,7 +48,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 }
 
-// See `Observable`: a lock guards the state, so sendability depends only on the elements.
+// A lock guards the state, so sendability depends only on the elements. See `Observable`.
 extension ConnectableObservable: @unchecked Sendable where Element: Sendable {}
 
 /// Observes the source and forwards its events to the connection's subject.

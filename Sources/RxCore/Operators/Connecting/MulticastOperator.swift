@@ -1,8 +1,8 @@
 extension ObservableType {
   /// Shares one subscription to the source through `subject`. The subscription starts with `connect()`.
   ///
-  /// All connections use this subject. After the source has terminated it, new subscribers receive what a terminated
-  /// subject of that kind emits.
+  /// All connections use `subject`. Once the source has terminated the subject, new subscribers receive whatever a
+  /// terminated subject of its type emits.
   ///
   /// Semantics: ReactiveX, Publish.
   public func multicast<Subject: SubjectType>(
@@ -13,8 +13,9 @@ extension ObservableType {
 
   /// Shares one subscription to the source through a subject that `makeSubject` creates for each connection.
   ///
-  /// The subscription starts with `connect()`. `makeSubject` is called by the first subscriber or `connect()` of a
-  /// connection. If several threads race to be first, each may call it, but only one of the subjects is used.
+  /// The subscription starts with `connect()`. `makeSubject` is called when a connection gets its first subscriber or
+  /// its first `connect()` call. If several threads race to be first, each may call `makeSubject`, but only one of the
+  /// subjects is used.
   ///
   /// Semantics: ReactiveX, Publish.
   @preconcurrency
@@ -24,10 +25,11 @@ extension ObservableType {
     ConnectableObservable(source: asObservable(), makeSubject: makeSubject)
   }
 
-  /// Shares one subscription to the source within `selector`, and emits the elements of the sequence it returns.
+  /// Shares one subscription to the source within `selector`, and emits the elements of the sequence that `selector`
+  /// returns.
   ///
-  /// For each subscriber, the source is subscribed once, through a subject from `subjectSelector`, however often
-  /// `selector` uses it.
+  /// For each subscriber, the source is subscribed once, through a subject that `subjectSelector` creates, however
+  /// often `selector` uses the shared sequence.
   ///
   ///     numbers.multicast({ PublishSubject() }, selector: { shared in Observable.zip(shared, shared.skip(1)) { $1 - $0 } })
   ///

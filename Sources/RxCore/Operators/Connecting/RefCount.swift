@@ -1,7 +1,7 @@
 extension ConnectableObservableType {
-  /// Connects for the first subscriber and disconnects after the last.
+  /// Connects when the first subscriber arrives, and disconnects when the last one leaves.
   ///
-  /// A later subscriber starts the next connection. Thread-safe and re-entrant; no lock is held while outside code,
+  /// A later subscriber starts the next connection. Thread-safe and re-entrant; no lock is held while client code,
   /// including `connect()`, runs.
   ///
   /// Semantics: ReactiveX, RefCount.
@@ -33,8 +33,8 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
   }
 }
 
-/// The subject of one connection when the connectable is of another type. The first terminal event ends the connection
-/// before it is forwarded.
+/// One connection's subject, for a connectable that is not a `ConnectableObservable`. The connection ends before a
+/// terminal event is forwarded.
 private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   /// Set once, before the connection is shared.

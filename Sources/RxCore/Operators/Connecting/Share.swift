@@ -1,16 +1,16 @@
 /// How long `share` keeps the elements that it replays.
 public enum SubjectLifetimeScope: Sendable {
-  /// While there are subscribers. A subscriber that arrives later, or after the source has terminated, starts over.
+  /// Until the last subscriber leaves or the source terminates. The next subscriber starts over.
   case whileConnected
-  /// As long as the observable exists. New subscribers receive the earlier elements even after all others have left,
-  /// followed by the terminal event if the source has terminated.
+  /// As long as the observable exists. New subscribers receive the replayed elements even if all others have left, and
+  /// then the terminal event if the source has terminated.
   case forever
 }
 
 extension ObservableType {
   /// Shares one subscription to the source, which starts with the first subscriber and ends with the last.
   ///
-  /// New subscribers receive the last `replay` elements. Thread-safe and re-entrant; no lock is held while outside code
+  /// New subscribers receive the last `replay` elements. Thread-safe and re-entrant; no lock is held while client code
   /// runs.
   ///
   /// Semantics: ReactiveX, Publish and RefCount, or Replay.

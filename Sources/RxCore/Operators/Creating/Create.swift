@@ -9,7 +9,8 @@ extension ObservableType {
   ///
   /// The closure is called on the subscribing thread. It may emit from any thread, but never two events at the same
   /// time. Events after a terminal event or after disposal are dropped. The returned disposable is disposed when the
-  /// subscription ends. The observer retains everything downstream, even after the end, so release it then.
+  /// subscription ends. The observer retains everything downstream even after the sequence has terminated, so release
+  /// the observer then.
   ///
   /// Semantics: ReactiveX, Create.
   @inlinable

@@ -57,8 +57,8 @@ final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable
   }
 }
 
-/// The observable behind `of` and `from` with an array. An iterator of an unspecialised type would be several times
-/// slower. Inlinable up to its initialiser: see `Map`.
+/// Implements `of`, and `from` with an array. An unspecialised iterator would be several times slower. The initialiser
+/// is inlinable for the same reason as in `Map`.
 @usableFromInline
 final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let elements: [Element]

@@ -17,7 +17,7 @@ extension ObservableType {
   }
 }
 
-/// Not a `Producer`, because there is nothing to dispose. Inlinable up to its initialiser: callers that know `Element`
+/// There is nothing to dispose, so this is not a `Producer`. `just` is inlinable so that callers that know `Element`
 /// avoid a metadata look-up, which makes `flatMap` to `just` cheap.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {

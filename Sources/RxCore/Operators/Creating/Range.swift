@@ -22,7 +22,7 @@ extension ObservableType where Element: RxAbstractInteger {
 
 private final class RangeSink<Element: RxAbstractInteger>: GeneratingSink<Element>, @unchecked Sendable {
   private var next: Element
-  // Counting a machine word is several times faster than counting an integer of an unspecialised type. Clamping is
+  // Decrementing a machine word is several times faster than decrementing an integer of unspecialised type. Clamping is
   // harmless: no subscription emits `UInt.max` elements.
   private var remaining: UInt
   private let step: Element = 1

@@ -16,7 +16,7 @@ extension ObservableType where Element: RxAbstractInteger {
   }
 }
 
-/// Forwards ticks serially: a scheduler may start a tick before the previous one has returned.
+/// Forwards ticks serially, because a scheduler may start a tick before the previous one has returned.
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
@@ -37,7 +37,7 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
     return self
   }
 
-  /// Emits `count` and returns the next one.
+  /// Emits `count` and returns the next count.
   private func tick(_ count: Element) -> Element {
     serialize(count) { $0.forwardNext($1) }
     return count &+ 1

@@ -7,8 +7,8 @@ extension ObservableType {
   /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or on disposal, after
   /// the source.
   ///
-  /// `Resource` must be a concrete type. For closures, write a class that conforms to ``Disposable``: the compiler
-  /// rejects the `any Cancelable` that ``Disposables/create(with:)`` returns.
+  /// `Resource` must be a concrete type. To dispose with a closure, write a class that conforms to ``Disposable``,
+  /// because the compiler rejects the `any Cancelable` that ``Disposables/create(with:)`` returns.
   ///
   /// Semantics: ReactiveX, Using.
   @preconcurrency

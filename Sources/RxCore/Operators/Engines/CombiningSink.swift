@@ -1,4 +1,4 @@
-/// The engine of `combineLatest` and `zip` with any number of sources.
+/// The engine behind `combineLatest` and `zip`, for any number of sources.
 ///
 ///     CombiningSink ──▶ one SourceSlot for each source ◀── the sources
 ///             ▲                        │
@@ -108,7 +108,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   }
 }
 
-/// Subscribes to a source once all slots have been added.
+/// A slot, which subscribes to its source once all slots have been added.
 protocol Subscribing {
   func subscribe()
 }

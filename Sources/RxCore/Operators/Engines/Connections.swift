@@ -1,11 +1,12 @@
 internal import DeliveryCore
 import Synchronization
 
-/// The successive connections of one source: which is current, whether it has started, and its number of subscribers.
+/// Manages one source's successive connections: which one is current, whether it has started, and how many subscribers
+/// it has.
 ///
 ///     subscriber ──▶ subject of the current connection ◀── source, once connected
 ///
-/// A subscriber that joins a connection receives that connection's events, its terminal event included.
+/// A subscriber that joins a connection receives that connection's events, including the terminal event.
 ///
 /// The source has at most one subscription at a time. A disposed connection stops being current immediately, but the
 /// next one starts only after the source has been disposed. No lock is held in between: the thread that finishes with
@@ -13,14 +14,14 @@ import Synchronization
 final class Connections<Element>: @unchecked Sendable {
   private let makeConnection: (Connections) -> Connection<Element>
   private let lock = Lock()
-  /// The connection that new subscribers join, started or not. Guarded by the lock.
+  /// The connection that new subscribers join, whether started or not. Guarded by the lock.
   @exclusivity(unchecked) private var current: Connection<Element>?
   /// The number of disposed connections whose source is still being subscribed or disposed. Guarded by the lock.
   @exclusivity(unchecked) private var ending = 0
-  /// The connection to start when these have ended. Guarded by the lock.
+  /// The connection to start once `ending` is 0. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Connection<Element>?
 
-  /// - Parameter makeConnection: called for each connection, without a lock held.
+  /// - Parameter makeConnection: called for each connection, with no lock held.
   init(makeConnection: @escaping (Connections) -> Connection<Element>) {
     self.makeConnection = makeConnection
   }
@@ -28,9 +29,9 @@ final class Connections<Element>: @unchecked Sendable {
   /// The connection that new subscribers join.
   var joinable: Connection<Element> { current(after: { _ in }) }
 
-  /// Returns the current connection with the caller counted as a member. The caller subscribes to the subject, calls
-  /// ``start(_:)``, and calls ``leave(_:)`` at the end. Until then, the connection does not end when other members
-  /// leave.
+  /// Counts the caller as a member of the current connection, and returns that connection. The caller then subscribes
+  /// to the subject, calls ``start(_:)`` and, at the end, ``leave(_:)``. Until then, the connection does not end when
+  /// other members leave.
   func join() -> Connection<Element> {
     current(after: { $0.members += 1 })
   }
@@ -96,7 +97,7 @@ final class Connections<Element>: @unchecked Sendable {
     if let next = stepEnded(connection) { connect(next) }
   }
 
-  /// Subscribes to the source, then starts the connection that was waiting for this, if any.
+  /// Subscribes to the source, then starts the connection that was waiting for this one to end, if any.
   private func connect(_ connection: Connection<Element>) {
     var next: Connection? = connection
     while let starting = next {
@@ -115,7 +116,7 @@ final class Connections<Element>: @unchecked Sendable {
     ending += 1
   }
 
-  /// A call that subscribes or disposes the connection's source has returned. Returns the next connection to start.
+  /// A call that subscribes to or disposes the connection's source has returned. Returns the next connection to start.
   private func stepEnded(_ connection: Connection<Element>) -> Connection<Element>? {
     lock.withLock {
       connection.steps -= 1
@@ -136,13 +137,13 @@ final class Connections<Element>: @unchecked Sendable {
 final class Connection<Element>: Cancelable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
-  /// Whether the source has been subscribed or is about to be. Guarded by the lock of `connections`.
+  /// Whether the source has been subscribed or is about to be. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isStarted = false
-  /// Whether the connection is being disposed. Guarded by the lock of `connections`.
+  /// Whether the connection is being disposed. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isEnding = false
-  /// The number of calls that are subscribing or disposing the source. Guarded by the lock of `connections`.
+  /// The number of calls that are subscribing to or disposing the source. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var steps = 0
-  /// The number of subscribers that have joined but not left. Guarded by the lock of `connections`.
+  /// The number of subscribers that have joined but not left. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var members = 0
 
   private weak var connections: Connections<Element>?

@@ -1,4 +1,4 @@
-/// The observable behind `empty`, `error` and `never`: emits a terminal event, if any, inside `subscribe`.
+/// Implements `empty`, `error` and `never`: emits a terminal event, if any, inside `subscribe`.
 final class EndObservable<Element>: Observable<Element>, @unchecked Sendable {
   private let end: Event<Never>?
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The observable of the operators that subscribe to an inner sequence for each source element. Inlinable up to its
-/// initialiser: see `Map`.
+/// The observable behind the operators that subscribe to an inner sequence for each source element. The initialiser is
+/// inlinable for the same reason as in `Map`.
 @usableFromInline
 final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>
@@ -25,15 +25,15 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 }
 
-/// The base of the sinks that subscribe to an inner sequence for each source element: those of `flatMap`, `merge`,
-/// `concatMap`, `flatMapFirst`, `flatMapLatest` and `switchLatest`. They differ in how they subscribe to it and in
-/// which of its events they forward.
+/// The base class for sinks that subscribe to an inner sequence for each source element: `flatMap`, `merge`,
+/// `concatMap`, `flatMapFirst`, `flatMapLatest` and `switchLatest`. A subclass decides how to subscribe to the inner
+/// sequences and which of their events to forward.
 @usableFromInline
 class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
-  /// The subscription to the source, which may end before the inner sequences do.
+  /// The subscription to the source. It may end before the inner sequences do.
   private final let source = DisposableSlot()
-  /// Stored, because a metadata look-up for each element would cost more than everything else.
+  /// Stored because a metadata look-up for each element would cost more than everything else together.
   private final let innerType: InnerSink<Element, Output>.Type
   /// An inner observer that nothing else references and whose sequence completed inside its own subscription. The next
   /// inner sequence reuses it. Accessed only on the source's thread.
@@ -82,7 +82,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     source.dispose()
   }
 
-  /// The source has completed. An override calls `super`.
+  /// The source has completed. Overrides must call `super`.
   @usableFromInline
   override func onCompleted() {
     source.replace(with: nil)?.dispose()
@@ -114,22 +114,23 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   /// An inner sequence completed.
   func complete(_ inner: InnerSink<Element, Output>) {}
 
-  /// Releases an inner observer whose sequence completed inside its subscription; `false` if it may still be in use.
+  /// Releases an inner observer whose sequence completed inside its subscription. Returns `false` if the observer may
+  /// still be in use.
   func releases(_ inner: InnerSink<Element, Output>) -> Bool { true }
 }
 
-/// The observer of one inner sequence. The parent retains it while the sequence is running.
+/// The observer of one inner sequence. The parent retains the observer while the sequence is running.
 ///
 ///     resting ──begin──▶ active ──first terminal event──▶ ending ──handled──▶ ended ──rest──▶ resting
 ///
-/// The subscribing thread calls `begin` before it subscribes, and afterwards `rest` if the observer has ended and
-/// nothing else references it. Only these two calls write `parent`. `end` is stored with release and loaded with
-/// acquire ordering, so whatever another thread did while active or ending happens before `rest`. An error does not set
-/// `end`. Only the first terminal event counts.
+/// The subscribing thread calls `begin` before it subscribes. Afterwards it calls `rest` if the observer has ended and
+/// nothing else references it. Only these two calls write `parent`. `end` is stored with release ordering and loaded
+/// with acquire ordering, so whatever another thread did while the observer was active or ending happens before `rest`.
+/// An error does not set `end`. Only the first terminal event counts.
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: FlatteningSink<Element, Output>?
-  /// The same object as `parent`, without a retain for each element.
+  /// The same object as `parent`; avoids a retain for each element.
   @exclusivity(unchecked) private var target: Unmanaged<FlatteningSink<Element, Output>>?
   /// Identifies this observer to its parent. Written before the sequence emits.
   @exclusivity(unchecked) var number: UInt64 = 0
@@ -144,7 +145,7 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
     target = Unmanaged.passUnretained(parent)
   }
 
-  /// Resets the observer for reuse. Called by its only owner, once ended.
+  /// Resets the observer for reuse. Called by its only owner, once the sequence has ended.
   func rest() {
     target = nil
     parent = nil

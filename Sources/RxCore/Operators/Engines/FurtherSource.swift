@@ -1,5 +1,5 @@
 extension Observable {
-  /// Subscribes a sink's closures to one of its additional sources. Disposing `subscription` ends that subscription.
+  /// Subscribes a sink's closures to one of its additional sources, until `subscription` is disposed.
   func subscribe(
     heldBy subscription: SingleAssignmentDisposable, onNext: @escaping (Element) -> Void,
     onError: @escaping (any Error) -> Void, onCompleted: @escaping () -> Void = {}

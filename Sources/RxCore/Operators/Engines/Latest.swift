@@ -1,21 +1,21 @@
-/// The latest element, once there is one.
+/// Storage for the latest element, empty until the first one arrives.
 ///
-/// It manages its own memory: in unspecialised generic code, an optional of the element costs a metadata look-up per
+/// Manages its own memory, because in unspecialised generic code an optional element costs a metadata look-up per
 /// operation.
 struct Latest<Element>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>?
 
   var isEmpty: Bool { memory == nil }
 
-  /// The element. There must be one.
+  /// The element. Must not be read while `isEmpty` is true.
   @inline(__always)
   var element: Element {
     guard let memory else { preconditionFailure("There is no latest element.") }
     return memory.pointee
   }
 
-  /// Stores `element`. Afterwards `element` is the replaced one, if there was one. The caller releases it when this has
-  /// returned, because its deinit may make a source emit.
+  /// Stores `element`, and sets `element` to the replaced one, if any. The caller releases the replaced element after
+  /// the call, because its deinit may make a source emit.
   @inline(__always)
   mutating func replace(with element: inout Element) {
     if let memory {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The engine of the merging operators: forwards the elements of all inner sequences, and completes when the source and
-/// all of them have completed.
+/// The engine behind the merging operators: forwards the elements of all inner sequences, and completes when the source
+/// and all inner sequences have completed.
 ///
 ///     source ──▶ MergeSink ──▶ observer (downstream)
 ///                 │  ▲
@@ -10,7 +10,7 @@ import Synchronization
 ///             InnerSink ◀── inner sequence (one for each)
 @usableFromInline
 class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
-  /// The number of sequences that have not completed: the source and the inner ones.
+  /// The number of sequences that have not completed, including the source.
   private final let running = Atomic<Int>(1)
   /// The subscriptions to the running inner sequences.
   private final let group = CompositeDisposable()

@@ -1,10 +1,10 @@
 /// A first-in, first-out queue. Adding and removing take amortised constant time. Removed elements are not retained.
 ///
-/// It manages its own ring buffer: in unspecialised generic code, an array of elements or optionals costs several
+/// Manages its own ring buffer, because in unspecialised generic code an array of elements or optionals costs several
 /// metadata look-ups per operation.
 final class Queue<Element> {
   private var ring: UnsafeMutablePointer<Element>?
-  /// A power of two, or 0 without a buffer.
+  /// A power of two, or 0 if there is no buffer.
   private var capacity = 0
   private var head = 0
   private(set) var count = 0

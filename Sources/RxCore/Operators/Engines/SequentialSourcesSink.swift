@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Returns the next source, or `nil` after the last. (An unspecialised iterator needs metadata look-ups at each step.)
+/// Returns the next source, or `nil` after the last. (A closure, because an unspecialised iterator needs metadata
+/// look-ups at each step.)
 typealias NextSource<Element> = () -> Observable<Element>?
 
-/// Makes a function that returns the sources one after another. It releases the elements of an array as it returns
-/// them: a source that has ended must not live as long as its successors.
+/// Makes a function that returns the sources one after another. Sources from an array are released as they are
+/// returned, so that a terminated source does not live as long as its successors.
 func nextSource<Sources: Sequence, Element>(
   of sources: Sources
 ) -> NextSource<Element> where Sources.Element == Observable<Element> {
@@ -19,16 +20,16 @@ func nextSource<Sources: Sequence, Element>(
   }
 }
 
-/// A sink whose source is subscribed late or replaced. It holds the current subscription beside its upstream.
+/// A sink whose source is subscribed late or replaced. It holds the current source's subscription separately.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final let current = DisposableSlot()
-  /// Whether the next announced upstream belongs to the current source. (A source from another module may subscribe the
+  /// Whether the next `onSubscribe` call comes from the current source. (A source from another module may subscribe the
   /// sink to further sources.)
   private final let awaitsUpstream = Atomic<Bool>(false)
 
   /// Subscribes to `source` in place of the previous one, which is disposed and released first.
   ///
-  /// - Parameter observer: receives the source's events, and passes its upstream to this sink.
+  /// - Parameter observer: receives the source's events, and forwards `onSubscribe` to this sink.
   final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
     disposeCurrentSource()
     awaitsUpstream.store(true, ordering: .relaxed)
@@ -58,17 +59,18 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// The engine of the operators that subscribe to one source after another, each when the previous one has ended.
+/// The engine behind operators that subscribe to one source after another, each when the previous one has terminated.
 ///
-/// The stack does not grow, however many sources end inside their own subscription: the thread that finds the sink idle
-/// subscribes in a loop, and a source that ends in the meantime only requests another round.
+/// The stack does not grow, however many sources terminate inside their own subscription. The thread that finds the
+/// sink idle subscribes in a loop; a source that terminates during that loop only requests another round.
 ///
 ///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
 class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// How many sources are subscribed in a row before the enclosing subscriptions may finish. Operators from outside the
-  /// library receive a downstream disposal only then; without this limit, an endless succession would never stop.
+  /// How many sources are subscribed in a row before the enclosing `subscribe` calls may return. Only then can an
+  /// operator from outside the library dispose the sink, so without this limit an endless succession of sources could
+  /// not be stopped.
   private static var maxRounds: Int { 64 }
 
   private final let requests = Atomic<Int>(0)
@@ -101,7 +103,7 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
-  /// Continues on the trampoline if it is running. Returns whether it is.
+  /// If the trampoline is running, continues there. Returns whether it is running.
   private final func postpone() -> Bool {
     rounds = 0
     return Trampoline.withCurrent { trampoline in

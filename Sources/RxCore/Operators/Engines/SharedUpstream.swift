@@ -1,5 +1,5 @@
 /// The subscription to a source shared by an outer sequence and the inner sequences that it emits, such as windows or
-/// groups. It is disposed when the outer subscription and all inner subscriptions have ended.
+/// groups. The subscription is disposed when the outer subscription and all inner subscriptions have ended.
 ///
 ///     outer subscription ───────────┐
 ///                                   ├──▶ SharedUpstream ──▶ subscription to the source

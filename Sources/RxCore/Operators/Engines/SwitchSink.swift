@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The engine of the operators that switch to the latest inner sequence.
+/// The engine behind the operators that switch to the latest inner sequence.
 ///
 /// Events are forwarded serially. `running` changes immediately, and is checked again before an event is forwarded.
 @usableFromInline
 final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
   /// The subscription to the latest inner sequence.
   private let latest = SerialDisposable()
-  /// The number of the running inner sequence, or 0.
+  /// The running inner sequence's number, or 0.
   private let running = Atomic<UInt64>(0)
   // Accessed only on the source's thread, one event at a time.
   @exclusivity(unchecked) private var count: UInt64 = 0

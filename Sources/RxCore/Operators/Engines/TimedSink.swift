@@ -1,4 +1,4 @@
-/// The base of the sinks that start timers on a scheduler. Timers are serialised with the sink's other work.
+/// The base class for sinks that start timers on a scheduler. Timers are serialised with the sink's other work.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   final let scheduler: any SchedulerType
   final let timer = SerialDisposable()
@@ -23,10 +23,10 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
 
   func disposeTimer() { timer.dispose() }
 
-  /// Starts a timer that calls `elapsed` serially after `dueTime`, in place of the previous timer.
+  /// Replaces the previous timer with one that calls `elapsed` serially after `dueTime`.
   ///
-  /// If `elapsed` starts another timer, this one must be started serially: otherwise it could elapse before it is
-  /// stored.
+  /// If `elapsed` starts another timer, call this method inside `serialize`. Otherwise the first timer could elapse
+  /// before it is stored.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     startUnserializedTimer(after: dueTime) { self.serialize(elapsed) }
   }

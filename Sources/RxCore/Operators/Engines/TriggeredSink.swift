@@ -1,4 +1,4 @@
-/// The base of the sinks that another sequence, the trigger, controls.
+/// The base class for sinks controlled by another sequence, the trigger.
 class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
   /// The subscription to the trigger.
   final let trigger = SingleAssignmentDisposable()

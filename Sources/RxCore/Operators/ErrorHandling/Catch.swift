@@ -16,7 +16,7 @@ extension ObservableType {
 }
 
 private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// `nil` once called: an error from the second sequence is forwarded.
+  /// `nil` once called, so that an error from the second sequence is forwarded.
   private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
   init(

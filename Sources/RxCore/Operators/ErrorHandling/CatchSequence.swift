@@ -3,9 +3,9 @@ extension ObservableType {
   ///
   /// The sequence completes when a source completes, and fails when the last source fails. Without sources it
   /// completes. Each source is requested from `sequence` and subscribed when the previous one fails; the stack does not
-  /// grow, however many fail.
+  /// grow, however many sources fail.
   ///
-  /// Swift 6 mode does not infer the element type here: write `Observable<Int>.catch(sequence: [a, b])`.
+  /// Swift 6 mode does not infer the element type, so write `Observable<Int>.catch(sequence: [a, b])`.
   ///
   /// Semantics: ReactiveX, Catch.
   public static func `catch`<Sequence: Swift.Sequence>(
@@ -25,7 +25,7 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
   }
 
   override func onError(_ error: any Error) {
-    // The previous error is released after the exchange: its deinit may re-enter.
+    // The previous error is released after the exchange, because its deinit may re-enter.
     _ = exchange(&lastError, with: error)
     advance()
   }
@@ -37,7 +37,7 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
   }
 }
 
-/// The observable behind `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
+/// Implements `catch(sequence:)` and `retry`: subscribes to one source after another until one completes.
 ///
 /// - Parameter makeNext: called for each subscription.
 func firstToComplete<Element>(_ makeNext: @escaping () -> NextSource<Element>) -> Observable<Element> {

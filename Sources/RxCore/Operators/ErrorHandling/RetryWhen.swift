@@ -7,9 +7,9 @@ extension ObservableType {
   ///     load().retry(when: { errors in errors.delay(.seconds(1), scheduler: MainScheduler.instance) })
   ///
   /// `notificationHandler` is called once for each subscription, inside `subscribe`, with a sequence of the errors. A
-  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, so does the
-  /// result: immediately if an error is waiting for an answer, and otherwise at the next error. An error that is not a
-  /// `Failure` terminates the result.
+  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, the result
+  /// does too: immediately if an error is pending, and otherwise at the next error. An error that is not a `Failure`
+  /// terminates the result.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -22,8 +22,8 @@ extension ObservableType {
   /// Resubscribes to a failed source when the sequence that `notificationHandler` returns emits an element.
   ///
   /// `notificationHandler` is called once for each subscription, inside `subscribe`, with a sequence of the errors. A
-  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, so does the
-  /// result: immediately if an error is waiting for an answer, and otherwise at the next error.
+  /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, the result
+  /// does too: immediately if an error is pending, and otherwise at the next error.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
@@ -40,14 +40,14 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   CustomOperator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
 }
 
-/// Forwards in two mutually exclusive cases: events of the current attempt, and the end of the trigger while no attempt
-/// is running. The lock guards the decision between them.
+/// Forwards either the current attempt's events or, while no attempt is running, the trigger's terminal event. The lock
+/// guards the decision between the two.
 ///
-///     attempting ──error──▶ waiting ──element of the trigger──▶ resuming
+///     attempting ──error──▶ waiting ─────trigger emitted──────▶ resuming
 ///         ▲                                                        │
 ///         └───────────────────subscribed to the source─────────────┘
 ///
-/// If an attempt fails inside its own subscription, the next one starts only after that subscription has returned.
+/// If an attempt fails inside its own subscription, the next one starts only after that `subscribe` call has returned.
 /// Until then the sink is resuming, and the trigger may still end the sequence.
 private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>

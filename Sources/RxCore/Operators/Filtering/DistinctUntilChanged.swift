@@ -11,7 +11,7 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-  /// Emits only elements whose property at `keyPath` differs from that of the previously emitted one.
+  /// Emits only elements whose property at `keyPath` differs from the previously emitted element's.
   ///
   ///     people.distinctUntilChanged(at: \.name)
   ///
@@ -23,7 +23,7 @@ extension ObservableType {
     distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
   }
 
-  /// Emits only elements whose key differs from that of the previously emitted one.
+  /// Emits only elements whose key differs from the previously emitted element's.
   ///
   /// If `keySelector` throws, the sequence fails.
   ///
@@ -37,8 +37,8 @@ extension ObservableType {
 
   /// Emits only elements that differ from the previously emitted one according to `comparer`.
   ///
-  /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If it
-  /// throws, the sequence fails.
+  /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If
+  /// `comparer` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -48,9 +48,9 @@ extension ObservableType {
     distinctUntilChanged({ $0 }, comparer: comparer)
   }
 
-  /// Emits only elements whose key differs from that of the previously emitted one according to `comparer`.
+  /// Emits only elements whose key differs from the previously emitted element's according to `comparer`.
   ///
-  /// `comparer` receives the keys of the previously emitted element and of the new one, and returns `true` if they are
+  /// `comparer` receives the keys of the previously emitted element and the new one, and returns `true` if they are
   /// equal. If either closure throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.

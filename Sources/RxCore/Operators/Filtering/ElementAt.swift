@@ -5,7 +5,8 @@ extension ObservableType {
   ///
   ///     Observable.of("a", "b", "c").element(at: 1)  // b
   ///
-  /// Fails with `RxError.argumentOutOfRange` if the source completes earlier. A negative index stops the program.
+  /// Fails with `RxError.argumentOutOfRange` if the source completes before that element. A negative index stops the
+  /// program.
   ///
   /// Semantics: ReactiveX, ElementAt.
   public func element(at index: Int) -> Observable<Element> {
@@ -15,7 +16,7 @@ extension ObservableType {
 }
 
 private final class ElementAtSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// The number of elements before the one to emit; -1 once it has arrived.
+  /// The number of elements still to skip; -1 once the element has arrived.
   private var remaining: Int
 
   init(index: Int, observer: ObserverBase<Element>) {

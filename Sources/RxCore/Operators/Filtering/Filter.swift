@@ -31,7 +31,7 @@ final class FilterSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// Inlinable up to its initialiser, so that callers that know the element type avoid metadata look-ups.
+/// The initialiser is inlinable so that callers that know the element type avoid metadata look-ups.
 @usableFromInline
 final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

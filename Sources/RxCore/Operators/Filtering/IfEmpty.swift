@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the source's elements, or `default` if it completes without any.
+  /// Emits the source's elements, or `default` if the source completes without an element.
   ///
   ///     search(text).ifEmpty(default: "Nothing found.")
   ///
@@ -8,12 +8,12 @@ extension ObservableType {
     Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0) }
   }
 
-  /// Emits the source's elements, or switches to `other` if it completes without any.
+  /// Emits the source's elements, or switches to `other` if the source completes without an element.
   ///
   ///     cached(id).ifEmpty(switchTo: load(id))
   ///
-  /// The source is disposed before `other` is subscribed, on the thread on which the source completes. An error from
-  /// either terminates the sequence.
+  /// The switch happens on the thread on which the source completes; the source is disposed first. An error from either
+  /// terminates the sequence.
   ///
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {

@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, IgnoreElements.
   public func ignoreElements() -> Observable<Never> {
-    // `Sink` itself ignores elements.
+    // `Sink` ignores elements unless `onNext` is overridden.
     Operator(asObservable()) { Sink<Element, Never>(observer: $0) }
   }
 }

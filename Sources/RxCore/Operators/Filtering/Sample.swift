@@ -1,18 +1,18 @@
 extension ObservableType {
-  /// Emits the source's latest element each time `sampler` emits, unless it was emitted before.
+  /// Emits the source's latest element each time `sampler` emits, unless that element was already emitted.
   ///
   ///     position.sample(ticks)
   ///
-  /// The completion of `sampler` counts as one of its elements. After the source has completed, the next event of
-  /// `sampler` completes the sequence; if `sampler` completed first, the sequence never completes. An error from either
-  /// terminates the sequence. The source is subscribed first. Elements are emitted on the thread of `sampler`, or of
-  /// the source if both emit at the same time.
+  /// `sampler`'s completion counts as an element. After the source has completed, the next event from `sampler`
+  /// completes the sequence; if `sampler` completed first, the sequence never completes. An error from either
+  /// terminates the sequence. The source is subscribed first. Elements are emitted on `sampler`'s thread, or on the
+  /// source's if both emit at the same time.
   ///
   /// Semantics: ReactiveX, Sample; RxSwift for the completion.
   ///
   /// - Parameters:
   ///   - sampler: triggers sampling with its elements and its completion.
-  ///   - defaultValue: emitted if there is no new element. If it is `nil`, nothing is emitted then.
+  ///   - defaultValue: emitted when there is no new element, unless it is `nil`.
   public func sample<Source: ObservableType>(
     _ sampler: Source, defaultValue: Element? = nil
   ) -> Observable<Element> {
@@ -29,7 +29,7 @@ extension ObservableType {
 
 /// `serialize` guards `latest` and `isSourceCompleted`.
 private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
-  /// The subscription to the source, which may end before the sink does.
+  /// The subscription to the source. It may end before the sink is disposed.
   private let source = SingleAssignmentDisposable()
   private let defaultValue: Element?
   /// The latest element, until it is emitted.

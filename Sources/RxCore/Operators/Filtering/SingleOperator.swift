@@ -2,7 +2,7 @@ extension ObservableType {
   /// Emits the only element as soon as it arrives, and completes with the source.
   ///
   /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement`
-  /// at a second one, which is not emitted. To emit the element only if no other follows, use ``asSingle()``.
+  /// if a second one arrives, which is not emitted. To emit the element only if no other follows, use ``asSingle()``.
   ///
   /// Semantics: ReactiveX, Single.
   public func single() -> Observable<Element> {
@@ -12,7 +12,8 @@ extension ObservableType {
   /// Emits the only element for which `predicate` returns `true` as soon as it arrives, and completes with the source.
   ///
   /// Fails with `RxError.noElements` if the source completes without such an element, and with
-  /// `RxError.moreThanOneElement` at a second one, which is not emitted. If `predicate` throws, the sequence fails.
+  /// `RxError.moreThanOneElement` if a second one arrives, which is not emitted. If `predicate` throws, the sequence
+  /// fails.
   ///
   /// Semantics: ReactiveX, Single.
   @preconcurrency

@@ -10,7 +10,7 @@ extension ObservableType {
 
   /// Skips elements for `duration` after the subscription, measured on `scheduler`.
   ///
-  /// A terminal event is forwarded at any time. It cancels the timer, as does disposal.
+  /// Terminal events are never skipped. They cancel the timer, as does disposal.
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {

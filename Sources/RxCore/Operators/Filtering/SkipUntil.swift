@@ -1,7 +1,7 @@
 import Synchronization
 
 extension ObservableType {
-  /// Skips elements until `other` emits its first one, and then disposes `other`.
+  /// Skips elements until `other` emits its first element, and then disposes `other`.
   ///
   ///     keys.skip(until: ready)
   ///

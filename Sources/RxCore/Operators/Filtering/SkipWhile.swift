@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Skips elements as long as `predicate` returns `true`, and emits all that follow.
+  /// Skips elements as long as `predicate` returns `true`, and then emits all remaining elements.
   ///
   ///     Observable.of(1, 2, 3, 1).skip(while: { $0 < 3 })  // 3 1
   ///

@@ -33,7 +33,7 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
   override func onNext(_ element: Element) {
     guard remaining > 0 else { return }
     remaining -= 1
-    let isLast = remaining == 0  // Read first: the observer may make the source emit again.
+    let isLast = remaining == 0  // Read before forwarding: the observer may make the source emit again.
     forwardNext(element)
     if isLast { forwardCompleted() }
   }

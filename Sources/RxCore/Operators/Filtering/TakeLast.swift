@@ -26,7 +26,8 @@ private final class TakeLastSink<Element>: Sink<Element, Element>, @unchecked Se
 
   override func onNext(_ element: Element) {
     last.append(element)
-    // The removed element's deinit may make the source emit again. By then the queue is consistent.
+    // The removed element's deinit may make the source emit again. That is safe, because the queue is already
+    // consistent.
     if last.count > count { _ = last.removeFirst() }
   }
 

@@ -1,11 +1,11 @@
 extension ObservableType {
-  /// Emits elements until `other` emits its first one, then completes and disposes both.
+  /// Emits elements until `other` emits its first element, then completes and disposes both.
   ///
   ///     keys.take(until: quit)
   ///
   /// `other` is subscribed first. An error from `other` terminates the sequence; its completion has no effect. The
-  /// source's terminal event is forwarded at any time. The sequence completes on the thread of `other`, or on the
-  /// source's thread if that is delivering an element.
+  /// source's terminal event is always forwarded. The sequence completes on `other`'s thread, or on the source's thread
+  /// if the source is delivering an element.
   ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {

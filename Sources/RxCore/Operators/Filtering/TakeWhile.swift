@@ -46,7 +46,7 @@ private final class TakeWhileSink<Element>: Sink<Element, Element>, @unchecked S
     } catch {
       return forwardError(error)
     }
-    isOpen = false  // Set first: the observer may make the source emit again.
+    isOpen = false  // Set before forwarding: the observer may make the source emit again.
     if behavior == .inclusive { forwardNext(element) }
     forwardCompleted()
   }

@@ -5,8 +5,8 @@ extension ObservableType {
   ///
   /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
   /// other work. On any other scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on
-  /// the main queue while none are pending are delivered inline. After `dispose()` has returned on the scheduler,
-  /// nothing more is delivered.
+  /// the main queue while none are pending are delivered inline. Disposal on `scheduler` takes effect immediately: once
+  /// `dispose()` has returned, nothing more is delivered.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
@@ -33,7 +33,7 @@ extension ObservableType {
   }
 }
 
-/// Delivers events through a pump.
+/// Delivers events through a `QueuePump`.
 private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let pump: QueuePump<ObserveOnSink, Element>
   /// The scheduled work, if it can be cancelled.
@@ -66,7 +66,7 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
 }
 
 extension ObservableType {
-  /// Delivers the source's events on a target: a queue, the main queue or the executor of an actor.
+  /// Delivers the source's events on a target: a queue, the main queue or an actor's executor.
   func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
     Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
   }

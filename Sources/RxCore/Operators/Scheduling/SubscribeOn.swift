@@ -4,13 +4,13 @@ extension ObservableType {
   ///     load().subscribe(on: ConcurrentDispatchQueueScheduler(qos: .utility))
   ///
   /// The source still decides where events are emitted; to change that, use `observe(on:)`. Disposal silences the
-  /// observer immediately and schedules the disposal of the source. If disposed before the scheduled subscription runs,
-  /// the source is never subscribed.
+  /// observer immediately; the source is disposed on `scheduler`. If the sequence is disposed before the scheduled
+  /// subscription runs, the source is never subscribed.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-    // Not `asObservable()`: it may wrap the source in an observable that disposes it on the thread on which it
+    // Not `asObservable()`, which may add a wrapper that disposes the source on the thread on which the source
     // terminates.
     let source = self as? Observable<Element> ?? ForeignObservable(self)
     return CustomOperator { observer in
@@ -40,7 +40,7 @@ private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unch
   }
 }
 
-/// Wraps an observable of another type without adding a stage.
+/// Wraps an `ObservableType` that is not an `Observable`, without adding a stage.
 private final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
   private let source: Source
 

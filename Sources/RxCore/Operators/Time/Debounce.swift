@@ -1,10 +1,11 @@
 extension ObservableType {
-  /// Emits an element once `dueTime` has passed without another one. Elements that are followed sooner are dropped.
+  /// Emits an element once `dueTime` has passed without another one. Elements followed by another one sooner are
+  /// dropped.
   ///
   ///     searchField.text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///
   /// Elements are emitted on `scheduler`. When the source completes, the pending element is emitted immediately, on the
-  /// source's thread, followed by the completion. An error drops it. Disposal cancels the timer.
+  /// source's thread, followed by the completion. An error drops the pending element. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency
@@ -15,19 +16,19 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `debounce`: which element is pending, and which timer may emit it.
+/// `debounce` as a state machine: decides which element is pending, and which timer may emit it.
 struct DebounceState<Element> {
   private var waiting: Element?
   private var number: UInt64 = 0
 
-  /// An element arrived. Returns the number of the timer to start for it.
+  /// An element arrived. Returns the number for the timer to start.
   mutating func received(_ element: Element) -> UInt64 {
     waiting = element
     number &+= 1
     return number
   }
 
-  /// The timer with this number elapsed. Returns the element to emit, or `nil` if a newer timer was started.
+  /// Timer `number` elapsed. Returns the element to emit, or `nil` if a newer timer was started.
   mutating func elapsed(_ number: UInt64) -> Element? {
     number == self.number ? take() : nil
   }

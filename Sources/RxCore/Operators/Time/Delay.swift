@@ -4,8 +4,8 @@ extension ObservableType {
   /// Delays each element and the completion by `dueTime`, and emits them on `scheduler`.
   ///
   /// The source is subscribed immediately. An error is forwarded immediately, on the source's thread, and drops the
-  /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. Behind a
-  /// slow observer, an element whose time has passed is emitted as soon as the observer returns.
+  /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. If the
+  /// observer is slow, an element that is overdue is emitted as soon as the observer returns.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency
@@ -16,7 +16,7 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `delay`: which element is due, and how long to wait for the next one.
+/// `delay` as a state machine: decides which element is due, and how long to wait for the next one.
 struct DelayState<Element> {
   private let dueTime: RxTimeInterval
   /// The pending elements; `nil` stands for the completion.
@@ -31,7 +31,8 @@ struct DelayState<Element> {
   /// Adds an element that arrived, or the completion (`nil`). Returns the duration of the timer to start, unless one is
   /// running.
   ///
-  /// Behind a slow observer, an element is handled later than it arrived. It is still due `dueTime` after its arrival.
+  /// If the observer is slow, an element may be handled some time after it arrived. It is still due `dueTime` after its
+  /// arrival.
   mutating func received(_ element: Element?, arrival: RxTime, now: RxTime) -> RxTimeInterval? {
     waiting.append((element, arrival))
     if isBusy { return nil }
@@ -39,7 +40,7 @@ struct DelayState<Element> {
     return now.seconds(since: arrival) < RxTime.resolution ? dueTime : .seconds(remaining(of: arrival, now: now))
   }
 
-  /// Removes and returns the first element, for which the timer was started. It is due whatever the clock says.
+  /// The timer elapsed. Removes and returns the first element, which is due whatever the clock says.
   mutating func elapsed() -> (element: Element?, arrival: RxTime)? { waiting.popFirst() }
 
   /// Returns the duration of the timer for the next element, if any, after one that arrived at `previous` was emitted.

@@ -6,12 +6,12 @@ extension ObservableType {
   /// An element that arrives when `dueTime` has passed since the last emission is emitted immediately, on the source's
   /// thread. An element that was held back is emitted on `scheduler`. If the source completes while an element is held
   /// back, that element is emitted when it is due, followed by the completion. An error is forwarded immediately and
-  /// drops it. Disposal cancels the timer.
+  /// drops the element held back. Disposal cancels the timer.
   ///
   /// - Parameters:
   ///   - dueTime: the minimum interval between two elements, by the scheduler's clock.
-  ///   - latest: whether the last element held back is emitted when the time has passed. If `false`, all of them are
-  ///     dropped.
+  ///   - latest: whether the last element held back is emitted when the time has passed. If `false`, all elements held
+  ///     back are dropped.
   ///   - scheduler: measures the time and emits the elements held back.
   ///
   /// Semantics: ReactiveX, Sample (ThrottleFirst, or both edges with `latest`).
@@ -26,9 +26,9 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `throttle`: what to emit now, what to emit later, and what to drop.
+/// `throttle` as a state machine: decides what to emit now, what to emit later, and what to drop.
 struct ThrottleState<Element> {
-  /// The action for an element that arrived.
+  /// How to handle an element that arrived.
   enum Decision {
     /// Emit it now.
     case emit

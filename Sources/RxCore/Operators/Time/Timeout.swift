@@ -37,9 +37,9 @@ private func makeTimeout<Element>(
   Operator(source) { TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0) }
 }
 
-/// A single number arbitrates between the source and the timer. Each source event increments it; the timer remembers
-/// the number at its start, and replaces only that number with `hasSwitched`. So a timer that elapses during an event
-/// is void, a source event after the switch is ignored, and the two never forward at the same time.
+/// One number arbitrates between the source and the timer. Each source event increments the number. The timer remembers
+/// the number from when it started, and replaces only that number with `hasSwitched`. So a timer that elapses during an
+/// event is void, a source event after the switch is ignored, and the two never forward at the same time.
 private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private static var hasSwitched: UInt64 { .max }
 

@@ -3,9 +3,9 @@ extension ObservableType {
   ///
   ///     samples.buffer(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
   ///
-  /// Each array, even one that was full early, restarts the timer, which first starts with the subscription. If no
-  /// elements arrive in time, an empty array is emitted. Full arrays are emitted on the source's thread, others on
-  /// `scheduler`. When the source completes, the collected elements are emitted, even if there are none, followed by
+  /// The timer starts with the subscription and restarts whenever an array is emitted, even one that filled up early.
+  /// If no elements arrive in time, an empty array is emitted. Full arrays are emitted on the source's thread, others
+  /// on `scheduler`. When the source completes, the collected elements are emitted, even if there are none, followed by
   /// the completion; an error drops them. Disposal cancels the timer.
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ extension ObservableType {
   }
 }
 
-/// The decisions of `buffer`: which elements to emit together, and which timer may emit them.
+/// `buffer` as a state machine: decides which elements to emit together, and which timer may emit them.
 struct BufferState<Element> {
   private let count: Int
   private var elements: [Element] = []
@@ -41,7 +41,7 @@ struct BufferState<Element> {
     return elements.count == count ? take() : nil
   }
 
-  /// The timer of the buffer with this number elapsed. Returns the buffer, unless it was already emitted.
+  /// The timer for buffer `number` elapsed. Returns the buffer, unless it was already emitted.
   mutating func elapsed(_ number: UInt64) -> [Element]? {
     number == self.number ? take() : nil
   }

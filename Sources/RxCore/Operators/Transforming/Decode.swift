@@ -1,7 +1,7 @@
 /// A type that decodes values from data of type `Input`, such as JSON in an array of bytes.
 ///
-/// RxCore includes no decoder; RxFoundation adds those of Foundation. A decoder that already has this method conforms
-/// with an empty extension.
+/// RxCore includes no decoder; RxFoundation adds Foundation's. A decoder that already has this method conforms with an
+/// empty extension.
 public protocol DataDecoder<Input> {
   /// The type of the data.
   associatedtype Input

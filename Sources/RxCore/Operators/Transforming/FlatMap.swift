@@ -5,7 +5,7 @@ extension ObservableType {
   ///
   /// If the source or an inner sequence fails, or `selector` throws, the sequence fails. It completes when the source
   /// and all inner sequences have completed. `selector` is called on the source's thread; elements are emitted one at a
-  /// time on the threads of the inner sequences.
+  /// time on the inner sequences' threads.
   ///
   /// Semantics: ReactiveX, FlatMap.
   @inlinable

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Projects each element to a sequence, and emits the elements of the latest one. The previous one is disposed.
+  /// Projects each element to a sequence, and emits the elements of the latest sequence. The previous sequence is
+  /// disposed.
   ///
   ///     query.flatMapLatest { text in search(text) }
   ///

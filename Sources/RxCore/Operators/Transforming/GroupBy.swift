@@ -3,7 +3,7 @@ extension ObservableType {
   ///
   ///     words.groupBy { $0.count }.flatMap { group in group.map { "\(group.key): \($0)" } }
   ///
-  /// A group is emitted before its first element. It does not replay: later subscribers miss earlier elements. When the
+  /// A group is emitted before its first element. A group does not replay, so late subscribers miss elements. When the
   /// source terminates or `keySelector` throws, all groups terminate in the order in which they were emitted, followed
   /// by the outer sequence. `keySelector` is called on the source's thread.
   ///
@@ -28,7 +28,7 @@ public struct GroupedObservable<Key, Element>: ObservableType {
   public let key: Key
   private let source: Observable<Element>
 
-  /// Makes a group from a key and its elements.
+  /// Creates a group from a key and its elements.
   ///
   /// - Parameters:
   ///   - key: the key shared by all elements.
@@ -54,8 +54,8 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
 {
   private let keySelector: @Sendable (Element) throws -> Key
   private let upstream = SharedUpstream()
-  /// The groups in the order in which they were emitted, as objects: subscripting an array of a generic class costs a metadata
-  /// look-up per element.
+  /// The groups in the order in which they were emitted, stored as `AnyObject` because subscripting an array of a
+  /// generic class costs a metadata look-up per element.
   @exclusivity(unchecked) private var groups: [AnyObject] = []
   /// The position of each key's group.
   private var positions: [Key: Int] = [:]
@@ -79,7 +79,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   override func onNext(_ element: Element) {
-    // Groups may still have subscribers after the outer subscription was disposed.
+    // Groups may still have subscribers after the outer subscription is disposed.
     if isEnded || (isDisposed && upstream.isDisposed) { return }
     do {
       let key = try keySelector(element)
@@ -99,14 +99,15 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     forwardCompleted()
   }
 
-  /// Returns the group for `key`. A new one is emitted first; without an outer subscriber none is created.
+  /// Returns the group for `key`, creating and emitting it first if necessary. Returns `nil` if there is no such group
+  /// and no outer subscriber to emit one to.
   @inline(__always)
   private func group(of key: Key) -> PublishSubject<Element>? {
     if let position = positions[key] { return subject(groups[position]) }
     return isDisposed ? nil : newGroup(of: key)
   }
 
-  /// Apart from `group(of:)`, which would otherwise look up the type of a group for each element.
+  /// Separate from `group(of:)`, which would otherwise look up the group's type for each element.
   @inline(never)
   private func newGroup(of key: Key) -> PublishSubject<Element> {
     let group = PublishSubject<Element>()
@@ -118,7 +119,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
 
   private func endGroups(_ end: (PublishSubject<Element>) -> Void) {
     isEnded = true
-    // Released after the exchange: the deinit of a key may re-enter.
+    // Kept until the end, because a key's deinit may re-enter.
     let keys = exchange(&positions, with: [:])
     for group in exchange(&groups, with: []) { end(subject(group)) }
     withExtendedLifetime(keys) {}

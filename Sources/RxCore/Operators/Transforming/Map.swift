@@ -31,7 +31,7 @@ final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable
   }
 }
 
-/// Inlinable up to its initialiser, so that callers that know the element types avoid metadata look-ups.
+/// The initialiser is inlinable so that callers that know the element types avoid metadata look-ups.
 @usableFromInline
 final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

@@ -1,7 +1,7 @@
 extension ObservableType {
   /// Emits each event, including the terminal one, as an element, and then completes.
   ///
-  /// It never fails. ``dematerialize()`` is the inverse.
+  /// The result never fails. ``dematerialize()`` is the inverse.
   ///
   /// Semantics: ReactiveX, Materialize.
   public func materialize() -> Observable<Event<Element>> {
@@ -12,7 +12,7 @@ extension ObservableType {
 extension ObservableType where Element: EventConvertible {
   /// Emits the events that the source emits as elements, up to the first terminal one.
   ///
-  /// It also ends with the source. ``materialize()`` is the inverse.
+  /// The result also terminates when the source does. ``materialize()`` is the inverse.
   ///
   /// Semantics: ReactiveX, Dematerialize.
   public func dematerialize() -> Observable<Element.Element> {

@@ -3,8 +3,8 @@ extension ObservableType {
   ///
   ///     words.scan(into: [:]) { counts, word in counts[word, default: 0] += 1 }
   ///
-  /// `seed` itself is not emitted. Each subscription starts from it. `accumulator` is called on the source's thread. If
-  /// it throws, the sequence fails.
+  /// Each subscription starts from `seed`, which is not emitted. `accumulator` is called on the source's thread. If it
+  /// throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -18,8 +18,8 @@ extension ObservableType {
   ///
   ///     Observable.of(1, 2, 3).scan(0) { $0 + $1 }  // 1 3 6
   ///
-  /// `seed` itself is not emitted. Each subscription starts from it. `accumulator` is called on the source's thread. If
-  /// it throws, the sequence fails.
+  /// Each subscription starts from `seed`, which is not emitted. `accumulator` is called on the source's thread. If it
+  /// throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -33,7 +33,7 @@ extension ObservableType {
 }
 
 extension ObservableType {
-  /// The observable behind `scan`, `reduce` and `toArray`.
+  /// Implements `scan`, `reduce` and `toArray`.
   func accumulated<Value>(
     from seed: Value, emits: EmittedValues, by accumulator: @escaping @Sendable (inout Value, Element) throws -> Void
   ) -> Observable<Value> {
@@ -47,8 +47,8 @@ enum EmittedValues {
   case last
 }
 
-/// The source may emit again while the value is being changed: inside the accumulator, or in the deinit of a replaced
-/// value. Such an event waits until the change is complete.
+/// The source may emit again while the value is being changed, from the accumulator or from a replaced value's deinit.
+/// Such an event is queued until the change is complete.
 private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked Sendable {
   private let emits: EmittedValues
   private let accumulator: @Sendable (inout Value, Element) throws -> Void

@@ -1,11 +1,12 @@
 extension ObservableType {
-  /// Splits the elements into windows, each of which ends after `count` elements or `timeSpan`, and emits the windows.
+  /// Splits the elements into windows, each of which completes after `count` elements or `timeSpan`, and emits the
+  /// windows.
   ///
   ///     samples.window(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
   ///
-  /// The first window is emitted inside `subscribe`, and each further one when the previous one completes. A window
-  /// does not replay: later subscribers miss earlier elements. When the source terminates, so do the current window and
-  /// then the outer sequence. Full windows complete on the source's thread, others on `scheduler`.
+  /// The first window is emitted inside `subscribe`, and each later one when the previous one completes. A window does
+  /// not replay, so late subscribers miss elements. When the source terminates, so do the current window and then the
+  /// outer sequence. Full windows complete on the source's thread, others on `scheduler`.
   ///
   /// The source and the timer are disposed when the outer subscription and all subscriptions to windows have ended, so
   /// windows continue after the outer subscription is disposed.
@@ -29,7 +30,7 @@ extension ObservableType {
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   private let timeSpan: RxTimeInterval
   private let count: Int
-  /// Holds the source and the timer.
+  /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
   // Accessed serially.
   private var window = PublishSubject<Element>()
@@ -83,7 +84,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     }
   }
 
-  /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription was disposed.
+  /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription is disposed.
   private var isUseless: Bool { isEnded || (isDisposed && upstream.isDisposed) }
 
   private func receive(_ element: Element) {

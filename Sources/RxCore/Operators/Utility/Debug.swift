@@ -14,11 +14,11 @@ extension ObservableType {
   ///     2026-01-01 12:00:00.009: count -> isDisposed
   ///
   /// - Parameters:
-  ///   - identifier: names the sequence. The default is the place where `debug` was called.
+  ///   - identifier: names the sequence. The default is the location of the `debug` call.
   ///   - trimOutput: whether events of more than 40 characters are shortened in the middle.
-  ///   - file: the file of the default identifier.
-  ///   - line: the line of the default identifier.
-  ///   - function: the function of the default identifier.
+  ///   - file: the file name in the default identifier.
+  ///   - line: the line number in the default identifier.
+  ///   - function: the function name in the default identifier.
   ///
   /// Semantics: ReactiveX, Do.
   public func debug(
@@ -28,7 +28,7 @@ extension ObservableType {
     debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function) { print($0) }
   }
 
-  /// Like the public overload, but passes the lines to `output`.
+  /// Like the public overload, but passes each line to `output`.
   package func debug(
     _ identifier: String?, trimOutput: Bool, file: String = #fileID, line: UInt = #line, function: String = #function,
     output: @escaping @Sendable (String) -> Void

@@ -4,11 +4,11 @@ extension ObservableType {
   ///     load().do(onError: { error in log(error) })
   ///
   /// If `onNext`, `onError` or `onCompleted` throws, the sequence fails with that error instead of forwarding the
-  /// event. If `afterNext` throws, the sequence fails. After a terminal event nothing can follow: errors that
-  /// `afterError` and `afterCompleted` throw are reported to ``Hooks/defaultErrorHandler``.
+  /// event. If `afterNext` throws, the sequence fails. Errors that `afterError` and `afterCompleted` throw come too
+  /// late to be forwarded, so they are reported to ``Hooks/defaultErrorHandler``.
   ///
   /// Event closures are called on the source's thread, `onSubscribe` and `onSubscribed` on the subscribing thread, and
-  /// `onDispose` once, on the thread on which a terminal event or disposal ends the subscription.
+  /// `onDispose` once, on the thread that ends the subscription.
   ///
   /// - Parameters:
   ///   - onNext: called before an element is forwarded.
