@@ -7,9 +7,10 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// Bindings may form rings, also through ``map(_:)`` and ``combine(_:_:_:)``: a change stops where it, or a newer
-  /// one, has already arrived. Through `combine` it may go round once. The last set wins: if both sides are set, even
-  /// concurrently, `target` ends with the value that was set last. Creating the binding counts as a set of `target`.
+  /// Bindings may form rings, also through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
+  /// newer change, has already reached; through `combine` it may go round the ring once. The last write wins: if both
+  /// sides are set, even concurrently, `target` ends with the value that was set last. Creating the binding counts as
+  /// setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target))
   }
@@ -31,18 +32,18 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Keeps two Bindables equal, beginning with the value of this one.
+  /// Keeps two Bindables equal, starting with the value of this one.
   ///
   /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///
-  /// A change on either side sets the other once and is not passed back. The last set wins: if both sides are set, even
-  /// concurrently, both end with the value that was set last. A change that a newer one has overtaken is not notified
-  /// on the other side.
+  /// A change on either side sets the other once and is not passed back. The last write wins: if both sides are set,
+  /// even concurrently, both end with the value that was set last. A change that a newer one has overtaken does not
+  /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
     enterOrder()
     other.enterOrder()
     let binding = BindingLink(joins: true)
-    // Register `back` first, so that no change of `other` in between is missed.
+    // Register `back` first, so as not to miss a change of `other` in between.
     let back = other.link(owner: self, replay: false) { [weak self] value, change in
       guard let self, let stamp = binding.back(change.stamp) else { return }
       set(value, from: stamp)

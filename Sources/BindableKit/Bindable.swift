@@ -1,7 +1,7 @@
 package import DeliveryCore
 public import Dispatch
 
-/// A value that notifies its observers of every set: `didSet`, done right.
+/// A value that notifies its observers each time it is set: `didSet`, done right.
 ///
 ///     final class ViewModel {
 ///       let count = Bindable(0)
@@ -10,16 +10,15 @@ public import Dispatch
 ///
 ///     viewModel.count.observe(on: view) { [weak view] count in view?.show(count) }
 ///
-/// By default, each set notifies each observer once, with the value of that set; notifications follow the order of the
-/// sets, one at a time. Without a queue, observers are called on the setting thread, or on another thread that is
-/// already delivering. With a queue, they are called on that queue. A closure that belongs to the main actor is called
-/// on the main queue, even if the Bindable has another queue. A set made inside an observer is visible in ``value``
-/// immediately, and is delivered after the current value has reached all observers. No lock is held while an observer
-/// runs.
+/// By default, each observer receives every value that is set, exactly once, in order and one at a time. Without a
+/// queue, observers are called on the setting thread, or on another thread that is already delivering. With a queue,
+/// they are called on that queue. A closure that belongs to the main actor is called on the main queue, even if the
+/// Bindable has another queue. A value set inside an observer is visible in ``value`` immediately, and delivered after
+/// all observers have received the current one. No lock is held while an observer runs.
 ///
 /// Who owns whom:
 ///
-///     view model ──▶ Bindable ──▶ store ──▶ observation ──▶ block
+///     view model ──▶ Bindable ──▶ store ──▶ observation ──▶ closure
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
@@ -41,8 +40,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///
   ///     let count = Bindable(0)
   ///
-  /// On a queue, observers are called one at a time even if the queue is concurrent. A set made on the queue is
-  /// delivered before the set returns, if no delivery is pending and the queue is not a global one.
+  /// On a queue, observers are called one at a time even if the queue is concurrent. A value set on the queue is
+  /// delivered before the setter returns, if no delivery is pending and the queue is not a global queue.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
   /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command line program does not run
@@ -54,7 +53,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// - Parameters:
   ///   - value: the initial value.
   ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the setting thread.
-  ///   - policy: which values observers receive when sets outpace them.
+  ///   - policy: which values observers receive if they cannot keep up.
   public init(_ value: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
     store = BindableStore(value, target: queue.map(DeliveryTarget.init), policy: policy)
     super.init()
@@ -68,9 +67,10 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   deinit { store.end() }
 
-  /// The current value. Each set notifies all current observers, even if the value is equal.
+  /// The current value. Setting it notifies all current observers, even if the new value is equal to the old one.
   ///
-  /// `bindable.value += 1` is a get followed by a set. Use ``modify(_:)`` if other threads also set the value.
+  /// `bindable.value += 1` reads the value and then sets it, as two steps. Use ``modify(_:)`` if other threads also set
+  /// the value.
   public override var value: Value {
     get { store.value }
     set { store.set(newValue) }
@@ -86,7 +86,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// copies.
   public var projectedValue: Bindable { self }
 
-  /// Changes the value in place atomically, and notifies once.
+  /// Changes the value in place, atomically, and notifies observers once.
   ///
   /// The body runs under the lock, so keep it short and use no other Bindable in it: setting one would call its
   /// observers under the lock, and two bodies that use each other's Bindable can deadlock. Using this Bindable inside
@@ -96,7 +96,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///
   /// - Parameter body: changes the value through its argument.
   /// - Returns: the result of `body`.
-  /// - Throws: any error thrown by `body`. Changes made before the error remain and are notified.
+  /// - Throws: any error thrown by `body`. Changes made before the error remain, and observers receive them.
   @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)
@@ -125,7 +125,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
-  /// Applies a change that arrives through a binding, unless the value already has it or a newer one.
+  /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
   package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
 }
 

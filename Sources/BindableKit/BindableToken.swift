@@ -14,22 +14,23 @@ public final class BindableToken: @unchecked Sendable {
 
   deinit { end?() }
 
-  /// Ends the observation and releases its block. When this returns on the delivering thread or queue, the block is not
-  /// called again. On another thread, a call that is already running may still finish. Later calls have no effect.
+  /// Ends the observation or binding and releases its closure. Once this method has returned on the delivering thread
+  /// or queue, the closure is not called again. On another thread, a call that is already running may still finish.
+  /// Cancelling again has no effect.
   public func cancel() {
     var taken: (@Sendable () -> Void)?
     lock.withLock { swap(&taken, &end) }
     taken?()
   }
 
-  /// Stores the token in `tokens`, so that the observation lasts as long as the array keeps it.
+  /// Stores the token in `tokens`, so that the observation lasts as long as the array holds the token.
   ///
   ///     viewModel.count.observe { print($0) }.store(in: &tokens)
   public func store(in tokens: inout [BindableToken]) {
     tokens.append(self)
   }
 
-  /// Stores the token in `tokens`, so that the observation lasts as long as the set keeps it.
+  /// Stores the token in `tokens`, so that the observation lasts as long as the set holds the token.
   public func store(in tokens: inout Set<BindableToken>) {
     tokens.insert(self)
   }

@@ -1,14 +1,14 @@
-/// Which values an observer receives when sets outpace it.
+/// Which values an observer receives if it cannot keep up.
 public enum DeliveryPolicy: Sendable {
   /// Every value, in order. Pending values are kept in memory.
   case every
-  /// Only the newest value: at most one is pending. The old value of a change is the last one that the observer
+  /// Only the newest value: at most one value is pending. The old value of a change is the last one that the observer
   /// received.
   case latest
 }
 
 /// Decides which values an observer skips as duplicates. Each value is compared with the last one that the observer
-/// received, and at first with the value at registration.
+/// received; the first value, with the value at registration.
 public struct DuplicateFilter<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 

@@ -5,9 +5,9 @@ extension ReadOnlyBindable {
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
-  /// Each observation calls `transform` for each change, where this value delivers. Reading ``value`` calls it on the
-  /// reading thread, unless nothing has changed since the last read. The derived value keeps the Bindables it derives
-  /// from alive. Observations continue after the derived value is released.
+  /// Each observation calls `transform` once per change, on the thread or queue that delivers the change. Reading
+  /// ``value`` calls `transform` on the reading thread, unless nothing has changed since the last read. The derived
+  /// value keeps the Bindables it derives from alive. Observations continue after the derived value is released.
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
@@ -19,14 +19,14 @@ extension ReadOnlyBindable {
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Each notification carries a combination that existed, and no combination is notified twice in a row. If all values
-  /// derive from one Bindable, each of its sets notifies once, with that set's value, where it delivers. Otherwise the
+  /// Each notification carries a combination that existed, and never the same one twice in a row. If all values derive
+  /// from one Bindable, observers are notified once each time that Bindable is set, where it delivers. Otherwise the
   /// combination is computed on delivery: changes during a delivery are merged into one, and the last notification
   /// always carries the final combination, even if several threads set the values. If all source Bindables share one
-  /// queue (and not a global one), observers are called there, at registration too. Otherwise they are called where the
-  /// value that changed delivers, and at registration on the registering thread.
+  /// queue that is not a global queue, observers are called on that queue, including at registration. Otherwise they
+  /// are called where the changed Bindable delivers, and at registration on the registering thread.
   ///
-  /// The derived value keeps its source Bindables alive, and caches only the result of the last read. See ``map(_:)``.
+  /// The derived value keeps its source Bindables alive, and caches only the result of its last read. See ``map(_:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest, with the newest values.
   public static func combine<First: Sendable, Second: Sendable>(

@@ -1,7 +1,7 @@
 import DeliveryCore
 import Synchronization
 
-/// Computes a derived value from its roots, and identifies that value for its observations.
+/// Computes a derived value from its roots, and identifies the derived value to its observations.
 final class Formula<Value>: @unchecked Sendable {
   private let compute: (Reading) -> Value
   /// The number of times this formula is used as a part of others.
@@ -37,15 +37,15 @@ final class Box<Value> {
   }
 }
 
-/// The values of a derived value's roots at one moment, as a linked list: most derived values have one root, and so
-/// need one object.
+/// The values of a derived value's roots at one moment, as a linked list. Most derived values have one root, and so
+/// need only one object.
 class Reading {
   let root: ObjectIdentifier
-  /// The version of the root at that moment.
+  /// The root's version at that moment.
   let version: UInt64
-  /// The stamp of the value; `.none` unless it has been bound.
+  /// The value's stamp; `.none` unless the value has been bound.
   let stamp: Stamp
-  /// The sample of the next root.
+  /// The next root's sample.
   let next: Reading?
   /// Cached results for this reading, by formula.
   @exclusivity(unchecked) fileprivate final var computed: [ObjectIdentifier: AnyObject] = [:]
@@ -57,7 +57,7 @@ class Reading {
     self.next = next
   }
 
-  /// Reads all roots in order, and retries until none has changed in between.
+  /// Reads all roots in order, and starts again if one has changed in the meantime.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
     if roots.count == 1 { return roots[0].sample(next: nil) }
     while true {
@@ -68,8 +68,8 @@ class Reading {
     }
   }
 
-  /// Whether no root has changed since. Versions only increase, so if each is unchanged when it is checked, all were
-  /// unchanged at the first check.
+  /// Whether `roots` still have these versions. Versions only increase, so if each is unchanged when it is checked, all
+  /// were unchanged at the first check.
   static func areCurrent(_ versions: [UInt64], of roots: [AnyBindableStore]) -> Bool {
     for index in versions.indices where roots[index].version != versions[index] { return false }
     return true
@@ -104,7 +104,7 @@ class Reading {
   }
 }
 
-/// The value of one root, as an object: generic code handles it without looking up the layout of `Value`.
+/// The value of one root, as an object, which generic code can handle without looking up the layout of `Value`.
 final class Sample<Value>: Reading {
   let value: Value
 

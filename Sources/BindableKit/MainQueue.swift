@@ -18,8 +18,9 @@ import Dispatch
 ///     MainQueue.run(until: stop)
 ///
 /// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main`
-/// is `async` does not need this: the concurrency runtime runs the main queue, but only while `main` is suspended. An
-/// `await` may not suspend if its result is ready, so await the observer's effect, not the code that sets the value.
+/// is `async` does not need these functions: the concurrency runtime runs the main queue, but only while `main` is
+/// suspended. An `await` may not suspend if its result is ready, so await the observer's effect, not the code that sets
+/// the value.
 ///
 /// Call the functions that run the queue on the main thread, outside the main queue's own work. Elsewhere they stop the
 /// program with a message.
@@ -27,7 +28,7 @@ public enum MainQueue: Sendable {
   /// The main queue, for `queue: .main`.
   case main
 
-  /// Ends a `run(until:)` or `run(until:orSignal:)` from any thread.
+  /// Ends a call of `run(until:)` or `run(until:orSignal:)` from any thread.
   public final class Stop: Sendable {
     fileprivate let isStopped = Bindable(false)
 
@@ -41,8 +42,8 @@ public enum MainQueue: Sendable {
     }
   }
 
-  /// Runs the work pending on the main queue, and returns. Work that this adds waits for the next call, and so does the
-  /// rest of a delivery that takes more than one turn.
+  /// Runs the work pending on the main queue, and returns. Work added in the meantime waits for the next call, as does
+  /// the rest of a delivery that takes more than one turn.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func runPending() {
     MainQueueLoop.runPending("MainQueue.runPending()")
@@ -62,8 +63,8 @@ public enum MainQueue: Sendable {
     run(until: { false }, orSignals: signals) ?? 0
   }
 
-  /// Runs the main queue until `stop` is requested or one of `signals` arrives: for a program that ends by itself or
-  /// with Ctrl-C. During the call, the signals do not have their default effect.
+  /// Runs the main queue until `stop` is requested or one of `signals` arrives. Use it in a program that ends by itself
+  /// or with Ctrl-C. During the call, the signals do not have their default effect.
   ///
   ///     let signal = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   ///     if signal != nil { print("interrupted") }
@@ -82,18 +83,18 @@ public enum MainQueue: Sendable {
     var formerMask = sigset_t()
     pthread_sigmask(SIG_SETMASK, nil, &formerMask)
     #if os(Linux)
-      // A signal source begins to listen some time after `resume()`, so block the signals until then. (The source
+      // A signal source starts listening some time after `resume()`, so block the signals until then. (The source
       // blocks them on the main thread too, and leaves them blocked.)
       var mask = sigset_t()
       sigemptyset(&mask)
       for number in signals { sigaddset(&mask, number) }
       pthread_sigmask(SIG_BLOCK, &mask, nil)
     #endif
-    // Not the main queue, which does not run while this function waits for the sources to be cancelled.
+    // The main queue would not work: it does not run while this function waits for the sources to be cancelled.
     let queue = DispatchQueue(label: "MainQueue.signals")
     let listening = DispatchGroup()
     let sources = signals.map { number in
-      // Not SIG_IGN, which drops a pending signal.
+      // An empty handler, because `SIG_IGN` would drop a pending signal.
       let former = signal(number) { _ in }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
@@ -107,21 +108,21 @@ public enum MainQueue: Sendable {
     }
     run(until: { received.value != nil || condition() })
     for source in sources { source.source.cancel() }
-    // Otherwise a source that does not listen yet would do so later, and take the signal from the former handler.
+    // Otherwise a source that is not listening yet would start later, and take the signal from the former handler.
     listening.wait()
     for source in sources { signal(source.number, source.former) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value
   }
 
-  /// Runs the main queue until `condition` is true. Work pending at that moment still runs, up to some 250,000 values.
+  /// Runs the main queue until `condition` is true. Work pending at that moment still runs, up to about 250,000 values.
   ///
-  /// The condition is checked first, and then each time the pending work of the main queue has run. Code elsewhere that
-  /// makes it true must wake the main queue, for example with `DispatchQueue.main.async {}`.
+  /// The condition is checked at the start, and again each time the main queue's pending work has run. Code on other
+  /// threads that makes the condition true must wake the main queue, for example with `DispatchQueue.main.async {}`.
   ///
   /// A Bindable has its new value before its observers are notified. So a condition that reads a value set on another
-  /// thread may be true shortly before the notification is scheduled. If the last notification matters, read the
-  /// observer's effect, or use a ``Stop``.
+  /// thread may be true shortly before the notification is scheduled. If the last notification matters, check the
+  /// observer's effect instead, or use a ``Stop``.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until condition: () -> Bool) {
     MainQueueLoop.run("MainQueue.run(until:)", until: condition)

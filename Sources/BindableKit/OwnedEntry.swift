@@ -3,12 +3,12 @@ import DeliveryCore
 
 /// An observer entry that ends with its owner, if it has one. It does not keep the owner alive.
 ///
-/// An unowned reference keeps the owner's memory but does not keep the owner alive, and the runtime reports whether the
-/// deinit has begun. Reading a weak reference would retain the object, at about 70 ns. On Apple platforms, owners may
-/// be Objective-C objects, so a weak reference is used there.
+/// An unowned reference keeps the owner's memory allocated without keeping the owner alive, and the runtime reports
+/// whether the owner's deinit has begun. Reading a weak reference would retain the owner, which takes about 70 ns. On
+/// Apple platforms, owners may be Objective-C objects, so a weak reference is used there.
 class OwnedEntry: ObserverEntry {
-  /// The address of the owner, or `nil` if there is none. It identifies the owner as long as the entry keeps its
-  /// memory. With a weak reference, on Apple platforms, a later owner may have the same address.
+  /// The owner's address, or `nil` if there is no owner. The address is unique as long as the entry keeps the owner's
+  /// memory allocated. With a weak reference, on Apple platforms, a later owner may have the same address.
   final let ownerAddress: UnsafeRawPointer?
 
   #if canImport(ObjectiveC)
@@ -17,7 +17,7 @@ class OwnedEntry: ObserverEntry {
     private unowned final let ownerMemory: AnyObject?
   #endif
 
-  /// The owner's previously registered entry. Guarded by the lock of the store.
+  /// The owner's previously registered entry. Guarded by the store's lock.
   @exclusivity(unchecked) final var previousOfOwner: OwnedEntry?
 
   init(owner: AnyObject?) {
@@ -34,7 +34,7 @@ class OwnedEntry: ObserverEntry {
   var derivation: AnyObject? { nil }
 
   #if DEBUG
-    /// Whether the entry's block is called on the main queue.
+    /// Whether the entry's closure is called on the main queue.
     var leadsToMain: Bool { false }
   #endif
 
@@ -48,8 +48,8 @@ class OwnedEntry: ObserverEntry {
     return isOwnerAlive(keeping: &owner)
   }
 
-  /// Whether the owner is alive. The caller must release `kept` after unlocking: on Apple platforms it may be the last
-  /// reference to the owner.
+  /// Whether the owner is alive. The caller must release `kept` after unlocking, because on Apple platforms `kept` may
+  /// be the last reference to the owner.
   final func isOwnerAlive(keeping kept: inout AnyObject?) -> Bool {
     #if canImport(ObjectiveC)
       if ownerAddress == nil { return true }

@@ -4,11 +4,12 @@ extension ReadOnlyBindable {
   ///     count.value = 1
   ///     await count.delivered()  // Each observer has received 1.
   ///
-  /// This includes observers with a queue or an actor of their own, with the policy `.latest`, and of values derived
-  /// with ``map(_:)`` and ``combine(_:_:_:)``. On a derived value, it waits for all observers of the source Bindables.
-  /// Afterwards bindings have set their targets, and each ``values`` stream has buffered its values.
+  /// The wait includes observers with a queue or an actor of their own, observers with the policy `.latest`, and
+  /// observers of values derived with ``map(_:)`` and ``combine(_:_:_:)``. On a derived value, this method waits for
+  /// all observers of the source Bindables. When it returns, bindings have set their targets, and each ``values``
+  /// stream has buffered its values.
   ///
-  /// `queue.sync {}` waits for one turn of a delivery only, which has at most 256 values; this waits for all turns. It
+  /// `queue.sync {}` waits for only one turn of a delivery, at most 256 values; `delivered()` waits for all turns. It
   /// does not wait for a queue on which nothing is pending. An observer removed during the wait is not called again,
   /// but a delivery already scheduled on its queue is waited for.
   ///
@@ -16,7 +17,7 @@ extension ReadOnlyBindable {
   /// main and a test do. An observer may start a task that waits for the same Bindable, but must not block until that
   /// task has ended.
   ///
-  /// If the task is cancelled, this returns immediately, even with values pending.
+  /// If the task is cancelled, `delivered()` returns immediately, even with values pending.
   public func delivered() async {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     pass(DeliveryMark(continuation))
@@ -24,9 +25,10 @@ extension ReadOnlyBindable {
   }
 }
 
-/// Marks the end of the values that ``ReadOnlyBindable/delivered()`` waits for. Its last release ends the wait.
+/// Marks the end of the values that ``ReadOnlyBindable/delivered()`` waits for. Releasing the last reference ends the
+/// wait.
 ///
-/// Each job that must run first retains the mark. So a job that is dropped without running ends the wait too.
+/// Each job that must run first retains the mark, and releases it even if the job is dropped without running.
 final class DeliveryMark: Sendable {
   private let end: AsyncStream<Void>.Continuation
 

@@ -3,25 +3,25 @@ public import Dispatch
 
 // All forms have the same parameters:
 //
-// - replay: whether the block is called with the current value first. Registration and replay are atomic: no set in
-//   between is lost or received twice.
-// - queue: where the block is called. Without a queue, a block that belongs to an actor is called on that actor, a
-//   block of the main actor on the main queue, and any other block where the Bindable delivers.
-// - policy: which values a block with its own queue or actor receives when sets outpace it.
+// - replay: whether the closure is first called with the current value. Registration and replay are atomic: no value
+//   set in between is lost or received twice.
+// - queue: where the closure is called. Without a queue, a closure that belongs to an actor is called on that actor
+//   (for the main actor, on the main queue), and any other closure where the Bindable delivers.
+// - policy: which values a closure with its own queue or actor receives if it cannot keep up.
 // - distinct: which values count as unchanged and are skipped. By default, none.
 //
-// A block for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
-// reports uses of isolated state. `.main` is the exception, for views: its block may belong to the main actor.
+// A closure for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
+// reports uses of isolated state. `.main` is the exception, for views: its closure may belong to the main actor.
 
-// MARK: - On the actor of the block, or on the main queue
+// MARK: - On the closure's actor, or on the main queue
 
 extension ReadOnlyBindable {
   /// Calls `observerBlock` with each value as long as `owner` is alive, or until ``remove(observer:)``.
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
   ///
-  /// `owner` is held weakly. The block may run while another thread begins to deallocate `owner`, so capture it as
-  /// `weak`, not `unowned`, or use the form with `with:`.
+  /// `owner` is held weakly. `observerBlock` may run while another thread begins to deallocate `owner`, so capture
+  /// `owner` as `weak`, not `unowned`, or use the form with `with:`.
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -35,7 +35,7 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
-  /// `owner` is held weakly, and strongly only during each call.
+  /// `owner` is held weakly, except during each call.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -79,8 +79,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
   }
 
-  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. At replay
-  /// both are the current value.
+  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. On
+  /// replay, both are the current value.
   public func observeChanges(
     replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -98,7 +98,7 @@ extension ReadOnlyBindable {
   ///       }
   ///     }
   ///
-  /// The block runs on the actor, which is held weakly, and strongly only during each call.
+  /// `block` runs on the actor, which is held weakly, except during each call.
   public func observe<Owner: Actor>(
     with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void
@@ -227,7 +227,8 @@ extension ReadOnlyBindable {
 }
 
 extension DeliveryTarget {
-  /// The target of a block: the main queue if `queue` is given, otherwise the block's actor; `nil` if there is neither.
+  /// The target of a closure: the main queue if `queue` is given, otherwise the closure's actor; `nil` if there is
+  /// neither.
   fileprivate init?(isolation: (any Actor)?, _ queue: MainQueue?) {
     guard queue != nil else {
       self.init(isolation: isolation)

@@ -1,17 +1,17 @@
 import DeliveryCore
 
-/// Which values are buffered when sets outpace a `for await` loop.
+/// Which values are buffered if a `for await` loop cannot keep up.
 public enum BufferingPolicy: Sendable {
   /// The newest `count` values, at least one; older ones are dropped.
   case newest(_ count: Int)
   /// The oldest `count` values, at least one; newer ones are dropped.
   case oldest(_ count: Int)
-  /// Every value, in order. Values are kept in memory until the loop takes them.
+  /// Every value, in order. Values are kept in memory until the loop receives them.
   case unbounded
 }
 
 extension ReadOnlyBindable {
-  /// The current value and each later one. If sets outpace the loop, only the newest pending value is kept.
+  /// The current value and each later one. If the loop cannot keep up, only the newest pending value is kept.
   ///
   ///     for await count in viewModel.count.values { print(count) }
   ///

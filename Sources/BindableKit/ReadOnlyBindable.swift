@@ -9,12 +9,12 @@ import DeliveryCore
 ///       var todos: ReadOnlyBindable<[Todo]> { items }
 ///     }
 ///
-/// ``Bindable`` is its subclass that can be set, so a client can cast `todos` to `Bindable`. The result of
-/// `items.map { $0 }` cannot be cast back. Derive other values with ``map(_:)`` and ``combine(_:_:_:)``.
+/// ``Bindable`` is the settable subclass, so a client can cast `todos` to `Bindable`. The result of `items.map { $0 }`
+/// cannot be cast back. Derive other values with ``map(_:)`` and ``combine(_:_:_:)``.
 ///
 /// All members may be used from any thread.
 ///
-/// Semantics: the read-only interface of the didSet observable of the Observer pattern.
+/// Semantics: the Observer pattern with `didSet`, without the setter.
 public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   init() {
     CreationWatch.didCreate(self)
@@ -23,9 +23,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The current value.
   public var value: Value { fatalError("\(Self.self) does not override value.") }
 
-  /// Removes every observation of this value that has `observer` as its owner. When this returns on the delivering
-  /// thread or queue, their blocks are not called again. On another thread, a call that is already running may still
-  /// finish.
+  /// Removes every observation of this value that has `observer` as its owner. Once this method has returned on the
+  /// delivering thread or queue, their closures are not called again. On another thread, a call that is already running
+  /// may still finish.
   public final func remove(observer: AnyObject) {
     for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
   }
@@ -44,14 +44,14 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Returns a closure that holds the roots weakly, and returns this value as long as all of them are alive.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
-  /// Registers an observation. The returned closure ends it, unless it ends with its owner. (An optional closure would
-  /// cost one more allocation at each layer, kept by the token.)
+  /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.
+  /// (An optional closure would cost one more allocation at each layer, which the token would keep.)
   @discardableResult
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
   // MARK: - The roots
 
-  /// Sends `mark` to each observer, behind all values that were set before.
+  /// Sends `mark` to each observer, after all values set before this call.
   final func pass(_ mark: DeliveryMark) {
     for root in roots { root.rootStore.pass(mark) }
   }
@@ -66,7 +66,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 struct ObservationOptions {
   var owner: AnyObject?
   var replay = true
-  /// Whether only its owner or `remove(observer:)` ends the observation.
+  /// Whether only the owner's deallocation or `remove(observer:)` ends the observation.
   var endsWithOwner = true
   /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
   var derivation: AnyObject?

@@ -3,7 +3,7 @@ public import Dispatch
 public import RxCore
 
 extension Observable where Element: Sendable {
-  /// An observable of the results of an expression over the properties of `@Observable` models.
+  /// Emits the results of an expression over properties of `@Observable` models.
   ///
   ///     Observable.tracking { cart.price * cart.count }
   ///       .debounce(.milliseconds(300), scheduler: MainScheduler.instance)
@@ -11,40 +11,39 @@ extension Observable where Element: Sendable {
   ///       .disposed(by: bag)
   ///
   /// Each subscription reads the expression, emits its result, and reads it again after each change of a property that
-  /// it used. A result that is equal to the last one is not emitted, if its type is `Equatable`. Elements are emitted
-  /// after the change, where the expression is read, one at a time.
+  /// the expression used. If the type is `Equatable`, a result equal to the last one is not emitted. Elements are
+  /// emitted after the change, one at a time, where the expression is read.
   ///
-  /// **Where.** An expression that belongs to an actor is read on that actor, on the main queue if it is the main
-  /// actor. Any other is read on a queue of its own, and for the first time by the thread that subscribes. The first
-  /// element is emitted inside `subscribe` if that is called on the main queue or the expression belongs to no actor,
-  /// and otherwise later.
+  /// **Where.** An expression that belongs to an actor is read on that actor; for the main actor, on the main queue.
+  /// Any other expression is read on a queue of its own, after a first reading on the subscribing thread. The first
+  /// element is emitted inside `subscribe` if the expression belongs to no actor, or if it belongs to the main actor
+  /// and `subscribe` is called on the main queue; otherwise later.
   ///
-  /// **Which values.** Changes without a pause are read once, so that only the last one is seen. It is always seen if
-  /// the models are changed on the actor of the expression. See `ReadOnlyBindable.tracking` for changes by other
-  /// threads.
+  /// **Which values.** Changes in quick succession are read once, so that only the last one is seen. The last change is
+  /// always seen if the models are changed on the expression's actor. See `ReadOnlyBindable.tracking` for changes by
+  /// other threads.
   ///
-  /// **Lifetime.** A subscription keeps the expression, and so the models, until it is disposed. It never completes or
-  /// fails.
+  /// **Lifetime.** A subscription keeps the expression, and so the models, alive until it is disposed. The sequence
+  /// never completes or fails.
   ///
-  /// - Parameter expression: reads the models. It may be called at any time, also if nothing has changed.
+  /// - Parameter expression: reads the models. It may be called at any time, even if nothing has changed.
   public static func tracking(
     @_inheritActorContext _ expression: @escaping @isolated(any) @Sendable () -> Element
   ) -> Observable<Element> {
     TrackingObservable(DeliveryTarget(isolation: expression.isolation), droppingIsolation(expression))
   }
 
-  /// An observable of the results of an expression over the properties of `@Observable` models, which is read on
-  /// `queue`.
+  /// Emits the results of an expression over properties of `@Observable` models, which is read on `queue`.
   ///
   ///     Observable.tracking(queue: work) { cart.price * cart.count }
   ///
-  /// The first reading, and the first element, are on the thread that subscribes. Otherwise the same as
-  /// ``tracking(_:)`` for an expression that belongs to no actor: the last change is always seen if the models are
-  /// changed on `queue`, a serial queue.
+  /// The subscribing thread reads the expression first, and emits the first element. Otherwise this is like
+  /// ``tracking(_:)`` for an expression that belongs to no actor. The last change is always seen if `queue` is serial
+  /// and the models are changed on it.
   ///
   /// - Parameters:
   ///   - queue: where the expression is read, and where elements are emitted.
-  ///   - expression: reads the models. It may be called at any time, also if nothing has changed.
+  ///   - expression: reads the models. It may be called at any time, even if nothing has changed.
   public static func tracking(
     queue: DispatchQueue, _ expression: @escaping @Sendable () -> Element
   ) -> Observable<Element> {
@@ -52,11 +51,11 @@ extension Observable where Element: Sendable {
   }
 }
 
-/// The observable behind `tracking`.
+/// The observable that `tracking` returns.
 private final class TrackingObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
-  /// Where the expression is read; `nil` for a queue of each subscription.
+  /// Where the expression is read; `nil` if each subscription has its own queue.
   private let target: DeliveryTarget?
-  /// Whether the subscribing thread may read it.
+  /// Whether the subscribing thread may read the expression.
   private let isAnywhere: Bool
   private let expression: @Sendable () -> Value
 
@@ -79,5 +78,5 @@ private final class TrackingObservable<Value: Sendable>: Producer<Value>, @unche
   }
 }
 
-/// Forwards the values of the tracker until it is disposed.
+/// Forwards the tracker's values until disposed.
 private final class TrackingSink<Value>: Sink<Value, Value>, @unchecked Sendable {}

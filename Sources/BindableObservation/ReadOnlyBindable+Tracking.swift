@@ -3,32 +3,33 @@ import DeliveryCore
 public import Dispatch
 
 extension ReadOnlyBindable {
-  /// A value that follows an expression over the properties of `@Observable` models.
+  /// A value that follows an expression over properties of `@Observable` models.
   ///
   ///     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
   ///
-  /// The expression is read when the value is made, and again after each change of a property that it used. If the
-  /// result differs, the value is set to it, and its observers are notified. (If the type is not `Equatable`, each
-  /// reading sets the value.) Observers receive the value after the change, never during `willSet`.
+  /// The expression is read when the value is created, and again after each change of a property that the expression
+  /// used. A result that differs becomes the new value, and observers are notified. (If the type is not `Equatable`,
+  /// every result becomes the new value.) Observers receive the value after the change, never during `willSet`.
   ///
-  /// **Where.** An expression that belongs to an actor is read on that actor, on the main queue if it is the main
-  /// actor. Write it where the caller is on that actor; elsewhere the call stops the program with a message. An
-  /// expression that belongs to none is read on a queue of its own. Observers that have no queue or actor of their own
-  /// are called where the expression is read.
+  /// **Where.** An expression that belongs to an actor is read on that actor; for the main actor, on the main queue.
+  /// Call `tracking` on that actor; a call from elsewhere stops the program with a message. An expression that belongs
+  /// to no actor is read on a queue of its own. Observers that have no queue or actor of their own are called where the
+  /// expression is read.
   ///
-  /// **Which values.** `value` is the result of the last reading. Changes in quick succession are read once: after two
-  /// sets in one function on the main actor, only the second is seen. The last change is always seen if the models are
-  /// changed on the actor of the expression. After a change off the main queue the expression is read again after
-  /// pauses of 1, 10 and 100 milliseconds and one second, because a model does not say when a change that it announced
-  /// has been made. So a last change by another thread is missed only if that thread is stopped, between the
-  /// announcement and the change, for longer than that.
+  /// **Which values.** `value` is the result of the last reading. Changes in quick succession are read once: if a
+  /// function on the main actor makes two changes, only the second is seen. The last change is always seen if the
+  /// models are changed on the expression's actor. After a change off the main queue, the expression is read again
+  /// after pauses of 1, 10 and 100 milliseconds and one second, because a model announces a change but does not report
+  /// when it has been made. So the last change by another thread is missed only if that thread stops between the
+  /// announcement and the change for longer than these pauses.
   ///
-  /// **Lifetime.** The value keeps the expression, and so the models, until it is deallocated. A small registration
-  /// remains in each model until its next change. If a model keeps the value, capture the model weakly.
+  /// **Lifetime.** The value keeps the expression, and so the models, alive until it is deallocated. A small
+  /// registration remains in each model until its next change. If a model holds the value, capture the model weakly in
+  /// the expression.
   ///
   /// - Parameters:
-  ///   - isolation: the actor of the caller. Leave it out.
-  ///   - expression: reads the models. It may be called at any time, also if nothing has changed.
+  ///   - isolation: the caller's actor. Leave this argument out.
+  ///   - expression: reads the models. It may be called at any time, even if nothing has changed.
   public static func tracking(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ expression: @escaping @isolated(any) @Sendable () -> Value
@@ -43,16 +44,16 @@ extension ReadOnlyBindable {
     return follow(droppingIsolation(expression), on: target, queue: target.isMain ? .main : nil)
   }
 
-  /// A value that follows an expression over the properties of `@Observable` models, which is read on `queue`.
+  /// A value that follows an expression over properties of `@Observable` models, which is read on `queue`.
   ///
   ///     let total = ReadOnlyBindable.tracking(queue: work) { cart.price * cart.count }
   ///
-  /// The first reading is on the calling thread. Otherwise the same as ``tracking(isolation:_:)`` for an expression
-  /// that belongs to no actor: the last change is always seen if the models are changed on `queue`, a serial queue.
+  /// The calling thread reads the expression first. Otherwise this is like ``tracking(isolation:_:)`` for an expression
+  /// that belongs to no actor. The last change is always seen if `queue` is serial and the models are changed on it.
   ///
   /// - Parameters:
   ///   - queue: where the expression is read, and where observers without a queue or actor of their own are called.
-  ///   - expression: reads the models. It may be called at any time, also if nothing has changed.
+  ///   - expression: reads the models. It may be called at any time, even if nothing has changed.
   public static func tracking(
     queue: DispatchQueue, _ expression: @escaping @Sendable () -> Value
   ) -> ReadOnlyBindable {
@@ -61,7 +62,7 @@ extension ReadOnlyBindable {
 
   /// - Parameters:
   ///   - target: where the expression is read.
-  ///   - queue: the same as a queue; `nil` for an actor other than the main actor.
+  ///   - queue: the target as a queue; `nil` for an actor other than the main actor.
   private static func follow(
     _ expression: @escaping @Sendable () -> Value, on target: DeliveryTarget, queue: DispatchQueue?
   ) -> ReadOnlyBindable {

@@ -3,8 +3,8 @@ import DeliveryCore
 public import Dispatch
 public import Observation
 
-/// A Bindable whose value can be read inside `withObservationTracking`, in `Observations`, and in the views that use
-/// them.
+/// A wrapper that makes a Bindable's value trackable by `withObservationTracking`, by `Observations`, and by views that
+/// use them.
 ///
 ///     @MainActor final class CounterScreen {
 ///       let count: TrackableBindable<Int>
@@ -20,18 +20,18 @@ public import Observation
 ///       }
 ///     }
 ///
-/// ``value`` is the value that the Bindable last delivered on the actor or queue of this object: on the main queue, if
-/// it was created on the main actor. There it changes as any `@Observable` property does: `onChange` is called in
-/// `willSet`, when ``value`` is still the old one, and the change is made before that delivery ends. So code that reads
-/// it on that actor, in a later job than `onChange`, never misses the last value. If the Bindable is set faster than
-/// the actor can follow, values in between are left out.
+/// ``value`` is the value that the Bindable last delivered on this object's actor or queue: on the main queue, if the
+/// object was created on the main actor. There ``value`` changes like any `@Observable` property: `onChange` is called
+/// in `willSet`, while ``value`` is still the old one, and the change is made before that delivery ends. So code that
+/// reads ``value`` on that actor, in a later job than `onChange`, never misses the last value. If the actor cannot keep
+/// up with the Bindable, values in between are left out.
 ///
-/// The wrapper observes the Bindable and keeps it alive; it ends with its last reference. Only a Bindable that is
-/// wrapped pays for it. To set the value, set the Bindable.
+/// The wrapper keeps the Bindable alive, and observes it until the wrapper's last reference is released. A Bindable
+/// that is not wrapped costs nothing extra. To set the value, set the Bindable.
 ///
-/// All members may be used from any thread, but tracking on another thread than the one on which ``value`` changes may
-/// miss the last change, as it may with any `Sendable` model: the standard library reads first and registers
-/// afterwards. `ReadOnlyBindable.tracking` does not miss it, and `observe` needs neither.
+/// All members may be used from any thread. But tracking on a thread other than the one on which ``value`` changes may
+/// miss the last change, as with any `Sendable` model, because the standard library reads first and registers
+/// afterwards. `ReadOnlyBindable.tracking` and `observe` do not miss it.
 ///
 /// Semantics: the `Observable` protocol of the standard library.
 public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Sendable {
@@ -45,13 +45,13 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   ///
   /// - Parameters:
   ///   - bindable: the observed value.
-  ///   - isolation: the actor on which ``value`` changes. Leave it out for that of the caller. (In the initialiser of
-  ///     an actor there is none yet.) Without one, ``value`` changes where `bindable` delivers.
+  ///   - isolation: the actor on which ``value`` changes; by default the caller's. (Inside an actor's initialiser there
+  ///     is none yet.) Without an actor, ``value`` changes where `bindable` delivers.
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
     self.bindable = bindable
     current = bindable.value
     token = bindable.observe(policy: .latest) { [weak self] value in
-      _ = isolation  // Isolates the closure to it.
+      _ = isolation  // Isolates the closure to that actor.
       self?.change(to: value)
     }
   }

@@ -8,16 +8,18 @@ import Observation
 ///                                         ▲
 ///     Bindable or subscription ───────────┘
 ///
-/// A model announces a change before it makes it: `onChange` is called in `willSet`. So the tracker does not read
-/// there, but in a later turn on its target. If the model is changed on that target, the change has been made by then.
+/// A model announces a change before making it: `onChange` is called in `willSet`. So the tracker does not read inside
+/// `onChange`, but in a later turn on its target. If the model is changed on that target, the change has been made by
+/// then.
 ///
-/// If another thread makes the change, it may be made later. A registration made between the announcement and the
-/// change is not notified of it. In both cases the model does not say when the change has been made, so the tracker
-/// reads again after some ``pauses``.
+/// If another thread makes the change, that turn may come too early. And a registration made between the announcement
+/// and the change is not notified of the change. In neither case does the model report when the change has been made,
+/// so the tracker reads again after some ``pauses``.
 ///
-/// A registration cannot be removed. It ends with the next announcement, and holds nothing but a weak reference.
+/// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
-  /// The pauses before further readings, one after the other, once a change was not announced on the main queue.
+  /// The successive pauses before further readings, after the start and after changes that need them: see
+  /// ``isChangedElsewhere``.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -27,12 +29,12 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   private var last: Value?
 
   private let lock = Lock()
-  // Guarded by the lock. The work is released at the end, because it may keep a model alive.
+  // Guarded by the lock. `end()` releases the work, because it may keep a model alive.
   private var work: Work?
   private var isReadScheduled = false
-  /// Whether a change was announced off the main queue.
+  /// Whether any change was announced off the target, or on a target other than the main queue.
   private var isChangedElsewhere = false
-  /// The number of the current pause, and of its series.
+  /// The index of the current pause in ``pauses``, and the number of its series.
   private var pause: Int?
   private var series = 0
 
@@ -56,14 +58,14 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     pump = QueuePump(target: target, runsInline: false) { tracker, _ in tracker.read() }
   }
 
-  /// Begins to follow the expression.
+  /// Starts following the expression.
   func begin() {
     scheduleRead()
-    // A change may have been announced before and not be made yet.
+    // A change may have been announced earlier, but not made yet.
     beginPauses()
   }
 
-  /// Ends it, and releases the expression.
+  /// Stops following the expression, and releases it.
   func end() {
     let last = lock.withLock {
       defer { work = nil }
@@ -94,7 +96,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     work.deliver(value)
   }
 
-  /// Called by the model, on the thread that makes the change, before it is made.
+  /// Called by the model before a change, on the thread that makes the change.
   private func modelWillChange() {
     let isOnMain = target.isMain && target.isCurrent
     let needsPauses = lock.withLock {
@@ -134,7 +136,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The queue on which pauses end. Its work is short.
+/// The queue on which pauses end, shared because the work there is short.
 private let pauseQueue = DispatchQueue(label: "BindableObservation.pauses")
 
 /// Returns the comparison of values whose type is `Equatable`.

@@ -2,14 +2,14 @@
 
 /// A queue of pending jobs and items; all items have one type.
 ///
-/// It has two sides. Any thread appends to one of them, under the lock of the delivery. The delivering thread takes
-/// from the other without the lock. When that side is empty, the delivering thread swaps the two under the lock.
+/// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
+/// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.
 public final class Backlog {
   /// An entry without its item.
   package struct Header {
-    /// The number of the change, or zero.
+    /// The change's number, or zero.
     package var number: UInt64
-    /// The stamp of the change; `.none` unless the value has been bound.
+    /// The change's stamp; `.none` unless the value has been bound.
     package var stamp: Stamp
 
     package init(number: UInt64 = 0, stamp: Stamp = .none) {
@@ -21,7 +21,8 @@ public final class Backlog {
     var isJob: Bool { number == .max }
   }
 
-  /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without.
+  /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
+  /// lock.
   @exclusivity(unchecked) private var appendsToFirst = true
   @exclusivity(unchecked) private var first = Side()
   /// Padding, so that threads on the two sides do not write to the same cache line.
@@ -58,7 +59,8 @@ public final class Backlog {
 
   // MARK: Called by the delivering thread
 
-  /// Removes and returns the header of the next entry. For a job, the caller then runs it; otherwise it takes the item.
+  /// Removes and returns the header of the next entry. The caller then calls `runJob()` for a job, and `takeItem(as:)`
+  /// for an item.
   func next() -> Header? {
     withTaken { side in
       if side.taken == side.headers.count { return nil }
@@ -77,7 +79,7 @@ public final class Backlog {
     job()
   }
 
-  /// Takes the item of the last header that `next()` returned.
+  /// Removes and returns the item that belongs to the last header returned by `next()`.
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }
@@ -116,10 +118,10 @@ public final class Backlog {
   }
 }
 
-/// Items of one type, in the order of appending.
+/// Items of one type, in the order in which they were appended.
 ///
-/// In unspecialised generic code, each operation on an array of items costs several look-ups of its type. This type
-/// names `Item` alone.
+/// In unspecialised generic code, each operation on an array of items costs several look-ups of the array's type. This
+/// type looks up only `Item`.
 private struct Items: ~Copyable {
   /// Destroys items. Set when the first item is appended, because only `append` knows the type.
   private var deinitialize: ((_ memory: UnsafeMutableRawPointer, _ items: Range<Int>) -> Void)?

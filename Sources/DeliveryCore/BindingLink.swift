@@ -1,22 +1,22 @@
 /// The state of one binding: decides whether it passes a change on, and with which stamp. See ``Stamp``.
 package final class BindingLink: @unchecked Sendable {
   private let lock = Lock()
-  /// The stamp of the binding; `nil` before ``join()``. Guarded by the lock, as are the others.
+  /// The binding's stamp; `nil` before ``join()``. Guarded by the lock, like the other properties.
   @exclusivity(unchecked) private var joined: Stamp?
-  /// The last stamp that was given to a late change.
+  /// The last stamp given to a late change.
   @exclusivity(unchecked) private var lastStep = Stamp.none
-  /// The newest stamp passed on. A change is not passed back over the binding through which it came, nor after a newer
-  /// one.
+  /// The newest stamp passed on. Only newer changes are passed on, so none returns over the binding by which it
+  /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
 
-  /// - Parameter joins: whether the second side takes the value of the first at the beginning. If so, nothing is passed
-  ///   on before ``join()``.
+  /// - Parameter joins: whether the second side takes the first side's value at the start. If so, nothing is passed on
+  ///   before ``join()``.
   package init(joins: Bool) {
     joined = joins ? nil : Stamp.none
   }
 
-  /// Draws the stamp of the binding. Called after the way back is registered and before the way forth is. So a set of
-  /// the second side is either older than the binding, or passed back.
+  /// Draws the binding's stamp. Must be called after the second side has been observed, and before the first side is.
+  /// So a change of the second side is either older than the binding, or passed back.
   package func join() {
     lock.withLock {
       let stamp = Stamp.next()
@@ -25,7 +25,8 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// Returns the stamp with which the second side takes a change of the first, or `nil` if it must not take it.
+  /// Returns the stamp with which the second side takes a change of the first, or `nil` if the second side must not
+  /// take the change.
   package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
     lock.withLock {
       guard let joined else { return nil }

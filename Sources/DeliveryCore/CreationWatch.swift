@@ -40,8 +40,8 @@ public enum CreationWatch {
   }
 }
 
-/// Receives each object that is created while it is set, on the thread that creates the object.
+/// Receives each object created while the watcher is set, on the thread that creates the object.
 public protocol CreationWatcher: AnyObject, Sendable {
-  /// Receives a new object. The initialisers of its subclasses may not have finished.
+  /// Receives a new object, whose subclass initialisers may not have finished.
   func didCreate(_ object: AnyObject)
 }

@@ -1,14 +1,14 @@
 package import Dispatch
 package import Synchronization
 
-/// A place where deliveries run.
+/// Where deliveries run.
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
-  /// An actor's executor, without keeping the actor alive. Once the actor has been deallocated, work runs on any
-  /// thread. It must then find no block to call, and only release what is pending.
+  /// An actor that is not kept alive. Once the actor has been deallocated, work runs on any thread, and must then call
+  /// no closure and only release the pending values.
   case weakActor(WeakActor)
-  /// A closure that runs the work it receives once, or never. Each turn delivers one item.
+  /// A closure that runs the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
   package struct WeakActor: Sendable {
@@ -24,13 +24,13 @@ package enum DeliveryTarget: Sendable {
 
   // Target queues store their identity under a key. Thread identity would not work: on Linux the main queue moves from
   // thread to thread once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the
-  // `DispatchQueue` object, which on Linux is a wrapper that is recreated each time.
+  // `DispatchQueue` object, which on Linux is a wrapper that is created anew each time.
   private static let key = DispatchSpecificKey<Int>()
   private static let lock = Lock()
   nonisolated(unsafe) private static var lastIdentity = 0  // Guarded by the lock.
 
   package init(_ queue: DispatchQueue) {
-    // A queue without a value of its own inherits that of its target queue, so the global queues must have none.
+    // A queue without a value of its own inherits its target queue's value, so the global queues must have none.
     let isGlobal = queue.label.utf8.starts(with: "com.apple.root.".utf8)
     let identity = isGlobal ? 0 : Self.identity(of: queue)
     self = .queue(queue, identity: identity)
@@ -52,7 +52,7 @@ package enum DeliveryTarget: Sendable {
   }
 
   /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a global queue,
-  /// which cannot be told from the queues that target it.
+  /// which cannot be distinguished from the queues that target it.
   package var isCurrent: Bool {
     guard case .queue(_, let identity) = self else { return false }
     return DispatchQueue.getSpecific(key: Self.key) == identity
@@ -70,7 +70,7 @@ package enum DeliveryTarget: Sendable {
     return identity == main
   }
 
-  /// The limit of one turn.
+  /// The limit for one turn.
   var turnLimit: TurnLimit {
     if case .scheduler = self { .turn(items: 1) } else { .turn() }
   }
@@ -93,7 +93,8 @@ package enum DeliveryTarget: Sendable {
     }
   }
 
-  /// The number of scheduled calls pending on the main queue. Between its turns, a delivery there always has one.
+  /// The number of scheduled calls pending on the main queue. A delivery there always has one pending between its
+  /// turns.
   package static let waitingForMain = Atomic<Int>(0)
 
   private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {

@@ -1,7 +1,7 @@
-// Swift can call an `@isolated(any)` function only with `await`. These functions return it as a synchronous one, whose
-// caller must already run on the actor of the function, through a `DeliveryTarget` created from its `isolation`. A
-// closure that belongs to no actor may be called anywhere. The cast removes the isolation from the type and changes
-// nothing else. It casts a struct, because a bare function would be converted to another calling convention and back.
+// Swift can call an `@isolated(any)` function only with `await`. These functions return it as a synchronous function,
+// which must be called on its actor, through a `DeliveryTarget` created from its `isolation`. A closure that belongs to
+// no actor may be called anywhere. The cast removes the isolation from the type and changes nothing else. A struct is
+// cast, because a bare function would be converted to another calling convention and back.
 //
 // There is one function for each number of arguments.
 

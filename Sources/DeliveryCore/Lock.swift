@@ -6,12 +6,12 @@ public import Synchronization
 // This target has no product, so its public declarations are visible in this package only. They are not `package`,
 // because `package` declarations are not inlined into other modules.
 
-/// The package's one way to lock: short critical sections. The contract names the few that call user code.
+/// The package's only lock, for short critical sections. The contract names the few sections that call user code.
 ///
-/// On Linux, `Mutex` is a futex with priority inheritance: the kernel hands it to the next waiting thread. Under
-/// contention, each critical section therefore costs switches between threads: with eight threads on two cores, 3 to 13
-/// microseconds each, and with this lock 0.04 to 0.15. This lock is free when it is released, so a running thread may
-/// take it again before a waiting one wakes up.
+/// On Linux, `Mutex` is a futex with priority inheritance, which the kernel hands to the next waiting thread. Under
+/// contention, each critical section therefore costs context switches: with eight threads on two cores, 3 to 13
+/// microseconds, compared with 0.04 to 0.15 for this lock. This lock is free once it is released, so a running thread
+/// may acquire it again before a waiting thread wakes up.
 @frozen public struct Lock: ~Copyable, Sendable {
   #if os(Linux) || os(Android)
     //     free ──lock──▶ locked ──lock by another thread──▶ contended
@@ -39,9 +39,9 @@ public import Synchronization
       if state.exchange(Self.free, ordering: .releasing) == Self.contended { wakeOne() }
     }
 
-    /// Spins for 1, 2, 4 to 64 pauses of the processor, a few microseconds in all, because a critical section is much
-    /// shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so it
-    /// acquires the lock as contended.
+    /// Spins for 1, 2, 4 and so on up to 64 processor pauses, a few microseconds in all, because a critical section is
+    /// much shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so
+    /// it acquires the lock as contended.
     @usableFromInline @inline(never)
     borrowing func waitUntilFree() {
       for round in 0..<7 {
@@ -58,8 +58,8 @@ public import Synchronization
       }
     }
 
-    /// The lock may be deallocated already, because another thread has taken and released it. The kernel uses the
-    /// address only as a key.
+    /// Wakes one waiting thread. The lock may already have been deallocated, if another thread has acquired and
+    /// released it in the meantime; the kernel uses the address only as a key.
     @usableFromInline @inline(never)
     borrowing func wakeOne() {
       withUnsafePointer(to: state) { c_runtime_wake_one($0) }
@@ -79,8 +79,8 @@ public import Synchronization
     public borrowing func unlock() { mutex._unsafeUnlock() }
   #endif
 
-  /// Runs `body` while the lock is held. `Mutex.withLock` requires sendable values. Here the calling class is
-  /// responsible for its own state.
+  /// Runs `body` while the lock is held. Unlike `Mutex.withLock`, this does not require sendable values: the calling
+  /// class is responsible for its own state.
   @inlinable @inline(__always)
   public borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()

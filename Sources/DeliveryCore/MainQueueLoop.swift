@@ -23,12 +23,13 @@ package enum MainQueueLoop {
     #endif
   }
 
-  /// How often ``run(_:until:)`` runs the main queue at its end, at most: enough for 250,000 pending values.
+  /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
+  /// values.
   private static let mostRounds = 1_000
 
   /// Runs the work pending on the main queue.
   ///
-  /// - Parameter caller: the public function, for the message that reports a misuse.
+  /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func runPending(_ caller: String) {
     exclusively(caller) { runOnce(waits: false) }
   }
@@ -36,9 +37,9 @@ package enum MainQueueLoop {
   /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as `mostRounds`
   /// allows.
   ///
-  /// The condition is checked first, and then each time the pending work of the main queue has run.
+  /// The condition is checked at the start, and again each time the main queue's pending work has run.
   ///
-  /// - Parameter caller: the public function, for the message that reports a misuse.
+  /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func run(_ caller: String, until condition: () -> Bool) {
     exclusively(caller) {
       while !condition() { runOnce(waits: true) }

@@ -10,15 +10,16 @@
     import Darwin
   #endif
 
-  /// Reports on standard error, in debug builds, that work is pending on a main queue that nothing has ever run. It
-  /// does so when the program exits or, on Linux, when one of its checks, once a second, finds the main thread blocked.
+  /// Reports on standard error, in debug builds, that work is pending on a main queue that nothing has ever run. The
+  /// report is made when the program exits or, on Linux, when a check that is made once a second finds the main thread
+  /// blocked.
   ///
-  /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before that, so
-  /// a report counts such deliveries too.
+  /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before the call
+  /// is forwarded, so a report counts such deliveries too.
   package enum MainQueueWatch {
     private static let waiting = Atomic<Int>(0)
     private static let lock = Lock()
-    /// For each delivery that leads to the main queue, whether something is pending in it. Guarded by the lock.
+    /// For each delivery that leads to the main queue, whether it has something pending. Guarded by the lock.
     nonisolated(unsafe) private static var approaches: [ObjectIdentifier: @Sendable () -> Bool] = [:]
     private static let hasRun = Atomic<Bool>(false)
     private static let isSettled = Atomic<Bool>(false)
@@ -40,8 +41,9 @@
       waiting.wrappingSubtract(1, ordering: .relaxed)
     }
 
-    /// Counts a waiting call if `isApproaching` is true when a report is due: if `delivery`, on another queue, has
-    /// something pending for the main queue. Lasts until ``forget(_:)``.
+    /// Counts `delivery` as a waiting call if `isApproaching` returns `true` when a report is due: that is, if
+    /// `delivery` has something pending on another queue that it will forward to the main queue. Ended by
+    /// ``forget(_:)``.
     package static func watch(_ delivery: AnyObject, isApproaching: @escaping @Sendable () -> Bool) {
       lock.withLock { approaches[ObjectIdentifier(delivery)] = isApproaching }
       _ = alarms
@@ -65,8 +67,8 @@
     }
 
     private static func reportIfNothingHasRun() {
-      // In this order, because a call that has left a delivery is pending on the main queue already. A call that is
-      // being forwarded may be in both counts, so they are not added.
+      // Read the counts in this order, because a call that has left a delivery is already pending on the main queue. A
+      // call that is being forwarded may be in both counts, so do not add them.
       let approaching = lock.withLock { Array(approaches.values) }.count { $0() }
       atomicMemoryFence(ordering: .acquiring)
       let count = max(approaching, waiting.load(ordering: .relaxed))
@@ -83,8 +85,8 @@
       }
     }
 
-    /// Whether the main thread is blocked. A thread that computes may yet run its queue. `dispatchMain()` and an async
-    /// main leave the main thread in `sigsuspend`, and other threads run the queue.
+    /// Whether the main thread is blocked. A main thread that is still computing may run its queue later.
+    /// `dispatchMain()` and an async main leave the main thread in `sigsuspend`, and other threads run the queue.
     private static var isMainThreadBlocked: Bool {
       #if os(Linux)
         guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }

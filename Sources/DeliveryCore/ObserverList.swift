@@ -12,11 +12,11 @@ open class ObserverEntry {
     CreationWatch.didCreate(self)
   }
 
-  /// Whether the entry was removed and must not be called again.
+  /// Whether the entry has been removed and must not be called again.
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  /// The number of the last change that the entry does not receive: the last one before the registration or, with the
+  /// The number of the last change that the entry must not receive: the last one before the registration or, with the
   /// policy `.latest`, the last one delivered.
   @inlinable @inline(__always)
   public final var registeredAt: UInt64 {
@@ -31,7 +31,7 @@ open class ObserverEntry {
   }
 }
 
-/// The package's one list of observers: registration order, constant-time removal, snapshots by reference.
+/// The package's only list of observers: registration order, constant-time removal, snapshots by reference.
 ///
 /// Guarded by its owner's lock. A snapshot is the array itself, which is copied only if observers are added or removed
 /// during a delivery.
@@ -52,7 +52,7 @@ open class ObserverEntry {
     count += 1
   }
 
-  /// Removes an entry. The caller holds a reference to it, so that nothing is released under the lock.
+  /// Removes an entry. The caller must hold a reference to the entry, so that nothing is released under the lock.
   package mutating func remove(_ entry: ObserverEntry) {
     let slot = Int(entry.slot)
     guard slot >= 0 else { return }

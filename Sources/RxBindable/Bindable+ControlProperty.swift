@@ -6,7 +6,7 @@ extension Bindable {
   /// Keeps the Bindable and a control's value equal until the token is cancelled or deallocated, or the Bindable is
   /// deallocated.
   ///
-  /// The control takes the value of the Bindable first. A change made by the user sets the Bindable, and setting the
+  /// The control first takes the Bindable's value. A change made by the user sets the Bindable, and setting the
   /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
   /// keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
@@ -16,7 +16,7 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
-    // Represents the control: it records the newest change that the control shows.
+    // Represents the control, and records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(
@@ -41,7 +41,7 @@ extension Bindable {
 extension ControlProperty where PropertyType: Sendable {
   /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated.
   ///
-  /// The Bindable takes the value of the control first. A change made by the user sets the Bindable, and setting the
+  /// The Bindable first takes the control's value. A change made by the user sets the Bindable, and setting the
   /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
   /// keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {

@@ -9,16 +9,16 @@ extension ReadOnlyBindable: ObservableConvertibleType {
   ///       .subscribe(onNext: { search($0) })
   ///       .disposed(by: bag)
   ///
-  /// Each subscription registers its own observation, and disposing it ends that observation. The observable does not
-  /// keep the Bindable alive: it completes when the Bindable is deallocated, after all pending values have been
-  /// emitted, and immediately for later subscribers. It never fails. The observable of a derived value, such as
+  /// Each subscription registers its own observation; disposing the subscription ends the observation. The observable
+  /// does not keep the Bindable alive: it completes when the Bindable is deallocated, after all pending values have
+  /// been emitted, and immediately for later subscribers. It never fails. The observable of a derived value, such as
   /// `count.map { ... }`, does not need the derived value to be kept alive.
   public func asObservable() -> Observable<Value> {
     BindableObservable(weakly())
   }
 }
 
-/// The observable that `asObservable()` of a Bindable returns.
+/// The observable that a Bindable's `asObservable()` returns.
 final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sendable {
   let bindable: () -> ReadOnlyBindable<Value>?
 
@@ -47,7 +47,7 @@ extension Bindable {
   /// Returns an observer that sets the Bindable to each element.
   ///
   /// Completion is ignored; an error is reported to `Hooks.defaultErrorHandler`. The observer does not keep the
-  /// Bindable alive, and ignores elements once it has been deallocated.
+  /// Bindable alive, and ignores elements once the Bindable has been deallocated.
   public func asObserver(file: StaticString = #fileID, line: UInt = #line) -> AnyObserver<Value> {
     AnyObserver { [weak self] event in
       switch event {

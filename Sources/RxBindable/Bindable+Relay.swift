@@ -17,7 +17,8 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
-  /// lead from the relay back to this Bindable: a change stops where it, or a newer one, has already arrived.
+  /// lead from the relay back to this Bindable: a change stops at a value that it, or a newer change, has already
+  /// reached.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 
@@ -39,17 +40,17 @@ extension Bindable {
   /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or either of the two is
   /// deallocated.
   ///
-  /// The relay takes the value of the Bindable first. A change on either side is passed on once and is not echoed. If
-  /// both are changed at the same time from different threads, both end with the value that was set last.
+  /// The relay first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
+  /// are changed at the same time from different threads, both end with the value that was set last.
   public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
 }
 
 extension BehaviorRelay where Element: Sendable {
   /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated.
   ///
-  /// The Bindable takes the value of the relay first; the relay does not emit it again. A change on either side is
-  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
-  /// value that was set last.
+  /// The Bindable first takes the relay's value, which the relay does not emit again. A change on either side is passed
+  /// on once and is not echoed. If both are changed at the same time from different threads, both end with the value
+  /// that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
 
@@ -62,7 +63,8 @@ extension BehaviorRelay where Element: Sendable {
     asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
   }
 
-  /// Two-way: creates a Bindable and a relay that follow each other, starting with the relay's current value.
+  /// Two-way: creates a Bindable that follows the relay, starting with its current value, while the relay follows the
+  /// Bindable.
   ///
   /// A value set on either side is passed on once. Neither keeps the other alive.
   @preconcurrency

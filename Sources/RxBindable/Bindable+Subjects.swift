@@ -36,8 +36,8 @@ extension Bindable {
   /// Keeps the Bindable and `subject` equal until the token is cancelled or deallocated, either of the two is
   /// deallocated, or the subject terminates.
   ///
-  /// The subject takes the value of the Bindable first. A change on either side is passed on once and is not echoed. If
-  /// both are changed at the same time from different threads, both end with the value that was set last.
+  /// The subject first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
+  /// are changed at the same time from different threads, both end with the value that was set last.
   public func bind(bothWays subject: BehaviorSubject<Value>) -> BindableToken {
     let link = SubjectLink(self, subject, bindableLeads: true)
     let disposable = link.connect()
@@ -49,7 +49,7 @@ extension BehaviorSubject where Element: Sendable {
   /// Keeps the subject and `bindable` equal until the result is disposed, either of the two is deallocated, or the
   /// subject terminates.
   ///
-  /// The Bindable takes the value of the subject first; the subject does not emit it again. A change on either side is
+  /// The Bindable first takes the subject's value, which the subject does not emit again. A change on either side is
   /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
   /// value that was set last.
   @preconcurrency

@@ -5,8 +5,8 @@ public import RxCore
 extension InfallibleType where Element: Sendable {
   /// Creates a Bindable that follows the sequence.
   ///
-  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion it keeps its
-  /// last value. Without a queue, observers are called on the thread that emits.
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion the Bindable
+  /// keeps its last value. Without a queue, observers are called on the thread that emits.
   @preconcurrency
   public func asBindable(
     initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every
@@ -21,8 +21,8 @@ extension SharedSequenceConvertibleType where Element: Sendable {
   ///     let steps = PublishRelay<Int>()
   ///     let count = steps.asSignal().scan(0, accumulator: { $0 + $1 }).asBindable(initial: 0)
   ///
-  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion it keeps its
-  /// last value. Observers are called on the main queue.
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion the Bindable
+  /// keeps its last value. Observers are called on the main queue.
   @preconcurrency
   public func asBindable(initial: Element) -> Bindable<Element> {
     asBindable(initial: initial, onError: .handle { _ in })

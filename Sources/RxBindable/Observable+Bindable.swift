@@ -14,7 +14,7 @@ extension ObservableConvertibleType where Element: Sendable {
   ///
   /// - Parameters:
   ///   - initial: the value until the first element.
-  ///   - queue: the queue of the Bindable. Without one, observers are called on the thread that emits. See
+  ///   - queue: the Bindable's queue. Without one, observers are called on the thread that emits. See
   ///     `Bindable.init(_:queue:policy:)`.
   ///   - policy: which values observers receive if they are slower than the observable.
   ///   - onError: how the Bindable handles an error.
@@ -29,9 +29,10 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// If the source is a subject or the observable of a Bindable, bindings may lead back to it: a change stops where it,
-  /// or a newer one, has already arrived. An operator hides where a change came from, so a ring through operators never
-  /// ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
+  /// If the source is a subject or a Bindable's observable, bindings may lead back to it: a change stops at a value
+  /// that it, or a newer change, has already reached. An operator hides where a change came from, so a ring through
+  /// operators never ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind
+  /// `bindable.map { ... }` instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
@@ -90,7 +91,8 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
-  /// bindings may lead from it back to this Bindable: a change stops where it, or a newer one, has already arrived.
+  /// bindings may lead from it back to this Bindable: a change stops at a value that it, or a newer change, has already
+  /// reached.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
     if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {
@@ -127,7 +129,7 @@ extension Bindable {
   }
 }
 
-/// Sets a Bindable to each element, without keeping it alive.
+/// Sets a Bindable to each element, without keeping the Bindable alive.
 private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private let strategy: ErrorStrategy<Value>

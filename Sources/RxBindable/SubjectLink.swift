@@ -17,7 +17,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private let onError: ErrorStrategy<Value>?
 
   /// - Parameters:
-  ///   - bindableLeads: whether the Bindable leads. The leading side gives the other one its value at the start.
+  ///   - bindableLeads: whether the Bindable is the leading side, whose value the other side takes at the start.
   ///   - joins: whether the leading side passes its current value on.
   ///   - onError: how a failure of the subject is handled.
   init(
@@ -84,7 +84,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     if let stamp { subject?.onNext(value, from: stamp) }
   }
 
-  /// Passes on the current value of the subject, if the subject leads.
+  /// Passes on the subject's current value, if the subject leads.
   private func takeCurrentElement() {
     guard !bindableLeads, joins, let bindable, let subject else { return }
     binding.join()

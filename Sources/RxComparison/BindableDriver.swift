@@ -26,12 +26,12 @@ final class Releasable<Object: AnyObject & Sendable>: @unchecked Sendable {
 }
 
 extension Bindable where Value: Equatable & Sendable {
-  /// Delivers the values to `subscriber` for as long as `owner` lives.
+  /// Delivers the values to `subscriber` as long as `owner` is alive.
   func observe(
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil
   ) {
-    // The block does not check the owner: the Bindable must not call it once the owner is gone.
+    // The closure does not check the owner, because the Bindable must not call it after the owner has been deallocated.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }

@@ -24,7 +24,7 @@ extension Comparison {
   ///
   /// - Parameters:
   ///   - aspects: the aspects to ignore.
-  ///   - width: the greatest width of the diagram, in columns.
+  ///   - width: the diagram's maximum width, in columns.
   public func text(ignoring aspects: ComparedAspects = [], width: Int = 100) -> String {
     let lines = pairs(ignoring: aspects).flatMap { pair -> [String] in
       let names = "\(pair.reference.contender) and \(pair.other.contender)"
@@ -43,12 +43,12 @@ extension Comparison {
 }
 
 extension Comparison: CustomStringConvertible {
-  /// The marble diagram and all differences, as ``text(ignoring:width:)``.
+  /// The marble diagram and all differences, as in ``text(ignoring:width:)``.
   public var description: String { text() }
 }
 
 extension Recording {
-  /// Says that the run ended with work still due; `nil` if none was.
+  /// A note that the run ended with work still due; `nil` if it did not.
   fileprivate var note: String? {
     guard pending > 0 else { return nil }
     let work = pending == 1 ? "1 piece of work" : "\(pending) pieces of work"

@@ -1,4 +1,4 @@
-/// Recordings of several contenders in one scenario, and the differences of the others from the first.
+/// Recordings of several contenders in one scenario, and how the others differ from the first.
 ///
 ///     let comparison = try await scenario.compare(.bindable, .behaviorSubject, .bridge)
 ///     #expect(comparison.isEquivalent(ignoring: [.queue, .ends]))
@@ -8,7 +8,7 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   /// The recordings. The others are compared with the first.
   public let recordings: [Recording<Value>]
 
-  /// Compares recordings with the first of them. A queue must have the same name in all of them.
+  /// Compares recordings with the first one. A queue must have the same name in all recordings.
   public init(_ recordings: [Recording<Value>]) {
     self.recordings = recordings
   }
@@ -33,7 +33,7 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
     pairs(ignoring: aspects).flatMap(\.differences)
   }
 
-  /// The first recording beside each of the others.
+  /// The first recording paired with each of the others.
   func pairs(ignoring aspects: ComparedAspects) -> [RecordingPair<Value>] {
     guard let reference = recordings.first else { return [] }
     return recordings.dropFirst().map { RecordingPair(reference: reference, other: $0, aspects: aspects) }
@@ -55,13 +55,13 @@ public struct ComparedAspects: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The times of delivery: only the events and their order count.
+  /// Delivery times. If they are ignored, only the events and their order count.
   public static let time = ComparedAspects(rawValue: 1 << 0)
-  /// The thread or queue on which they were delivered.
+  /// The threads or queues on which events were delivered.
   public static let queue = ComparedAspects(rawValue: 1 << 1)
   /// The order of deliveries to different subscribers.
   public static let order = ComparedAspects(rawValue: 1 << 2)
-  /// Events that were delivered because of a subscription, not of a later change.
+  /// Events that were delivered because of a subscription, not because of a later change.
   public static let replay = ComparedAspects(rawValue: 1 << 3)
   /// Terminal events: completions and errors.
   public static let ends = ComparedAspects(rawValue: 1 << 4)

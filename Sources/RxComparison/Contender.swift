@@ -16,11 +16,11 @@ public import RxTesting
 ///
 ///     let search: Contender<SearchInput, SearchOutput> = .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) }
 ///
-/// A closure that needs the scheduler of the run takes it as its last argument; its ticks are milliseconds.
+/// A closure that needs the run's scheduler takes it as its last argument; the scheduler's ticks are milliseconds.
 ///
-/// List the queues that the contender itself uses in `queues`. A run holds them while it takes steps, and waits for
-/// them afterwards, as it does for the scenario's queues. Use serial queues: a concurrent one calls several subscribers
-/// in any order. With a global queue a run throws a ``ScenarioError``.
+/// List the queues that the contender itself uses in `queues`. A run holds these queues while it takes steps, and waits
+/// for them afterwards, as for the scenario's queues. Use serial queues, because a concurrent queue calls several
+/// subscribers in any order. With a global queue, a run throws a ``ScenarioError``.
 public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {
   /// Makes a driver for one run.
   enum Factory: Sendable {
@@ -66,7 +66,7 @@ extension Contender {
   /// - Parameters:
   ///   - name: the name in reports.
   ///   - queues: the queues that the contender itself uses.
-  ///   - makeDriver: called for each run, with the scheduler of the run.
+  ///   - makeDriver: called for each run, with the run's scheduler.
   public static func viewModel(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>
@@ -98,7 +98,7 @@ extension Contender where Output == Input {
   /// - Parameters:
   ///   - name: the name in reports.
   ///   - queues: the queues that the contender itself uses.
-  ///   - makeDriver: called for each run, with the initial value and the scheduler of the run.
+  ///   - makeDriver: called for each run, with the initial value and the run's scheduler.
   public init(
     _ name: String, queues: [DispatchQueue] = [],
     makeDriver: @escaping @Sendable (_ initial: Input, _ scheduler: TestScheduler) -> any ContenderDriver<Input, Output>
@@ -115,9 +115,9 @@ extension Contender where Output == Input {
   ///
   /// - Parameters:
   ///   - name: the name in reports.
-  ///   - queue: where it calls observers that have no queue of their own; without it, on the setting thread.
-  ///   - policy: which values a slow queue receives, whether it is the Bindable's or an observer's.
-  ///   - distinct: which values observers skip, because they count as equal to the last one.
+  ///   - queue: where the Bindable calls observers that have no queue of their own; by default on the setting thread.
+  ///   - policy: which values a slow queue receives, whether the queue is the Bindable's or an observer's.
+  ///   - distinct: which values count as equal to the last one, so that observers skip them.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Input>? = nil
@@ -168,10 +168,11 @@ extension Contender where Output == Input {
     }
   }
 
-  /// A `BehaviorRelay` that is set, and read as its `Driver`, which delivers on the main queue.
+  /// A `BehaviorRelay` that is read through its `Driver`, which delivers on the main queue.
   ///
-  /// A subscriber without a queue drives, so its subscription is a step on the main queue: `.at(10, .subscribe("view"),
-  /// from: .main)`. Elsewhere the step is refused. A subscriber with a queue reads the `Driver` as an observable.
+  /// A subscriber without a queue uses `drive`, so it must subscribe in a step on the main queue:
+  /// `.at(10, .subscribe("view"), from: .main)`. Elsewhere the step is refused. A subscriber with a queue reads the
+  /// `Driver` as an observable.
   public static var driver: Contender {
     Contender("Driver", queues: [.main]) { initial in
       let relay = BehaviorRelay(value: initial)
@@ -186,16 +187,16 @@ extension Contender where Output == Input {
   ///
   /// The model belongs to the main actor, so set, read and subscribe there: `.at(10, .set(1), from: .main)`. Elsewhere
   /// these steps are refused. A subscriber reads the value inside the step that subscribes, and again in a later job on
-  /// the main queue after a change: of consecutive sets without a pause it receives only the last. Setting an equal
-  /// value is not a change.
+  /// the main queue after a change. Of several values set without a pause, the subscriber receives only the last.
+  /// Setting an equal value is not a change.
   public static var observable: Contender {
     Contender("@Observable", queues: [.main]) { initial in TrackingDriver(initial) }
   }
 
   /// A property of an `@Observable` model, read with `Observations` in a task on the main actor.
   ///
-  /// As with ``observable``, set, read and subscribe on the main queue. A subscriber receives each value after the step
-  /// has ended, the first one too.
+  /// As with ``observable``, set, read and subscribe on the main queue. A subscriber receives each value, including the
+  /// first, after the step has ended.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   public static var observations: Contender {
     Contender("Observations", queues: [.main]) { initial in ObservationsDriver(initial) }
@@ -223,7 +224,7 @@ extension Contender where Output == Input {
   /// - Parameters:
   ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
-  ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
+  ///   - chain: makes the chain, once for each run. Give its operators the run's scheduler, or a scheduler of a queue
   ///     in `queues`.
   public static func rx(
     _ name: String, queues: [DispatchQueue] = [],
@@ -238,10 +239,10 @@ extension Contender where Output == Input {
     }
   }
 
-  /// A `Bindable` that is set, and read as an observable.
+  /// A `Bindable` that is read through its observable.
   public static var bridge: Contender { bridge("Bridge") { source in source } }
 
-  /// A `Bindable` that is set, and read as a chain of operators on its observable.
+  /// A `Bindable` that is read through a chain of operators on its observable.
   ///
   /// - Parameters:
   ///   - name: the name in reports.
@@ -254,13 +255,12 @@ extension Contender where Output == Input {
     bridge(name, queues: queues) { source, _ in chain(source) }
   }
 
-  /// A `Bindable` that is set, and read as a chain of operators on its observable, with operators that need a
-  /// scheduler.
+  /// A `Bindable` that is read through a chain of operators on its observable, with operators that need a scheduler.
   ///
   /// - Parameters:
   ///   - name: the name in reports.
   ///   - queues: the queues that the chain uses.
-  ///   - chain: makes the chain, once for each run. Give its operators the scheduler of the run, or one of a queue
+  ///   - chain: makes the chain, once for each run. Give its operators the run's scheduler, or a scheduler of a queue
   ///     in `queues`.
   public static func bridge(
     _ name: String, queues: [DispatchQueue] = [],
@@ -272,10 +272,10 @@ extension Contender where Output == Input {
     }
   }
 
-  /// A `BehaviorSubject` that is set, and read as a `Bindable`. An error of the subject leaves the Bindable as it is.
+  /// A `BehaviorSubject` that is read through a `Bindable`. If the subject fails, the Bindable keeps its value.
   public static var subjectAsBindable: Contender { subjectAsBindable("Subject as Bindable") }
 
-  /// A `BehaviorSubject` that is set, and read as a `Bindable`, under a name of your own.
+  /// A `BehaviorSubject` that is read through a `Bindable`, under a name of your own.
   ///
   /// - Parameters:
   ///   - name: the name in reports.

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// Drives a value or a view model in a scenario, and subscribes to it. Write one to compare a type of your own.
+/// Drives a value or a view model in a scenario, and subscribes to it. Write a driver to compare a type of your own.
 ///
 ///     final class CounterDriver: ContenderDriver {
 ///       private let counter: Counter
@@ -14,7 +14,7 @@ public import RxCore
 ///       }
 ///     }
 ///
-/// The driver of a whole view model does what its view would do. It has one enum for the user's actions and one for the
+/// A driver for a whole view model does what the view would do. It has one enum for the user's actions and one for the
 /// view's contents:
 ///
 ///     func set(_ input: SearchInput) {
@@ -29,11 +29,11 @@ public import RxCore
 ///       model.canClear.observe(with: owner) { _, canClear in view.receive(.next(.canClear(canClear))) }
 ///     }
 ///
-/// The scenario takes one step after the other. It calls the driver on its own thread, on the queue of the action, or
-/// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. During a step the other queues that the scenario
-/// and the contender name are held, so that each run takes the same course: a step must not wait for them, as
-/// `queue.sync` does. If a step is not supported, throw an error, such as ``UnsupportedStep``: the recording notes it,
-/// and the scenario continues.
+/// The scenario takes one step at a time. It calls the driver on the scenario's thread, on the action's queue, or
+/// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. During a step, the other queues that the
+/// scenario and the contender name are held, so that every run takes the same course. So a step must not wait for these
+/// queues, as `queue.sync` would. If a step is not supported, throw an error such as ``UnsupportedStep``; the recording
+/// notes the error, and the scenario continues.
 ///
 /// For a model on the main actor, let the scenario take its steps there (`from: .main`) and use
 /// `MainActor.assumeIsolated`.
@@ -51,11 +51,11 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - subscriber: receives the values.
-  ///   - owner: the subscription ends when it is deallocated. Do not keep it alive; give it the disposable of the
-  ///     subscription, with ``ScenarioOwner/keep(_:)``.
+  ///   - owner: the subscription ends when the owner is deallocated. Do not keep the owner alive; pass it the
+  ///     subscription's disposable, with ``ScenarioOwner/keep(_:)``.
   func subscribe(_ subscriber: ScenarioSubscriber<Output>, owner: ScenarioOwner) throws
 
-  /// Ends the subscriptions of `owner`, which remains alive. The default disposes the owner's disposables.
+  /// Ends the owner's subscriptions; `owner` remains alive. The default disposes the owner's disposables.
   func dispose(_ owner: ScenarioOwner) throws
 
   /// Completes the source. The default throws ``UnsupportedStep``.
@@ -64,7 +64,8 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   /// Fails the source with `error`. The default throws ``UnsupportedStep``.
   func fail(_ error: any Error) throws
 
-  /// Releases the source. A separate object that subscribers observe remains. The default throws ``UnsupportedStep``.
+  /// Releases the source. If subscribers observe a separate object, that object remains. The default throws
+  /// ``UnsupportedStep``.
   func releaseSource() throws
 
   /// The current value. The default throws ``UnsupportedStep``.
@@ -113,7 +114,7 @@ extension UnsupportedStep: CustomStringConvertible {
 
 /// Owns one subscription in a scenario, as a view owns its subscriptions.
 ///
-/// It lives until the scenario releases it or ends. May be used from any thread.
+/// The owner lives until the scenario releases it or ends. May be used from any thread.
 public final class ScenarioOwner: Sendable {
   private let kept = CompositeDisposable()
 
@@ -121,7 +122,8 @@ public final class ScenarioOwner: Sendable {
 
   deinit { kept.dispose() }
 
-  /// Disposes `disposable` when the owner is deallocated or disposed; immediately if it was disposed before.
+  /// Disposes `disposable` when the owner is deallocated or disposed; immediately if the owner has already been
+  /// disposed.
   public func keep(_ disposable: any Disposable) {
     _ = kept.insert(disposable)
   }

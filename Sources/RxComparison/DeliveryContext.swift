@@ -3,9 +3,9 @@ import Dispatch
 
 /// The thread or queue on which a contender called a subscriber.
 public enum DeliveryContext: Hashable, Sendable {
-  /// The thread that takes the steps of the scenario and advances virtual time.
+  /// The thread that takes the scenario's steps and advances virtual time.
   case scenario
-  /// A queue that the scenario or the contender names, by its label; or the main queue, as `main`.
+  /// A queue that the scenario or the contender names, identified by its label; the main queue is `main`.
   ///
   /// If several queues of one comparison have the same label, the second is called `label (2)`, and so on, in the order
   /// in which the scenario and then the contenders name them.
@@ -25,7 +25,7 @@ extension DeliveryContext: CustomStringConvertible {
   }
 }
 
-/// Unique names of a comparison's queues in its recordings.
+/// Unique names for a comparison's queues in its recordings.
 struct QueueNames: Sendable {
   private var names: [QueueIdentity: String] = [.main: "main"]
 
@@ -54,18 +54,19 @@ struct QueueNames: Sendable {
 
 /// Identifies a queue, whatever its label.
 ///
-/// The identity is stored in the queue as a queue-specific value, which queues that target it inherit, such as those of
-/// serial schedulers.
+/// The identity is stored as a queue-specific value. Queues that target the queue, such as those of serial schedulers,
+/// inherit it.
 struct QueueIdentity: Hashable, Sendable {
   private let number: Int
 
-  // Not the key of `DeliveryTarget`, which gives the queues that target a queue identities of their own.
+  // Not the key of `DeliveryTarget`, under which queues that target another queue have identities of their own.
   private static let key = DispatchSpecificKey<QueueIdentity>()
 
   /// The identity of the main queue.
   static let main = QueueIdentity.of(.main)
 
-  /// The identity of `queue`. All global queues share one, and are not marked: the concurrency runtime uses them too.
+  /// The identity of `queue`. All global queues share one identity, which is not stored in them, because the
+  /// concurrency runtime uses them too.
   static func of(_ queue: DispatchQueue) -> QueueIdentity {
     guard case .queue(_, let number) = DeliveryTarget(queue) else { preconditionFailure("A queue is a target.") }
     let identity = QueueIdentity(number: number)
@@ -73,7 +74,7 @@ struct QueueIdentity: Hashable, Sendable {
     return identity
   }
 
-  /// Whether it is a global queue, which the whole program uses: a scenario cannot wait for it.
+  /// Whether this is a global queue. A scenario cannot wait for one, because the whole program uses it.
   var isGlobal: Bool { number == 0 }
 
   /// The identity of the queue on which the caller runs, if that queue has one.

@@ -2,19 +2,19 @@ import RxTesting
 
 /// One difference between two contenders.
 public struct Difference<Value: Equatable & Sendable>: Sendable {
-  /// The kinds of differences, with the events or steps in question. Those of the first contender come first.
+  /// The kinds of differences, with the events or steps in question. The first contender's events come first.
   public enum Kind: Sendable {
-    /// The first contender delivered an event, the other did not.
+    /// The first contender delivered an event that the other did not.
     case missing(Recording<Value>.Entry)
-    /// The other contender delivered an event, the first did not.
+    /// The other contender delivered an event that the first did not.
     case extra(Recording<Value>.Entry)
-    /// The two delivered different events to a subscriber.
+    /// The contenders delivered different events to a subscriber.
     case value(Recording<Value>.Entry, Recording<Value>.Entry)
-    /// The two delivered an event at different times.
+    /// The contenders delivered an event at different times.
     case time(Recording<Value>.Entry, Recording<Value>.Entry)
-    /// The two delivered an event on different threads or queues.
+    /// The contenders delivered an event on different threads or queues.
     case queue(Recording<Value>.Entry, Recording<Value>.Entry)
-    /// The first contender delivered these two events in this order, the other contender in the opposite order.
+    /// The first contender delivered these two events in this order, and the other in the opposite order.
     case order(Recording<Value>.Entry, Recording<Value>.Entry)
     /// The first contender did not take a step that the other took.
     case refusedByFirst(Recording<Value>.SkippedStep)

@@ -115,7 +115,8 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
       })
   }
 
-  /// Waits until all subscribers have received the last change, or gives up, so that a lost change hangs no test.
+  /// Waits until all subscribers have received the last change, or gives up after many attempts, so that a lost change
+  /// does not hang a test.
   override func settle() async {
     for _ in 0..<100_000 {
       if await isSettled() { return }
@@ -129,7 +130,8 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
 }
 
 extension ScenarioSubscriber {
-  /// Delivers a value, on the subscriber's queue if it has one, unless `end` is disposed before it arrives there.
+  /// Delivers a value, on the subscriber's queue if it has one, unless `end` is disposed before the value arrives
+  /// there.
   fileprivate func receive(_ value: Value, until end: BooleanDisposable) {
     guard let queue else { return receive(.next(value)) }
     queue.async { [self] in if !end.isDisposed { receive(.next(value)) } }

@@ -3,7 +3,7 @@ public import RxTesting
 
 /// The events that the subscribers of one contender received in a scenario.
 ///
-/// ``Scenario/run(_:)`` makes recordings. They can also be made from other records, and compared.
+/// ``Scenario/run(_:)`` returns a recording. You can also make recordings from other records, and compare them.
 public struct Recording<Value: Equatable & Sendable>: Sendable {
   /// One event that one subscriber received.
   public struct Entry: Sendable {
@@ -11,21 +11,22 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     public let subscriber: String
     /// The event, and the virtual time at which it was received.
     public let record: Recorded<Event<Value>>
-    /// Its index among all events that the contender delivered, from 0. It has no meaning between different queues.
+    /// The event's index among all events that the contender delivered, from 0. Between different queues, the order has
+    /// no meaning.
     public let order: Int
-    /// The thread or queue on which it was received.
+    /// The thread or queue on which the event was received.
     public let context: DeliveryContext
-    /// Whether it was a replay: received because of the subscription, not of a later change.
+    /// Whether the event was a replay: received because of the subscription, not because of a later change.
     public let isReplay: Bool
 
     /// Makes an entry.
     ///
     /// - Parameters:
     ///   - subscriber: the name of the subscriber.
-    ///   - record: the event, and when it was received.
-    ///   - order: its index among all events that the contender delivered.
-    ///   - context: the thread or queue on which it was received.
-    ///   - isReplay: whether it was received because of the subscription.
+    ///   - record: the event, and the virtual time at which it was received.
+    ///   - order: the event's index among all events that the contender delivered.
+    ///   - context: the thread or queue on which the event was received.
+    ///   - isReplay: whether the event was received because of the subscription.
     public init(
       _ subscriber: String, _ record: Recorded<Event<Value>>, order: Int, context: DeliveryContext = .scenario,
       isReplay: Bool = false
@@ -40,7 +41,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     /// The event.
     public var event: Event<Value> { record.value }
 
-    /// When it was received, in ticks.
+    /// When the event was received, in ticks.
     public var time: TestTime { record.time }
   }
 
@@ -87,7 +88,7 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
   ///   - contender: the contender's name in reports.
   ///   - entries: all events that were received, in order.
   ///   - refusals: the steps that were not taken.
-  ///   - end: when the run ended, in ticks; without it, at the last entry.
+  ///   - end: when the run ended, in ticks; by default at the last entry.
   ///   - pending: the number of work items due only after the end.
   public init(
     _ contender: String, entries: [Entry], refusals: [SkippedStep] = [], end: TestTime? = nil, pending: Int = 0

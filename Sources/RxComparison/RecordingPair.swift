@@ -48,9 +48,9 @@ struct RecordingPair<Value: Equatable & Sendable> {
 
   /// Neighbours in the first recording that are swapped in the second.
   ///
-  /// Deliveries are compared with those of the same contexts, because contexts do not wait for one another. A delivery
-  /// at another time is a difference of its own, unless times are ignored. A delivery that moved to another context or
-  /// time is left out: it must not hide that its neighbours are swapped.
+  /// A delivery is compared only with deliveries in the same contexts, because contexts do not wait for one another. A
+  /// delivery at a different time is a difference of its own, unless times are ignored. A delivery that moved to
+  /// another context or time is left out, so as not to hide that its neighbours are swapped.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
     let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
     let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }
@@ -86,8 +86,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     let two = other.entries.filter { $0.subscriber == subscriber && counts($0) }
     let sameEvent: Test = { $0.event == $1.event }
     if one.elementsEqual(two, by: sameEvent) { return zip(one, two).map { ($0, $1) } }
-    // Pair equal events at equal times first, between them equal events at different times, and between those different
-    // events at equal times.
+    // First pair equal events at equal times; between these pairs, equal events at different times; and between those,
+    // different events at equal times.
     let tests: [Test] =
       aspects.contains(.time)
       ? [sameEvent, { _, _ in true }]
@@ -95,8 +95,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return Self.align(one[...], two[...], by: tests[...])
   }
 
-  /// The most events between a common beginning and end that are searched for pairs: the search takes time and memory
-  /// quadratic in their number.
+  /// The most events that are searched for pairs, not counting a common prefix and suffix, because the search takes
+  /// time and memory quadratic in their number.
   private static var mostSearched: Int { 4000 }
 
   private static func align(

@@ -105,7 +105,7 @@ extension Scenario.Step {
     }
   }
 
-  /// Whether it may make the source emit.
+  /// Whether the step may make the source emit.
   var isEmitting: Bool {
     switch self {
     case .set, .complete, .fail, .releaseSource: true

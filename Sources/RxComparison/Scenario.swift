@@ -28,12 +28,12 @@ public import RxTesting
 ///
 /// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run continues until
 /// nothing more is due, but for at most a minute of virtual time, because repeating timers never end. If work is still
-/// due then, the comparison says so; `end` sets another end.
+/// due then, the comparison says so; pass `end` to end the run at a different tick.
 ///
-/// Each run of a scenario on one contender records the same. To ensure this, the queues that the scenario and the
-/// contender name run one at a time. The steps of one action are taken without a pause, and the run waits for their
-/// effects before the next action. Subscribers on a concurrent queue are called one at a time, unless the contender
-/// names that queue too. All scenarios of a program run one after the other, on a queue of their own.
+/// Every run of a scenario on the same contender makes the same recording. To ensure this, the queues that the scenario
+/// and the contender name run one at a time. The steps of one action are taken without a pause, and the run waits for
+/// their effects before the next action. Subscribers on a concurrent queue are called one at a time, unless the
+/// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own.
 ///
 /// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
 /// ``ScenarioError`` before anything runs.
@@ -65,7 +65,7 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// No other code may use the queues that the scenario names while it runs, except the main queue. Throws the first
+  /// While the scenario runs, no other code may use the queues that it names, except the main queue. Throws the first
   /// mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: Contender<Input, Output>...) async throws(ScenarioError) -> Comparison<Output> {
     try await compare(contenders)
@@ -73,7 +73,7 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// No other code may use the queues that the scenario names while it runs, except the main queue. Throws the first
+  /// While the scenario runs, no other code may use the queues that it names, except the main queue. Throws the first
   /// mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: [Contender<Input, Output>]) async throws(ScenarioError) -> Comparison<Output> {
     try validate(for: contenders)
@@ -112,15 +112,15 @@ extension Scenario {
     case set(Input)
     /// Subscribes under a name, with an owner of its own, to receive events on a queue if one is given.
     case subscribe(String, on: DispatchQueue? = nil)
-    /// Disposes the subscription of that name, or removes the observer.
+    /// Disposes the subscription with that name, or removes the observer.
     case dispose(String)
-    /// Releases the owner of the subscription of that name, so that the owner is deallocated.
+    /// Releases the owner of the subscription with that name, so that the owner is deallocated.
     case releaseOwner(String)
     /// Completes the source.
     case complete
     /// Fails the source.
     case fail(any Error)
-    /// Releases the source. A separate object that subscribers observe remains.
+    /// Releases the source. If subscribers observe a separate object, that object remains.
     case releaseSource
     /// Reads the current value and records it under a name.
     case read(String)
@@ -141,31 +141,31 @@ extension Scenario {
     /// - Parameters:
     ///   - time: the tick.
     ///   - steps: the steps.
-    ///   - queue: where they are taken; without it, on the scenario's thread.
+    ///   - queue: where the steps are taken; by default on the scenario's thread.
     public static func at(_ time: TestTime, _ steps: Step..., from queue: DispatchQueue? = nil) -> Action {
       Action(kind: .steps(steps, at: time, from: queue))
     }
 
     /// Takes steps inside the callback in which a subscriber first receives a value.
     ///
-    /// If several reactions wait for the same value, each time it is received the next one in the list is taken.
+    /// If several reactions wait for the same value, the next one in the list is taken each time the value is received.
     ///
     /// - Parameters:
     ///   - subscriber: the name of the subscriber.
-    ///   - value: the value that makes it react.
+    ///   - value: the value that makes the subscriber react.
     ///   - steps: the steps.
     public static func when(_ subscriber: String, gets value: Output, _ steps: Step...) -> Action {
       Action(kind: .reaction(steps, of: subscriber, to: value))
     }
 
-    /// Keeps a queue busy with something else: deliveries there wait.
+    /// Keeps a queue busy with other work, so that deliveries there wait.
     ///
     /// The main queue and the global queues cannot be kept busy: a run throws a ``ScenarioError``.
     ///
     /// - Parameters:
     ///   - queue: the queue.
     ///   - start: the first tick.
-    ///   - end: the tick at which it is free again; later than `start`.
+    ///   - end: the tick at which the queue is free again; later than `start`.
     public static func busy(_ queue: DispatchQueue, from start: TestTime, until end: TestTime) -> Action {
       Action(kind: .busy(queue, from: start, until: end))
     }

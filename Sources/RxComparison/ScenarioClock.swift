@@ -2,7 +2,7 @@ import DeliveryCore
 import RxCore
 import RxTesting
 
-/// The scheduler of a run, and the ticks at which work is due, so that the run can skip the others.
+/// A run's scheduler, and the ticks at which work is due, so that the run can skip all other ticks.
 ///
 /// A tick is a millisecond. Work scheduled for now runs in the current tick: processing takes no virtual time.
 struct ScenarioClock: Sendable {

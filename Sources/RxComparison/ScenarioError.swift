@@ -17,7 +17,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The mistake, as the object of "has".
   public let problem: String
 
-  /// The way to correct it, as a sentence.
+  /// How to correct the mistake, as a sentence.
   public let advice: String
 
   /// The action, as written in the scenario.

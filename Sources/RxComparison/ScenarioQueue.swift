@@ -3,7 +3,7 @@ import Dispatch
 
 /// A queue that a scenario or a contender names.
 ///
-/// While held it runs only in the rounds that the run gives it, one queue at a time, so that every run takes the same
+/// A held queue runs only in the rounds that the run gives it, one queue at a time, so that every run takes the same
 /// course.
 protocol ScenarioQueue: Sendable {
   var identity: QueueIdentity { get }
@@ -28,13 +28,13 @@ extension ScenarioQueue {
 
 /// A queue that is suspended while it is held.
 ///
-/// Unless the contender uses it too, subscribers are called on a serial queue that targets it: a concurrent queue would
-/// call them in an order that differs from run to run.
+/// Unless the contender uses the queue too, subscribers are called on a serial queue that targets it, because a
+/// concurrent queue would call them in an order that differs from run to run.
 final class SuspendedQueue: ScenarioQueue {
   let identity: QueueIdentity
   private let original: DispatchQueue
-  /// `nil` if the contender uses the queue itself. Then subscribers use the same one, so that the contender recognises
-  /// it as current.
+  /// `nil` if the contender uses the queue itself. Subscribers then use the same queue, so that the contender
+  /// recognises it as current.
   private let serial: DispatchQueue?
 
   init(_ queue: DispatchQueue, isUsedByContender: Bool) {
@@ -84,7 +84,7 @@ final class SuspendedQueue: ScenarioQueue {
   }
 }
 
-/// The main queue, which cannot be suspended. While it is held, a block on it waits for a semaphore.
+/// The main queue, which cannot be suspended. While it is held, a closure on it waits for a semaphore.
 final class HeldMainQueue: ScenarioQueue, @unchecked Sendable {  // The run uses it from one thread.
   let identity = QueueIdentity.main
   let queue = DispatchQueue.main

@@ -5,8 +5,8 @@ import RxTesting
 
 /// One run of a scenario on one contender.
 ///
-/// Only one thread works at a time: the scenario's, or that of the queue whose round it is. While a driver settles, the
-/// scenario's thread waits and all queues run freely.
+/// Only one thread works at a time: the scenario's thread, or the thread of the queue whose round it is. While a driver
+/// settles, the scenario's thread waits and all queues run freely.
 final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @unchecked Sendable {
   private let scenario: Scenario<Input, Output>
   private let contender: String
@@ -17,7 +17,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
   private let names: QueueNames
 
   private let lock = Lock()
-  // All guarded by the lock: a step may be taken on any queue.
+  // All guarded by the lock, because a step may be taken on any queue.
   private var owners: [String: ScenarioOwner] = [:]
   /// The pending reactions, by their index in the list of actions.
   private var reactions: [Int: Reaction] = [:]
@@ -34,7 +34,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     let steps: [Scenario<Input, Output>.Step]
   }
 
-  /// - Parameter names: the names in recordings of the scenario's and the contender's queues.
+  /// - Parameter names: the names of the scenario's and the contender's queues in recordings.
   init(
     _ scenario: Scenario<Input, Output>, _ contender: Contender<Input, Output>, names: QueueNames
   ) throws(ScenarioError) {
@@ -65,14 +65,15 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
 
   /// Runs the scenario on the scenarios' own queue.
   ///
-  /// Waiting there does not block a thread of Swift's tasks, for which the run may be waiting. Scenarios run one after
-  /// the other, so they need only one thread.
+  /// Waiting there does not block a thread of Swift's task pool, which may have to do the work that the run waits for.
+  /// Scenarios run one after the other, so they need only one thread.
   func record() async -> Recording<Output> {
     #if DEBUG
       let watcher = CreationWatch.watcher
     #endif
     return await withCheckedContinuation { done in
-      // Unowned: the caller holds the run. A closure that held it too could release it after the caller has continued.
+      // Unowned, because the caller holds the run. A closure that held it too could release it after the caller has
+      // continued.
       scenarios.async { [unowned self] in
         #if DEBUG
           // The caller's leak tracker watches the objects that the run makes.
@@ -86,9 +87,9 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     }
   }
 
-  /// Plays the scenario with turns on queues limited by their items only.
+  /// Plays the scenario with turns on queues limited only by their number of items.
   ///
-  /// A time limit would split a turn on a slow machine, and the next queue would be served in between.
+  /// With a time limit, a slow machine would split a turn, and the next queue would run in between.
   private func playUntimed() -> Recording<Output> { TurnLimit.withoutTime { play() } }
 
   private func play() -> Recording<Output> {
@@ -164,7 +165,7 @@ extension ScenarioRun {
     var before: Int
     repeat {
       before = count
-      // The driver may wait for work on any of them.
+      // The driver may wait for work on any of these queues.
       for queue in queues { queue.release() }
       let done = DispatchSemaphore(value: 0)
       Task { [unowned self] in
@@ -179,8 +180,8 @@ extension ScenarioRun {
 
   /// Gives each queue its round, in turn, until nothing more is delivered.
   private func runQueues(except busy: BusyQueues) {
-    // Work may pass from queue to queue and to the scheduler, and only the last of them delivers: in the worst case
-    // each round takes it one queue further.
+    // Work may pass through several queues and the scheduler before anything is delivered. In the worst case, each
+    // round takes the work one queue further.
     var quietRounds = 0
     while quietRounds <= queues.count {
       let before = count
@@ -196,7 +197,7 @@ extension ScenarioRun {
   private func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     let identity = QueueIdentity.of(queue)
     if let held = queues.first(where: { $0.identity == identity }) { return held.runRound(work) }
-    // A global queue.
+    // Only global queues are not in `queues`.
     let done = DispatchSemaphore(value: 0)
     queue.async {
       work()
@@ -230,7 +231,7 @@ extension ScenarioRun {
     case .read(let name): add(.next(try driver.read()), name: name, isReplay: false)
     case .subscribe(let name, let queue):
       let owner = ScenarioOwner()
-      // A second subscription of a name has a new owner, and the former owner is released.
+      // A second subscription under a name has a new owner, and the former owner is released.
       let (former, emissions) = lock.withLock { (owners.updateValue(owner, forKey: name), self.emissions) }
       withExtendedLifetime(former) {}
       let subscriber = ScenarioSubscriber(
@@ -255,7 +256,7 @@ extension ScenarioRun {
     let isReplay = isFirst && lock.withLock { emissions } == subscriber.registeredAt
     add(event, name: subscriber.name, isReplay: isReplay)
     guard case .next(let value) = event else { return }
-    // Values are compared outside the lock: their `==` may run any code.
+    // Values are compared outside the lock, because their `==` may run any code.
     let possible = lock.withLock { isOver ? [:] : reactions }
       .filter { $0.value.subscriber == subscriber.name && $0.value.value == value }
     guard let index = possible.keys.min(), let reaction = lock.withLock({ reactions.removeValue(forKey: index) })

@@ -7,13 +7,13 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
   /// The name in the scenario.
   public let name: String
 
-  /// The queue on which it wants to receive events, if any.
+  /// The queue on which the subscriber receives events, if any.
   ///
-  /// It is a serial queue that targets the scenario's queue, so that even a concurrent queue delivers one event at a
+  /// This is a serial queue that targets the scenario's queue, so that even a concurrent queue delivers one event at a
   /// time. The main queue, and a queue that the contender names too, are used directly.
   public let queue: DispatchQueue?
 
-  /// The number of emitting steps taken before it subscribed.
+  /// The number of emitting steps taken before the subscription.
   let registeredAt: Int
 
   private let record: @Sendable (_ event: Event<Value>, _ subscriber: ScenarioSubscriber, _ isFirst: Bool) -> Void
@@ -26,7 +26,7 @@ public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
     record = { [weak run] event, subscriber, isFirst in run?.record(event, of: subscriber, isFirst: isFirst) }
   }
 
-  /// Delivers an event to it. The contender calls this where it calls its observers.
+  /// Delivers an event to the subscriber. The contender calls this method where it calls its observers.
   public func receive(_ event: Event<Value>) {
     record(event, self, !hasReceived.exchange(true, ordering: .relaxed))
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import RxCore
 
-// With `decode(type:decoder:)`: `data.decode(type: User.self, decoder: JSONDecoder())`.
+// For `decode(type:decoder:)`, as in `data.decode(type: User.self, decoder: JSONDecoder())`.
 
 extension JSONDecoder: DataDecoder {}
 

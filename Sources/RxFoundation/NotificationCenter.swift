@@ -23,7 +23,7 @@ extension Reactive where Base: NotificationCenter {
       let registration = center.addObserver(forName: name, object: object, queue: nil) { notification in
         observer.onNext(notification)
       }
-      nonisolated(unsafe) let registered = registration  // Used once more, to remove it.
+      nonisolated(unsafe) let registered = registration  // Used only to remove the registration.
       return Disposables.create(with: { center.removeObserver(registered) })
     }
   }

@@ -5,6 +5,6 @@ public import RxCore
 extension NSObject: ReactiveCompatible {}
 
 #if !canImport(Darwin)
-  // On Darwin it is an `NSObject`.
+  // On Darwin, `NotificationCenter` is an `NSObject`.
   extension NotificationCenter: ReactiveCompatible {}
 #endif

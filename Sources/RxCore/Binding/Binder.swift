@@ -6,8 +6,8 @@ internal import DeliveryCore
 ///     viewModel.title.bind(to: title).disposed(by: bag)
 ///
 /// Without a scheduler, the closure is isolated to the main actor and called on the main queue: inline if the element
-/// is emitted there and no other is pending. An error is reported to ``Hooks/defaultErrorHandler``; completion is
-/// ignored. A binder may be used from any thread.
+/// is emitted there and no other element is pending. An error is reported to ``Hooks/defaultErrorHandler``; completion
+/// is ignored. A binder may be used from any thread.
 public struct Binder<Value>: ObserverType {
   private let observer: ObserverBase<Value>
 
@@ -24,7 +24,7 @@ public struct Binder<Value>: ObserverType {
 
   /// Creates a binder that calls `binding` on the main queue while `target` is alive.
   ///
-  /// Equivalent to the initialiser without a scheduler, for code that passes one.
+  /// Equivalent to the initialiser without a scheduler, for code that passes a `MainScheduler`.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: MainScheduler, file: StaticString = #fileID, line: UInt = #line,

@@ -1,4 +1,4 @@
-/// A sequence of events of a control. It never fails, and its source is subscribed to on the main queue.
+/// A sequence of a control's events. It never fails, and its source is subscribed to on the main queue.
 public protocol ControlEventType<Element>: ObservableType {
   /// Returns the sequence as a ``ControlEvent``.
   func asControlEvent() -> ControlEvent<Element>

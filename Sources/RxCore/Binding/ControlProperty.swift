@@ -1,10 +1,10 @@
-/// A value of a control that can be observed and set.
+/// A control's value, which can be observed and set.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
   /// Returns the value as a ``ControlProperty``.
   func asControlProperty() -> ControlProperty<Element>
 }
 
-/// A value of a control, for example the text of an input line or the selected row.
+/// A control's value, for example the text of an input line or the selected row.
 ///
 /// As a sequence it emits the current value and each change made by the user, but not the values that the program sets.
 /// It never fails, and is subscribed to on ``ConcurrentMainScheduler``. As an observer it sets the value; an error is
@@ -20,7 +20,7 @@ public struct ControlProperty<PropertyType>: ControlPropertyType {
   ///
   /// - Parameters:
   ///   - values: emits the current value and each change made by the user, on the main queue, and never fails.
-  ///   - valueSink: sets the value of the control.
+  ///   - valueSink: sets the control's value.
   ///   - file: the file in which the property is created, reported with an error.
   ///   - line: the line at which the property is created.
   @preconcurrency

@@ -1,4 +1,4 @@
-/// A namespace for the reactive extensions of an object, accessed through `.rx`.
+/// A namespace for an object's reactive extensions, accessed through `.rx`.
 ///
 /// Every writable property of the object is available as a ``Binder``, without a declaration:
 ///

@@ -7,7 +7,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
   private let disposed: (any Cancelable)?
-  /// The call stack of the subscription. `nil` if there is an `onError`, or if ``Hooks/recordCallStackOnError`` is off.
+  /// The subscription's call stack; `nil` if there is an `onError`, or if ``Hooks/recordCallStackOnError`` is off.
   private let callStack: [String]?
   private let file: StaticString
   private let line: UInt

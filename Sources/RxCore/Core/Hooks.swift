@@ -18,7 +18,7 @@ public enum Hooks {
   /// Receives an unhandled error and the recorded call stack of its subscription.
   public typealias DefaultErrorHandler = (_ subscriptionCallStack: [String], _ error: any Error) -> Void
 
-  /// Returns the call stack of its caller, one line per frame.
+  /// Returns its caller's call stack, one line per frame.
   public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
   private final class Storage: @unchecked Sendable {
@@ -33,8 +33,8 @@ public enum Hooks {
 
   /// Called with each unhandled error, on the thread that emits it.
   ///
-  /// The call stack is empty unless ``recordCallStackOnError`` is set. The default handler prints the error and the
-  /// place of the subscription to standard error, in debug and release builds.
+  /// The call stack is empty unless ``recordCallStackOnError`` is set. The default handler prints the error, and where
+  /// the subscription was made, to standard error, in debug and release builds.
   @preconcurrency
   public static var defaultErrorHandler: @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void {
     get {
@@ -73,7 +73,7 @@ public enum Hooks {
     }
   }
 
-  /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called when a subscription is made.
+  /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called at subscription.
   package static func recordedCallStack() -> [String]? {
     recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
   }

@@ -3,7 +3,7 @@ internal import DeliveryCore
 extension ObservableType {
   /// Subscribes a closure that receives all events.
   ///
-  /// The closure runs on the thread that emits; use `observe(on:)` to choose another.
+  /// The closure runs on the thread that emits; use `observe(on:)` to choose another thread.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     asObservable().subscribe(AnyObserver(eventHandler: on))
@@ -15,8 +15,8 @@ extension ObservableType {
   ///
   ///     viewModel.count.subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// The closures run on the thread that emits; use `observe(on:)` to choose another. Without an `onError`, an error is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// The closures run on the thread that emits; use `observe(on:)` to choose another thread. Without an `onError`, an
+  /// error is reported to ``Hooks/defaultErrorHandler``.
   @inlinable
   @preconcurrency
   public func subscribe(
@@ -31,13 +31,13 @@ extension ObservableType {
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// None is called after `object` has been deallocated.
+  /// None of the closures is called after `object` has been deallocated.
   ///
   ///     viewModel.count.subscribe(with: self, onNext: { view, count in view.show(count) })
   ///
   /// Each closure runs on its own actor. A main-actor closure is called on the main queue, synchronously if the source
-  /// emits there. A nonisolated closure is called on the actor of the first isolated one, or on the emitting thread if
-  /// none is isolated.
+  /// emits there. A nonisolated closure is called on the actor of the first isolated closure, or on the emitting thread
+  /// if none is isolated.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
     with object: Object,

@@ -16,7 +16,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 }
 
 extension ObservableType {
-  /// Returns the sequence as an ``Observable``. The default implementation wraps it.
+  /// Returns the sequence as an ``Observable``. The default implementation wraps the sequence.
   public func asObservable() -> Observable<Element> {
     WrappedObservable(self)
   }

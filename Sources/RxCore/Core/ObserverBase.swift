@@ -1,9 +1,9 @@
 /// The base class of the library's observers, generic only over the element type.
 ///
 /// Elements and terminal events arrive through separate methods. Passing a generic `Event` through a virtual call would
-/// copy it by its runtime metadata at each stage, which costs more than everything else combined.
+/// copy the event through its runtime metadata at each stage, which costs more than everything else combined.
 ///
-/// To write an operator, subclass ``Sink``, or this class if that does not fit.
+/// To write an operator, subclass ``Sink``, or this class if ``Sink`` does not fit.
 open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Creates an observer that ignores all events.
   public init() {}
@@ -17,7 +17,7 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Receives the completion of the sequence.
   open func onCompleted() {}
 
-  /// Receives the subscription to a source before the source emits. The library's own stages hold it.
+  /// Receives the subscription to a source before the source emits. The library's own stages hold the subscription.
   func onSubscribe(_ upstream: any Upstream) {}
 
   public final func on(_ event: Event<Element>) {

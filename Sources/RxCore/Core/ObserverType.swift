@@ -1,7 +1,7 @@
 /// A type that receives the events of a sequence.
 ///
-/// Only ``on(_:)`` must be implemented. Where speed matters, implement the other three as well: the library then passes
-/// elements without wrapping them in events.
+/// Only ``on(_:)`` must be implemented. Where speed matters, implement the other three event methods as well: the
+/// library then passes elements without wrapping them in events.
 ///
 /// Events may arrive on different threads, but never two at the same time.
 ///

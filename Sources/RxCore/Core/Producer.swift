@@ -1,8 +1,8 @@
 /// An observable that starts its work for each subscription.
 ///
-/// `subscribe` calls ``run(_:cancel:)`` with a disposable that later disposes both results. The outermost subscription
-/// on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled there during the subscription runs
-/// afterwards, in order.
+/// `subscribe` calls ``run(_:cancel:)``, passing a disposable that later disposes the returned sink and subscription.
+/// The outermost subscription on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled on it
+/// during the subscription runs afterwards, in order.
 ///
 ///     override func run(
 ///       _ observer: ObserverBase<Int>, cancel: any Cancelable

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Counts live observables, sinks and subscriptions in debug builds, to find leaks.
 ///
-/// The count covers the whole program. For a count of its own, a test uses the leak tracker of RxTesting.
+/// The count covers the whole program. A test that needs to watch only its own objects uses the leak tracker of
+/// RxTesting.
 public enum Resources {
   #if DEBUG
     private static let living = Atomic<Int>(0)

@@ -62,7 +62,8 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
   /// Runs `job` when no other job is running.
   ///
-  /// It runs immediately, or after the running job on that job's thread. Jobs run in the order of the calls.
+  /// The job runs immediately, or, if another job is running, after that job and on its thread. Jobs run in the order
+  /// of the calls.
   ///
   /// The job may run on another thread, so its captures must be `Sendable`.
   @preconcurrency
@@ -88,13 +89,13 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
 /// Serial execution for the library's own sinks.
 ///
-/// Jobs take arguments instead of capturing them, so that the usual case allocates no closure. They may carry elements
-/// that are not `Sendable`, because the source's thread has handed them over.
+/// Jobs take arguments instead of capturing values, so that the usual case allocates no closure. Elements passed as
+/// arguments need not be `Sendable`, because the source's thread has handed them over.
 protocol Serializing: AnyObject {
-  /// Returns whether the caller may run its job now. If so, it must call ``leave()`` afterwards; otherwise
-  /// ``postpone(_:)``.
+  /// Returns whether the caller may run its job now. If so, the caller must call ``leave()`` afterwards; otherwise, it
+  /// must call ``postpone(_:)``.
   func enter() -> Bool
-  /// Ends what ``enter()`` began, after running the jobs postponed in between.
+  /// Lets the next caller enter, after running the jobs postponed since ``enter()``.
   func leave()
   /// Runs `job` after all previously postponed jobs.
   func postpone(_ job: @escaping () -> Void)
@@ -114,7 +115,7 @@ extension Serializing {
     }
   }
 
-  /// Like the method with one value. (A tuple would cost a look-up of its type.)
+  /// Like the method with one value. (A tuple would cost a type look-up.)
   @inline(__always)
   func serialize<First, Second>(_ first: First, _ second: Second, _ job: @escaping (Self, First, Second) -> Void) {
     if enter() {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// One subscription of an operator: receives the source's events and forwards its own.
 ///
-/// A sink owns the downstream observer and holds the state of the subscription. It forwards at most one terminal event,
-/// then disposes itself. After disposal it forwards nothing.
+/// A sink owns the downstream observer and holds the subscription's state. It forwards at most one terminal event, then
+/// disposes itself. After disposal it forwards nothing.
 ///
 ///     final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
 ///       override func onNext(_ element: Int) { forwardNext(element * 2) }
@@ -12,17 +12,17 @@ import Synchronization
 /// A subclass must restate `@unchecked Sendable`. In a module whose default isolation is the main actor, it must also
 /// be `nonisolated`.
 open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked Sendable {
-  // A sink of the library is its own subscription and holds the subscription to its source. Neighbours retain each
-  // other while the subscription runs; its end breaks the cycle:
+  // A sink of the library is its own subscription, and holds the subscription to its source. Neighbouring sinks retain
+  // each other while the subscription runs; the end of the subscription breaks the cycle:
   //
   //     source ──observer──▶ sink ──observer──▶ sink ──observer──▶ observer
   //        ◀───upstream──────┘  ◀────upstream─────┘
   //
-  // For a sink created with a `cancel`, that is the upstream. The state is a set of bits:
+  // For a sink created with a `cancel`, the upstream is `cancel`. The state is a set of bits:
   //
   //     silent      Nothing more is forwarded. Set by every thread that disposes, and by the terminal event.
-  //     ended       The sources are disposed by the thread that sets this bit: in `dispose`, which the observer of the
-  //                 terminal event may also call, or else after that event has been forwarded.
+  //     ended       Set by the thread that disposes the sources: in `dispose`, which the terminal event's observer may
+  //                 call too, or otherwise after the terminal event has been forwarded.
   //     connected   The upstream has been set. A second one is ignored.
   //     holding     `upstream` may be taken, either to dispose it or to create the handle.
   //     released    The upstream must be disposed, by the thread that sets the second of `holding` and `released`.
@@ -42,7 +42,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///
   /// - Parameters:
   ///   - observer: receives the events.
-  ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes it when it ends.
+  ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
     upstream = cancel
@@ -64,8 +64,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Whether the sink has been disposed or has begun to forward a terminal event.
   ///
-  /// If the sink was created with a `cancel`, its subscriber disposes it through that, and so not before
-  /// `run(_:cancel:)` has returned.
+  /// If the sink was created with a `cancel`, the subscriber disposes the sink through `cancel`, which takes effect
+  /// only once `run(_:cancel:)` has returned.
   public final var isDisposed: Bool { state.load(ordering: .acquiring) & Self.silent != 0 }
 
   /// Forwards `element`, unless disposed.
@@ -114,8 +114,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   override func onSubscribe(_ upstream: any Upstream) { connect(upstream) }
 
-  /// Holds the subscription to the source, unless one is already held: the closure of `create`, for example, may
-  /// subscribe its observer to several sources. Returns whether this was the first.
+  /// Holds the subscription to the source, unless one has already been set. (The closure of `create`, for example, may
+  /// subscribe its observer to several sources.) Returns whether this was the first.
   @discardableResult
   final func connect(_ upstream: any Disposable & AnyObject) -> Bool {
     if state.load(ordering: .relaxed) & Self.connected != 0 { return false }
@@ -151,7 +151,7 @@ extension Sink: Upstream {
   var handle: any Disposable {
     let (old, _) = state.bitwiseAnd(~Self.holding, ordering: .acquiringAndReleasing)
     if old & Self.released != 0 { return NopDisposable.noOp }
-    // The handle replaces the upstream, so that it is disposed when the sink ends.
+    // The handle replaces the upstream, so that the end of the sink disposes the handle.
     let handle = SinkHandle(sink: self, upstream: upstream)
     hold(handle)
     return handle

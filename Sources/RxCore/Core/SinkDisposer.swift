@@ -10,7 +10,7 @@
 /// disposer, which releases the sink and the subscription. Afterwards the subscriber retains only `cancel`.
 final class SinkDisposer: SilencingDisposable {
   private let sink: any Disposable
-  // A slot, because several threads may dispose this at the same time, and the subscription is disposed only once.
+  // A slot, because several threads may call `dispose` at the same time, but the subscription is disposed only once.
   private let subscription = SingleAssignmentDisposable()
 
   init(sink: any Disposable, subscription: any Disposable) {

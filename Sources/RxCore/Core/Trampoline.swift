@@ -8,7 +8,7 @@
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs, and of disposals that would nest too deeply.
 ///
-/// Each thread has its own and uses no other.
+/// Each thread uses only its own trampoline.
 final class Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -33,7 +33,7 @@ final class Trampoline {
     return trampoline
   }
 
-  /// Calls `body` with the current thread's trampoline, without retaining it: the thread owns it.
+  /// Calls `body` with the current thread's trampoline, without retaining the trampoline, which the thread owns.
   static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {
     if let state = pthread_getspecific(key) {
       return Unmanaged<Trampoline>.fromOpaque(state)._withUnsafeGuaranteedRef(body)
@@ -92,9 +92,9 @@ final class Trampoline {
 
   /// Disposes the upstream of a sink that has ended.
   ///
-  /// In a long chain, each disposal triggers the next one upstream. Beyond `maximumDepth` they run in a loop instead of
-  /// nesting. Their sinks are kept alive meanwhile, so that the deinit of one does not release the next recursively.
-  /// All disposals are done before the outermost call returns.
+  /// In a long chain, each disposal triggers the next one upstream. Beyond `maximumDepth`, disposals run in a loop
+  /// instead of nesting. Their sinks are kept alive until the loop ends, so that one sink's deinit does not release the
+  /// next sink recursively. All disposals are done before the outermost call returns.
   func dispose(_ upstream: any Disposable & AnyObject, keeping sink: AnyObject) {
     if depth == Self.maximumDepth {
       waiting.append(upstream)
@@ -114,7 +114,7 @@ final class Trampoline {
       upstream.dispose()
       depth -= 1
     }
-    // Release from the last, which is furthest upstream and retains the one before it.
+    // Start with the last sink: it is furthest upstream, and retains the sink before it.
     while let sink = kept.popLast() { withExtendedLifetime(sink) {} }
   }
 }

@@ -99,7 +99,8 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
       return !entries.isEmpty && threads.help() ? entries : []
     }
     if all.isEmpty { return }
-    // Keep holding them during disposal, so that other threads that call `dispose` can help to silence them.
+    // Keep holding the disposables while they are disposed, so that other threads that call `dispose` can help to
+    // silence them.
     for (_, disposable) in all {
       if isFirst { disposable?.dispose() } else { disposable?.silence() }
     }

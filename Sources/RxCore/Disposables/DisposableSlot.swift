@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// A disposable that holds at most one other, and disposes it when disposed itself.
+/// A disposable that holds at most one other disposable, and disposes it when disposed itself.
 ///
 /// The base class of ``SerialDisposable``, ``SingleAssignmentDisposable`` and ``ScheduledDisposable``. May be used from
 /// any thread. No lock is held during a disposal.
@@ -54,7 +54,8 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
       last.silence()
       return lock.withLock { threads.helperLeaves() }
     }
-    // Keep holding it during disposal, so that other threads that call `dispose` can help to silence it.
+    // Keep holding the disposable while it is disposed, so that other threads that call `dispose` can help to silence
+    // it.
     last.dispose()
     let released = lock.withLock { held.take() }
     withExtendedLifetime(released) {}

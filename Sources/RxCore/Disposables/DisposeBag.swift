@@ -7,7 +7,7 @@ extension Disposable {
   }
 }
 
-/// A container that disposes its content when it is deallocated. All members may be used from any thread.
+/// A container that disposes its contents when it is deallocated. All members may be used from any thread.
 ///
 ///     final class View {
 ///       private let bag = DisposeBag()

@@ -1,6 +1,6 @@
 internal import DeliveryCore
 
-/// A disposable that disposes an underlying one, once it and all disposables returned by ``retain()`` have been
+/// Disposes an underlying disposable once this disposable and all disposables returned by ``retain()`` have been
 /// disposed.
 public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   private let lock = Lock()
@@ -9,7 +9,7 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
   @exclusivity(unchecked) private var isPrimaryDisposed = false
   @exclusivity(unchecked) private var count = 0
 
-  /// Creates a reference-counted disposable with `disposable` as the underlying one.
+  /// Creates a reference-counted disposable with `disposable` as the underlying disposable.
   public init(disposable: any Disposable) {
     self.disposable = disposable
   }

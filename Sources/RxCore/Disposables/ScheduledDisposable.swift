@@ -1,4 +1,4 @@
-/// A disposable that disposes an underlying one on a scheduler.
+/// Disposes an underlying disposable on a scheduler.
 public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   /// The scheduler on which the disposal runs.
   public let scheduler: any ImmediateSchedulerType

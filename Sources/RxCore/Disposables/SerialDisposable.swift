@@ -1,4 +1,4 @@
-/// A disposable that holds another one, and disposes it when a new one is set.
+/// A disposable that holds another disposable, and disposes it when a new one is set.
 ///
 /// Once disposed, it disposes each disposable that is set later. May be used from any thread.
 public final class SerialDisposable: DisposableSlot, @unchecked Sendable {

@@ -1,18 +1,18 @@
 internal import DeliveryCore
 
-/// A disposable whose `dispose()` silences events for every caller: once it has returned, the caller receives nothing
-/// more, even if another thread is disposing at the same time.
+/// A disposable whose `dispose()` silences events for every caller: after the call has returned, the caller receives
+/// nothing more, even if another thread is disposing at the same time.
 protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
-  /// Silences a disposable that another thread is already disposing, if it supports this. (Others are disposed only
-  /// once.)
+  /// Silences a disposable that another thread is already disposing, if it supports being disposed again. (Other
+  /// disposables are disposed only once.)
   func silence() {
     (self as? any SilencingDisposable)?.dispose()
   }
 }
 
-/// The threads that are currently disposing the content of an object, guarded by the object's lock.
+/// The threads that are currently disposing an object's contents. Guarded by the object's lock.
 ///
 /// A nested call on one of these threads does nothing, because disposables may hold each other.
 struct DisposingThreads {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A disposable that holds another one, which may be set only once.
+/// A disposable that holds another disposable, which may be set only once.
 ///
-/// If disposed first, it disposes the other one as soon as that is set. May be used from any thread.
+/// If this one is disposed first, the other disposable is disposed as soon as it is set. May be used from any thread.
 public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchecked Sendable {
   private let isAssigned = Atomic<Bool>(false)
 

@@ -4,11 +4,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   ///     lines.asObservable(priority: .utility).subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
-  /// Elements are emitted by that task, on whichever thread it runs. An error that the iteration throws ends the
-  /// sequence; a `CancellationError` completes it.
+  /// Elements are emitted on whichever thread the task runs. An error thrown by the iteration fails the sequence; a
+  /// `CancellationError` completes it.
   ///
   /// - Parameters:
-  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
+  ///   - priority: the task's priority. `nil` means the subscribing task's priority, or the default if detached.
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
   public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
     .create { observer in

@@ -16,7 +16,7 @@ extension ObservableType {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. `nil` means that of the subscribing task, or the default if detached.
+  ///   - priority: the task's priority. `nil` means the subscribing task's priority, or the default if detached.
   ///   - work: emits the elements. It must not emit on several threads at the same time.
   ///
   /// Semantics: ReactiveX, Create.

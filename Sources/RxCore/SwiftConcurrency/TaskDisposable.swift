@@ -3,7 +3,7 @@ extension Disposables {
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
-  ///   - priority: the priority of the task. `nil` means that of the calling task, or the default if detached.
+  ///   - priority: the task's priority. `nil` means the calling task's priority, or the default if detached.
   static func task(
     detached: Bool, priority: TaskPriority?, operation: @escaping @Sendable () async -> Void
   ) -> any Disposable {

@@ -3,7 +3,7 @@ extension ObservableConvertibleType where Element: Sendable {
   ///
   ///     for try await line in lines.values { print(line) }
   ///
-  /// The loop throws the error of the sequence. In a cancelled task it throws `CancellationError`, after the buffered
+  /// The loop throws the sequence's error. In a cancelled task, it throws `CancellationError` after the buffered
   /// elements. The subscription is made immediately, before the loop begins, and disposed when the loop ends or its
   /// task is cancelled.
   public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }

@@ -30,7 +30,7 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
   /// Waits until the sequence has ended or `deadline` has passed. On the main thread, runs the main queue while
-  /// waiting, unless the caller is itself work of the main queue.
+  /// waiting, unless the caller already runs on the main queue.
   func wait(until deadline: DispatchTime) {
     guard MainQueueLoop.isMainThread, !MainQueueLoop.isRunning else {
       _ = ended.wait(timeout: deadline)

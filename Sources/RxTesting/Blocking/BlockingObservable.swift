@@ -40,10 +40,10 @@ extension ObservableConvertibleType {
   ///     let answer = try repository.load().toBlocking().single()
   ///
   /// When the limit is reached, a ``BlockingTimeout`` is thrown with the caller's file and line, what was awaited, and
-  /// the elements received. On the main thread, waiting runs the main queue, unless the caller is itself work of the
-  /// main queue. The limit cannot interrupt a source that does not return from `subscribe`.
+  /// the elements received. On the main thread, waiting runs the main queue, unless the caller already runs on the main
+  /// queue. The limit cannot interrupt a source that does not return from `subscribe`.
   ///
-  /// RxBlocking has no limit by default, and a test that hangs does not report its line.
+  /// RxBlocking has no limit by default, so a test that hangs there does not report its line.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for each result; `nil` or `.never` for no limit.
@@ -73,7 +73,7 @@ extension BlockingObservable {
 
   /// Waits for a number of elements or the end, and returns the elements.
   ///
-  /// Throws an error that ends the sequence earlier.
+  /// Throws the error if the sequence fails before that.
   ///
   /// - Parameter max: the number of elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
@@ -83,7 +83,7 @@ extension BlockingObservable {
 
   /// Waits for the first element and returns it, or `nil` if the sequence completed without one.
   ///
-  /// Throws an error that ends the sequence earlier.
+  /// Throws the error if the sequence fails before that.
   public func first() throws -> Element? {
     try elements(of: source.take(1), awaiting: "the first element").first
   }

@@ -12,7 +12,7 @@ public struct BlockingTimeout: Error, Equatable, Sendable {
   /// A description of the awaited elements or event.
   public let awaited: String
 
-  /// How long it waited.
+  /// How long the call waited.
   public let limit: RxTimeInterval
 
   /// The received elements, as text.

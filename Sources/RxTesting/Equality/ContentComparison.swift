@@ -95,10 +95,10 @@ struct ContentComparison {
     guard left.children.count == right.children.count else { return Step(result: .different(path: path)) }
     var step = Step(result: .equal)
     for (index, (one, other)) in zip(left.children, right.children).enumerated() {
-      // For an enum case with a payload, the label is the name of the case.
+      // For an enum case with a payload, the label is the case name.
       guard one.label == other.label else { return Step(result: .different(path: path)) }
       let part = join(path, one.label ?? "[\(index)]")
-      // The mirror of an object shows a noncopyable property, such as a Mutex, as `()`.
+      // An object's mirror shows a noncopyable property, such as a Mutex, as `()`.
       if left.displayStyle == .class, one.value is Void {
         step.result = .incomparable(path: part, reason: "cannot be copied")
       }
@@ -117,7 +117,7 @@ struct ContentComparison {
     return label.hasPrefix(".") ? path + label : "\(path).\(label)"
   }
 
-  /// Compares enum cases without payloads. A custom description may hide the name of the case; errors then fall back to
+  /// Compares enum cases without payloads. A custom description may hide the case name; errors are then compared by
   /// their code, which is the case index by default.
   private static func compareCases(_ left: Any, _ right: Any, _ path: String) -> Result {
     if String(describing: left) != String(describing: right) { return .different(path: path) }
@@ -128,7 +128,7 @@ struct ContentComparison {
     return left._code == right._code ? .equal : .different(path: path)
   }
 
-  /// Looks for an equal entry of the other dictionary for each entry, as dictionaries have no order.
+  /// Looks for an equal entry in the other dictionary for each entry, because dictionaries have no order.
   private static func compareDictionaries(
     _ left: Mirror, _ right: Mirror, _ path: String, visited: inout Set<ObjectPair>
   ) -> Result {

@@ -1,6 +1,6 @@
 public import RxCore
 
-// `Result` is `Equatable` only if its error type is, which `any Error` is not: hence functions instead of a
+// `Result` is `Equatable` only if its error type is, and `any Error` is not. So these are functions instead of a
 // conformance.
 
 /// Whether two results of a single are equal: both succeeded with equal elements, or both failed with equal errors.
@@ -29,7 +29,7 @@ public func != <Element: Equatable>(left: [SingleEvent<Element>], right: [Single
 }
 
 extension Result where Failure == any Error {
-  /// The result of a single as an event, which is `Equatable`: an element or an error.
+  /// The result as an event, which is `Equatable`: an element or an error.
   ///
   ///     XCTAssertEqual(outcomes.map(\.asEvent), [.next(1), .error(TestError.timeout)])
   public var asEvent: Event<Success> {

@@ -1,11 +1,11 @@
 /// An object that outlived the scope of a ``LeakTracker``.
 public struct Leak: Sendable, CustomStringConvertible {
-  /// The name that the test gave it, or its type.
+  /// The name that the test gave the object, or the object's type.
   public let name: String
 
-  /// Where it was made, subscribed or tracked, or the location of the scope if that is unknown.
+  /// Where the object was made, subscribed or tracked; the scope's location if that is unknown.
   ///
-  /// As `File.swift:12`, or `Module/File.swift:12` if the test tracked it or the location is that of the scope.
+  /// As `File.swift:12`, or `Module/File.swift:12` if the test tracked the object or this is the scope's location.
   public let location: String
 
   /// Whether the test tracked the object itself; otherwise a subscription or an operator made it.
@@ -20,10 +20,10 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
   /// The objects that are still alive.
   public let leaks: [Leak]
 
-  /// The location of the scope, as `Module/File.swift:12`.
+  /// The scope's location, as `Module/File.swift:12`.
   public let scope: String
 
-  /// The leaked objects, grouped by location, and advice.
+  /// The leaked objects, grouped by location, followed by advice.
   ///
   ///     2 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
   ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel

@@ -20,8 +20,8 @@ public import Dispatch
 /// ``track(_:_:file:line:)``.
 ///
 /// A global or static variable is initialised on first use, perhaps within the scope, and lives until the program ends.
-/// On Linux, a tracker recognises objects made by such an initialiser by the call stack and does not report them. For
-/// other objects that may outlive the scope, such as those put into a cache, use ``allow(_:)``.
+/// On Linux, a tracker recognises objects made by such an initialiser from the call stack, and does not report them.
+/// For other objects that may outlive the scope, such as those put into a cache, use ``allow(_:)``.
 public final class LeakTracker: Sendable {
   private let watched = WatchedObjects()
   private let scope: String
@@ -54,7 +54,8 @@ public final class LeakTracker: Sendable {
     return result
   }
 
-  /// Runs an asynchronous `body`, and throws a ``LeakError`` if an object made or tracked in it is still alive then.
+  /// Runs an asynchronous `body`, and throws a ``LeakError`` if an object made or tracked in it is still alive
+  /// afterwards.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
@@ -146,7 +147,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
   private var globals: Set<Int> = []
   private var checks = 0
 
-  /// Whether a watched object is still alive, not counting those made for global variables once these are known.
+  /// Whether a watched object is still alive, not counting objects made for global variables, once these are known.
   var mayHaveLeaks: Bool {
     let number = lock.withLock {
       checks += 1
@@ -174,7 +175,8 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
 
   private var living: [(index: Int, entry: Entry)] {
     let (entries, globals) = lock.withLock { (self.entries, self.globals) }
-    // Outside the lock: loading a weak reference retains the object briefly, so its deinit may run here.
+    // Outside the lock, because loading a weak reference retains the object briefly, so its deinit may run on this
+    // thread.
     return entries.enumerated().filter { $1.object != nil && !globals.contains($0) }.map { ($0, $1) }
   }
 

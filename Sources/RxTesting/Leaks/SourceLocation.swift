@@ -7,14 +7,15 @@ import DeliveryCore
 
 /// The source line where an object was made. Recording is cheap; the file and line are looked up on demand.
 ///
-/// Taken from the call stack, which the toolchain can read on Linux; unknown on other platforms.
+/// The location is taken from the call stack, which the toolchain can read on Linux; it is unknown on other platforms.
 struct SourceLocation: Sendable {
   #if os(Linux)
     private let stack: Backtrace?
 
     /// The location of the current call.
     ///
-    /// The toolchain follows frame pointers wherever they lead and looks one frame beyond its limit.
+    /// The limit is needed because the toolchain follows frame pointers wherever they lead. It looks one frame beyond
+    /// the limit.
     static func current() -> SourceLocation {
       let limit = Int(c_runtime_readable_frames(96)) - 2
       return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0, images: images) : nil)

@@ -11,9 +11,9 @@ public import RxCore
 /// An element whose description is a single letter or digit is its own symbol. Other elements get a letter, which the
 /// legend explains. Lines are aligned by display width, and control characters in labels and elements are escaped.
 public struct MarbleDiagram {
-  /// The ticks of the frames.
+  /// Maps frames to ticks.
   ///
-  /// A column is one frame, less if events lie between frames, or more if the width requires it.
+  /// A column stands for one frame, for less if events lie between frames, or for more if the width requires it.
   public let scale: MarbleScale
 
   private var recordings: [Recording] = []
@@ -66,7 +66,7 @@ public struct MarbleDiagram {
     return (rows + layout.notes(scale: scale) + legend).map { $0 + "\n" }.joined()
   }
 
-  /// The lines, with a symbol for each element, and the meaning of the symbols.
+  /// The lines, with a symbol for each element, and the legend of the symbols.
   func drawnLines() -> (lines: [MarbleLine], legend: [String]) {
     let own = recordings.flatMap { $0.events.compactMap { $0.value.element.flatMap(MarbleSymbol.own) } }
     var symbols = MarbleSymbols<String>(
@@ -89,14 +89,14 @@ extension Sequence {
   ///
   ///     observer.events.marbles(scale: .from(200))  // "--a--(bc)--|"
   ///
-  /// ``Marbles`` parses it to the same events if each element is one letter or digit, the events lie on frames, and
-  /// nothing follows a terminal event. Other elements get a letter; use ``MarbleDiagram`` for a legend. An event
-  /// between frames is drawn in the frame that contains it. More than 50 empty frames are drawn as a span, such as
-  /// `98ms`.
+  /// ``Marbles`` parses the diagram back to the same events if each element is one letter or digit, the events lie on
+  /// frames, and nothing follows a terminal event. Other elements get a letter; use ``MarbleDiagram`` for a legend. An
+  /// event between frames is drawn in the frame that contains it. More than 50 empty frames are drawn as a span, such
+  /// as `98ms`.
   ///
   /// The events must be in the order of their times.
   ///
-  /// - Parameter scale: the ticks of the frames.
+  /// - Parameter scale: maps frames to ticks.
   public func marbles<Value>(scale: MarbleScale = MarbleScale()) -> String where Element == Recorded<Event<Value>> {
     let events = Array(self)
     let own = events.compactMap { $0.value.element.flatMap { MarbleSymbol.own(String(describing: $0)) } }
@@ -109,9 +109,10 @@ extension Sequence {
 extension Subscription {
   /// The subscription as a marble diagram.
   ///
-  /// ``init(marbles:scale:)`` parses it to the same subscription if its times lie on frames.
+  /// ``init(marbles:scale:)`` parses the diagram back to the same subscription if the subscription's times lie on
+  /// frames.
   ///
-  /// - Parameter scale: the ticks of the frames.
+  /// - Parameter scale: maps frames to ticks.
   public func marbles(scale: MarbleScale = MarbleScale()) -> String {
     MarbleLine("", self).text(scale: scale)
   }

@@ -14,7 +14,7 @@ extension Sequence {
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - values: the element for each symbol.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func mismatch<Value: Equatable>(
     with marbles: String, values: [Character: Value], error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -31,7 +31,7 @@ extension Sequence {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func mismatch<Value: Equatable & LosslessStringConvertible>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) -> MarbleMismatch? where Element == Recorded<Event<Value>> {
@@ -43,7 +43,7 @@ extension Sequence {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - transform: returns the element for a symbol. An error it throws is a mismatch.
   public func mismatch<Value: Equatable>(
     with marbles: String, error: any Error = MarbleError(), scale: MarbleScale = MarbleScale(),
@@ -62,7 +62,7 @@ extension Sequence {
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - values: the element for each symbol.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   public func expect<Value: Equatable>(
@@ -81,7 +81,7 @@ extension Sequence {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   public func expect<Value: Equatable & LosslessStringConvertible>(
@@ -98,7 +98,7 @@ extension Sequence {
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   ///   - transform: returns the element for a symbol. An error it throws is a mismatch.
@@ -134,7 +134,7 @@ extension Sequence<Subscription> {
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func mismatch(with marbles: String..., scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     mismatch(with: marbles, scale: scale)
   }
@@ -143,7 +143,7 @@ extension Sequence<Subscription> {
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order; empty if no subscription is expected.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func mismatch(with marbles: [String], scale: MarbleScale = MarbleScale()) -> MarbleMismatch? {
     do {
       let expected = try marbles.map { try Subscription(marbles: $0, scale: scale) }
@@ -159,7 +159,7 @@ extension Sequence<Subscription> {
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order. See ``Subscription/init(marbles:scale:)``.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   public func expect(
@@ -172,7 +172,7 @@ extension Sequence<Subscription> {
   ///
   /// - Parameters:
   ///   - marbles: a diagram for each subscription, in order; empty if no subscription is expected.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   public func expect(

@@ -18,14 +18,14 @@ struct MarbleLayout {
   private var wideColumns: [Int] = []
   private var growth: [Int] = []
 
-  /// Creates a layout at most `width` wide if possible: increases the ticks per column until it fits, and truncates
-  /// groups as a last resort.
+  /// Creates a layout at most `width` wide if possible: increases the ticks per column until the layout fits, and
+  /// truncates groups as a last resort.
   init(_ lines: [MarbleLine], scale: MarbleScale, width: Int) {
     let start = Int128(scale.start)
     let times = lines.flatMap { $0.marks.map { Int128($0.time) } }
     let frame = times.reduce(Int128(scale.ticksPerFrame)) { greatestCommonDivisor($0, $1 - start) }
     let span = max(times.max() ?? start, start) - min(times.min() ?? start, start)
-    // Skip layouts that cannot fit: a recording may be long.
+    // Skip layouts that cannot fit, because a recording may be long.
     var ticks = frame
     for step in Self.roundNumbers {
       ticks = frame * step
@@ -84,7 +84,7 @@ struct MarbleLayout {
     guard let marks = cells[line][column], text.count > 1 else { return offset(of: column) }
     let before = marks.prefix { $0.time < time || $0.symbol == "^" }.count
     let symbols = text.indices.filter { !Self.brackets.contains(text[$0]) }
-    // Falls back to the last symbol if the group was truncated or lacks this one.
+    // Falls back to the last symbol if the group was truncated or lacks this symbol.
     let symbol = symbols.dropFirst(before + index).first ?? symbols.last ?? 0
     return offset(of: column) + String(text[..<symbol]).displayWidth
   }

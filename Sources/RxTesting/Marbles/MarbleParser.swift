@@ -11,7 +11,7 @@ struct MarbleMark: Hashable, Sendable {
   let kind: Kind
   /// Ticks from the first frame.
   let time: Int
-  /// The index of its character in the text.
+  /// The index of the symbol's character in the text.
   let position: Int
 }
 
@@ -45,7 +45,7 @@ struct MarbleParser {
     while index < characters.count {
       if let span = try span() {
         if group != nil {
-          throw problem("time inside a group", "All events of a group have one time: move the span behind \")\".")
+          throw problem("time inside a group", "All events of a group have one time: move the span after \")\".")
         }
         try advance(by: span.ticks)
         index += span.length
@@ -61,7 +61,7 @@ struct MarbleParser {
     switch character {
     case "-":
       if group != nil {
-        throw problem("time inside a group", "All events of a group have one time: move \"-\" behind \")\".")
+        throw problem("time inside a group", "All events of a group have one time: move \"-\" after \")\".")
       }
       try advance(by: scale.ticksPerFrame)
     case "(":
@@ -97,7 +97,7 @@ struct MarbleParser {
     if group == nil { try advance(by: scale.ticksPerFrame) }
   }
 
-  /// Throws if `kind` is not allowed here.
+  /// Throws if `kind` is not allowed at this point.
   private func check(_ kind: MarbleMark.Kind) throws(MarbleSyntaxError) {
     switch (notation, kind) {
     case (.events, .unsubscription):
@@ -124,12 +124,12 @@ struct MarbleParser {
 
   private mutating func advance(by ticks: Int) throws(MarbleSyntaxError) {
     let (sum, isTooLate) = time.addingReportingOverflow(ticks)
-    // Leaves room for differences and for the start of the scale.
+    // Leave room for differences, and for adding the scale's start.
     if isTooLate || sum > Int.max / 4 { throw problem("too much time", "Use shorter spans.") }
     time = sum
   }
 
-  /// The span that begins here, such as `10ms`, if spaces separate it.
+  /// The span, such as `10ms`, that starts at the current character; `nil` unless spaces separate it.
   private func span() throws(MarbleSyntaxError) -> (ticks: Int, length: Int)? {
     guard index == 0 || characters[index - 1].isWhitespace else { return nil }
     let word = characters[index...].prefix { !$0.isWhitespace }

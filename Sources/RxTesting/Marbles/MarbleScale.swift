@@ -32,7 +32,7 @@ public struct MarbleScale: Equatable, Sendable {
     require(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
 
-  /// A scale that begins at `start`, such as 200, where ``TestScheduler/start(_:)`` subscribes.
+  /// A scale that starts at `start`, such as 200, when ``TestScheduler/start(_:)`` subscribes.
   ///
   /// - Parameters:
   ///   - start: the tick of the first frame, or of the `^`.

@@ -15,13 +15,13 @@ public import RxCore
 /// | `10ms`, `1.5s`, `2m` | a span of time; separated by spaces |
 /// | a space | ignored; aligns diagrams |
 ///
-/// The ``MarbleScale`` defines the length of a frame and the tick of the first one. Unlike in RxJS, a group takes one
-/// frame, however many characters it has. ``Subscription/init(marbles:scale:)`` parses a diagram of a subscription.
+/// The ``MarbleScale`` defines a frame's length and the first frame's tick. Unlike in RxJS, a group takes one frame,
+/// however many characters it has. ``Subscription/init(marbles:scale:)`` parses the diagram of a subscription.
 public struct Marbles: Equatable, Sendable {
   /// The diagram as written.
   public let text: String
 
-  /// The ticks of the frames.
+  /// Maps frames to ticks.
   public let scale: MarbleScale
 
   let marks: [MarbleMark]
@@ -30,7 +30,7 @@ public struct Marbles: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the diagram.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public init(_ text: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     var parser = MarbleParser(text, scale: scale, notation: .events)
     self.text = text
@@ -44,7 +44,7 @@ public struct Marbles: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the diagram.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public init(cold text: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     try self.init(text, scale: scale)
     guard let origin = marks.first(where: { $0.kind == .subscription }) else { return }
@@ -149,7 +149,7 @@ extension Subscription {
   ///
   /// - Parameters:
   ///   - marbles: the diagram.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public init(marbles: String, scale: MarbleScale = MarbleScale()) throws(MarbleSyntaxError) {
     var parser = MarbleParser(marbles, scale: scale, notation: .subscription)
     let marks = try parser.parse()

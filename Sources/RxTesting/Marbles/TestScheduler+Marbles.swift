@@ -3,14 +3,15 @@ extension TestScheduler {
   ///
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
-  /// The `^`, or the first frame without one, is at tick 0 unless `scale` says otherwise. ``start(_:)`` subscribes at
-  /// tick 200: use `.from(200)` here and in the expectation. Throws the first mistake in the diagram or its values.
+  /// The `^`, or the first frame if there is no `^`, is at tick 0 unless `scale` says otherwise. ``start(_:)``
+  /// subscribes at tick 200, so pass `.from(200)` here and in the expectation. Throws the first mistake in the diagram
+  /// or its values.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - values: the element for each symbol.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func createHotObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
@@ -27,7 +28,7 @@ extension TestScheduler {
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - type: the type of the elements.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func createHotObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()
@@ -45,7 +46,7 @@ extension TestScheduler {
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - values: the element for each symbol.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func createColdObservable<Element>(
     marbles: String, values: [Character: Element], error: any Error = MarbleError(), scale: MarbleScale = MarbleScale()
   ) throws -> TestableObservable<Element> {
@@ -62,7 +63,7 @@ extension TestScheduler {
   ///   - marbles: the diagram. See ``Marbles``.
   ///   - type: the type of the elements.
   ///   - error: the error for `#`.
-  ///   - scale: the ticks of the frames.
+  ///   - scale: maps frames to ticks.
   public func createColdObservable<Element: LosslessStringConvertible>(
     marbles: String, of type: Element.Type = Element.self, error: any Error = MarbleError(),
     scale: MarbleScale = MarbleScale()

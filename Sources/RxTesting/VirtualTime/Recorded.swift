@@ -7,7 +7,7 @@ public typealias TestTime = Int
 ///
 /// Semantics: RxTest, Recorded.
 public struct Recorded<Value> {
-  /// The time at which it was received, in ticks.
+  /// The time at which the value was received, in ticks.
   public let time: TestTime
 
   /// The received value.

@@ -16,8 +16,8 @@ public import RxCore
 /// ``scheduleAt(_:action:)`` and the events of testable observables keep their exact tick. Work runs on the thread that
 /// calls `start()`, `advanceTo(_:)` or a similar method.
 ///
-/// Limits: a negative delay counts as zero, a positive one as at least a tick; work with a delay of `.never` never
-/// runs; times beyond `Int.max` become `Int.max`.
+/// Limits: a negative delay counts as zero, and a positive delay as at least one tick; work with a delay of `.never`
+/// never runs; times beyond `Int.max` become `Int.max`.
 ///
 /// Semantics: RxTest, TestScheduler.
 public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
@@ -25,7 +25,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
   public enum Defaults {
     /// When the observable is created.
     public static let created = 100
-    /// When it is subscribed.
+    /// When the observable is subscribed to.
     public static let subscribed = 200
     /// When the subscription is disposed.
     public static let disposed = 1000
@@ -65,7 +65,8 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
 
   /// The tick at which work that an operator schedules for `time` runs.
   ///
-  /// It is `time` if that is in the future, otherwise the next tick, or the current one if processing takes no time.
+  /// This is `time` if `time` is in the future; otherwise the next tick, or the current tick if processing takes no
+  /// time.
   public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
     let clock = clock
     let tick = time > clock ? time : simulatesProcessingDelay ? clock.addingSaturating(1) : clock
@@ -123,8 +124,8 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
   ///
   /// - Parameters:
   ///   - created: when to call `create`.
-  ///   - subscribed: when to subscribe; not before `created`.
-  ///   - disposed: when to dispose the subscription; not before `subscribed`.
+  ///   - subscribed: when to subscribe, at `created` or later.
+  ///   - disposed: when to dispose the subscription, at `subscribed` or later.
   ///   - create: returns the sequence.
   public func start<Element, OutputSequence: ObservableConvertibleType>(
     created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping () -> OutputSequence

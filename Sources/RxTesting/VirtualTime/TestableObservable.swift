@@ -7,16 +7,16 @@ public import RxCore
 ///     let result = scheduler.start { keys.map { $0.uppercased() } }
 ///     // result.events == [.next(210, "A"), .completed(300)], keys.subscriptions == [Subscription(200, 300)]
 ///
-/// A ``TestScheduler`` creates it, hot or cold. It emits exactly the given events, even if they break the grammar of
-/// Rx: an observer that subscribes directly, with ``subscribe(_:)``, receives events after a terminal one and is logged
-/// as subscribed until its subscription is disposed. Operators and closures subscribe through `asObservable()`, which
-/// disposes at the terminal event.
+/// A ``TestScheduler`` creates hot and cold testable observables. Each emits exactly the given events, even if they
+/// break the grammar of Rx: an observer that subscribes directly, with ``subscribe(_:)``, also receives events that
+/// follow a terminal event, and is logged as subscribed until its subscription is disposed. Operators and closures
+/// subscribe through `asObservable()`, which disposes the subscription at the terminal event.
 ///
 /// Can be subscribed to and disposed on any thread. Emits on the thread that runs the scheduler.
 ///
 /// Semantics: RxTest, TestableObservable.
 public final class TestableObservable<Element>: ObservableType {
-  /// The events that it emits, at absolute times if it is hot and relative to each subscription if it is cold.
+  /// The emitted events, at absolute times if the observable is hot, and relative to each subscription if it is cold.
   public let recordedEvents: [Recorded<Event<Element>>]
 
   private let log: SubscriptionLog
@@ -39,7 +39,7 @@ public final class TestableObservable<Element>: ObservableType {
   /// A subscription lasts until it is disposed; a terminal event alone does not end it.
   public var subscriptions: [Subscription] { log.subscriptions }
 
-  /// Subscribes `observer` directly, with nothing between it and the events.
+  /// Subscribes `observer` directly, with nothing between the observer and the events.
   public func subscribe<Observer: ObserverType>(
     _ observer: Observer
   ) -> any Disposable where Observer.Element == Element {
@@ -81,7 +81,7 @@ private final class HotSource<Element>: TestableSource, @unchecked Sendable {
       observers.append((lastNumber, observer))
       return lastNumber
     }
-    // Weakly: the observer may hold this disposable.
+    // Weak, because the observer may hold this disposable.
     return Disposables.create(with: { [weak self] in self?.remove(number) })
   }
 
