@@ -91,7 +91,7 @@ import Testing
 
   // MARK: The limit of a turn
 
-  @Test("a turn ends after its number of items")
+  @Test("a turn ends after its maximum number of items")
   func limitOfItems() {
     var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
     #expect((1...3).map { _ in limit.consume() } == [false, false, true])

@@ -7,7 +7,7 @@ import Testing
 /// B3: no lock is held when a Bindable releases the last reference to a value, so the value's deinit may use the
 /// Bindable.
 @Suite(.dedicatedThreads) struct ValueReleaseTests {
-  /// A value whose deinit sets, observes and removes.
+  /// A value whose deinit calls a closure.
   private final class Value: Sendable {
     private let atEnd: (@Sendable () -> Void)?
 
