@@ -42,7 +42,7 @@ private enum Step {
   case disposeSubject
 }
 
-/// The steps made from outside, and those that each observer makes in each of its calls.
+/// The steps taken outside the observers, and those that each observer takes in each of its calls.
 private struct Script {
   private(set) var steps: [Step] = []
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
@@ -83,7 +83,7 @@ private final class Model {
   private struct Observer {
     let number: Int
     let registeredAt: Int
-    /// Until a terminal event has been delivered.
+    /// True until a terminal event has been delivered.
     var isRegistered: Bool
     var isLive = true
     var isReplaying = false
