@@ -62,7 +62,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "a Bindable created from an observable is deallocated with its last reference, although its queue is behind",
+    "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind",
     arguments: [DeliveryPolicy.latest, .every])
   func droppedWhileDelivering(policy: DeliveryPolicy) {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
