@@ -43,7 +43,7 @@
       for program in parts.programs { try check(program) }
     }
 
-    /// The result of `body`; `nil` if it throws, which is recorded as a problem.
+    /// The result of `body`; `nil` if `body` throws. The error is recorded as a problem.
     private mutating func noting<Result>(_ body: () throws -> Result) -> Result? {
       do {
         return try body()

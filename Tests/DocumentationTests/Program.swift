@@ -10,7 +10,7 @@ struct Program {
   struct Diagnosed: Equatable {
     var code: [Piece]
     var message: Article.Block
-    /// Whether it must not compile; otherwise it must cause a warning.
+    /// Whether the block must fail to compile; otherwise the block must cause a warning.
     var isError: Bool
   }
 

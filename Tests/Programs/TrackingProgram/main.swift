@@ -65,7 +65,7 @@ final class Arrivals: Sendable {
 /// Follows a model until the returned closure is called.
 typealias Follow = @Sendable (_ model: Model, _ arrivals: Arrivals) -> () -> Void
 
-/// Reads in a later job than `onChange`, as most code does, and once for several calls.
+/// Reads in a later job than `onChange`, as most code does, and only once for several calls of `onChange`.
 final class Registering: Sendable {
   private let queue = DispatchQueue(label: "registering")
   private let isScheduled = Mutex(false)

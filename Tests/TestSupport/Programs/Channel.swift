@@ -2,8 +2,8 @@
   import Glibc
   import Testing
 
-  /// Held while descriptors are created or a child starts: a child that started between the creation of a descriptor
-  /// and the setting of its flag would inherit the descriptor.
+  /// Held while descriptors are created or a child starts. A child started after a descriptor is created but before its
+  /// flag is set would inherit the descriptor.
   ///
   /// The value is not empty, because the thread sanitizer confuses an empty value with adjacent memory.
   let descriptorLock = Guarded(0)

@@ -2,7 +2,7 @@
   import Glibc
   import Testing
 
-  /// A terminal for a child. The child's output can be read from `channel`, and what the test writes there is typed.
+  /// A terminal for a child. Reading `channel` returns the child's output, and writing to it types keys.
   public final class PseudoTerminal {
     public let channel: Channel
     /// The path with which the child opens the terminal.

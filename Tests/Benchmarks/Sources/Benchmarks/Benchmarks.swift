@@ -20,7 +20,7 @@
 ///
 /// All contenders of a workload are prepared first. Then they run in rounds, in rotating order, so that other load on
 /// the machine affects all of them alike. One round warms up, and eleven are counted. Figures are for one operation,
-/// for example one event, one set, or one chain that is created and disposed. Ratios are ratios of medians. Compare
+/// for example one event, one change, or one chain that is created and disposed. Ratios are ratios of medians. Compare
 /// ratios between machines and runs, not nanoseconds. To add a workload, write a file under Workloads and add the
 /// workload to ``Workload/all``. Do not form its closures in code that is isolated to the main actor: they would belong
 /// to the main actor and be called on the main queue.

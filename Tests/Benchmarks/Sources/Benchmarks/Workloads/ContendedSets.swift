@@ -10,7 +10,7 @@
   #endif
 
   extension Workload {
-    /// Several threads set one property with one observer. An operation is one set.
+    /// Several threads set one property with one observer. An operation is one assignment.
     ///
     /// One workload measures elapsed time and one the processor time of all threads. They differ if other programs are
     /// busy, as the threads then take turns on one processor.
