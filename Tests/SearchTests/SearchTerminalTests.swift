@@ -134,7 +134,7 @@
     func hugeWindow(size: Int) throws {
       let session = try start(try files())
       try session.wait(for: "12 files")
-      // The screen model keeps its size, as it has no room for that many cells either.
+      // The screen model keeps its size, because it has no room for that many cells either.
       try session.terminal.resize(columns: size, rows: size)
       try session.type("needle")
       try session.wait(for: "12 hits in")

@@ -8,19 +8,19 @@ struct WordTable: Sendable {
     var isMatching: Bool
   }
 
-  /// The number of an entry, from 1, or 0 if the slot is free, and the hash of its word.
+  /// An entry's number, counted from 1 and 0 in a free slot, and the hash of its word.
   private struct Slot {
     var number: UInt32 = 0
     var hash: UInt32 = 0
   }
 
-  /// Beyond this many different words, or this much text, new words are counted but not told apart, to bound memory.
+  /// Beyond this many different words, or this much text, new words are counted but not distinguished, to bound memory.
   static let capacity = 1 << 18
   static let textCapacity = 1 << 22
 
   private var text: [UInt8] = []
   private var entries: [Entry] = []
-  /// With open addressing: an entry is in the first free slot from that of its hash on.
+  /// Open addressing: an entry is in the first slot that was free, searching from its hash's slot.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
   private var filter: [UInt8] = []
   private var mostFrequent: Int?

@@ -1,7 +1,7 @@
 /// Cuts a source into batches of whole lines, in bounded memory.
 ///
-/// A short input comes line by line, so that each line is an event; a long one in batches of many lines. A line longer
-/// than the longest batch is cut, between two words if it has any.
+/// A short input is read line by line, so that each line is an event; a long input is read in batches of many lines. A
+/// line longer than the longest batch is cut, between two words if possible.
 struct LineReader {
   /// In bytes.
   struct Sizes {
@@ -36,7 +36,7 @@ struct LineReader {
     size = source.size
   }
 
-  /// Reads enough to tell a short input from a long one. If it is not called, ``next()`` does so.
+  /// Reads enough to tell a short input from a long one. Called by ``next()`` unless the caller has done so.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -74,7 +74,7 @@ struct LineReader {
     if let reason = source.end, reason != .complete { dropUnfinishedCharacter() }
   }
 
-  /// Drops a character that is incomplete because reading stopped early: it is not invalid UTF-8.
+  /// Drops a character that is incomplete because reading stopped early, so that it does not count as invalid UTF-8.
   private mutating func dropUnfinishedCharacter() {
     guard let lead = held.suffix(3).lastIndex(where: { $0 >= 0xC0 }) else { return }
     let length = buffer[lead] < 0xE0 ? 2 : buffer[lead] < 0xF0 ? 3 : 4

@@ -44,7 +44,7 @@ struct Diagram {
     axisName = run.isByLine ? "after line" : "after batch"
   }
 
-  /// The number of the last batch in the steps, and "F" if the filter was set in them.
+  /// The number of the last batch in the steps, with "F" if one of the steps set the filter.
   private static func label(of steps: ClosedRange<Int>, in run: RunResult) -> String {
     let filter = run.filterStep.map(steps.contains) == true ? "F" : ""
     if steps == 0...0 { return "start" }
@@ -118,7 +118,7 @@ struct Diagram {
       case ">": "&gt;"
       case "&": "&amp;"
       case "\"": "&quot;"
-      // XML cannot contain these two.
+      // XML cannot contain these two characters.
       case "\u{FFFE}", "\u{FFFF}": "?"
       default: String(scalar)
       }

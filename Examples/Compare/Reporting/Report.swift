@@ -2,9 +2,9 @@ import TerminalControls
 
 /// The results as text.
 struct Report {
-  /// The least and the greatest width of the text, whatever the width of the terminal.
+  /// The minimum and maximum width of the text, regardless of the terminal's width.
   static let widths = 80...120
-  /// Times are shown for inputs of at least this size: for smaller ones they mostly show how busy the machine is.
+  /// Times are shown for inputs of at least this size. Those of smaller inputs mostly reflect how busy the machine is.
   static let leastBytesForTimes = 1_000_000
 
   let run: RunResult
@@ -12,7 +12,7 @@ struct Report {
   var searches: [SearchExperiment.Result]
   /// `nil` in debug builds.
   let costs: [Row]?
-  /// The greatest width of the text.
+  /// The maximum width of the text.
   var columns = Report.widths.lowerBound
 
   var text: String {
@@ -94,11 +94,11 @@ struct Report {
 
   // MARK: - Agreement and differences
 
-  /// A row that should be the same for all.
+  /// A row that should be the same for all approaches.
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// The sentence for a met expectation, after "All four".
+    /// The rest of the sentence after "All four" if the expectation is met.
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }

@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// The text on at most `columns` columns. A count that is longer is shown in thousands, millions and so on, rounded down.
+/// The text in at most `columns` columns. A longer count is shown in thousands, millions and so on, rounded down.
 func fitted(valueOrCount text: String, columns: Int) -> String {
   guard text.utf8.count > columns, var count = Int(text), count > 0 else { return fitted(text, columns: columns) }
   for unit in ["k", "M", "G", "T", "P"] {

@@ -1,7 +1,7 @@
 import BindableKit
 import Synchronization
 
-/// A view model whose inputs and outputs are Bindables, however it is written inside.
+/// A view model whose inputs and outputs are Bindables, regardless of its implementation.
 protocol BindableCounter: AnyObject, Sendable {
   var filter: Bindable<String> { get }
   var size: Bindable<Int?> { get }

@@ -11,7 +11,7 @@ struct LineEditor {
 
   // Two strings instead of an index: typed text may combine with the preceding character.
   private var before: String
-  /// The characters after the cursor that it has moved over, in reverse, so that they are added and removed at the end.
+  /// The characters that the cursor has moved back over, in reverse order, so that changes happen at the array's end.
   private var passed: [Character] = []
   /// The text after `passed`. Characters are only removed, from the front.
   private var rest: Substring = ""

@@ -62,7 +62,7 @@ public class ListControl: Control {
 }
 
 extension Reactive where Base: ListControl {
-  /// The index of the selected item: emits the user's selections, and sets it.
+  /// The index of the selected item. Emits the user's selections, and selects the index that it receives.
   @MainActor public var selection: ControlProperty<Int?> {
     ControlProperty(
       values: base.selected.values, valueSink: Binder(base) { list, selection in list.selection = selection })

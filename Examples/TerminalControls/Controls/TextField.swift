@@ -82,7 +82,7 @@ public final class TextField: Control {
 }
 
 extension Reactive where Base: TextField {
-  /// The text: emits the user's changes, and sets it.
+  /// The text. Emits the user's changes, and shows the text that it receives.
   @MainActor public var text: ControlProperty<String> {
     ControlProperty(values: base.value.values, valueSink: Binder(base) { field, text in field.text = text })
   }
