@@ -156,7 +156,7 @@ import Testing
     let (first, second) = (Bindable(0), Bindable(0))
     let (reached, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isFirstTime = Atomic(true)
-    // Registered before the binding: delays the second side's change until the first side has been set.
+    // Registered before the binding, to delay the second side's change until the first side has been set.
     let slow = second.observe(replay: false) { value in
       guard value == 5, isFirstTime.exchange(false, ordering: .relaxed) else { return }
       reached.signal()

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B12: whatever the topology of the bindings, a change reaches each Bindable once, and then they settle.
+/// B12: whatever the topology of the bindings, a change reaches each Bindable once, and then the network settles.
 @Suite(.dedicatedThreads) struct BindingTopologyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let topology: Topology
@@ -281,7 +281,7 @@ final class Network: Sendable {
   var values: [Int] { nodes.map(\.value) }
   var counts: [Int] { logs.map(\.count) }
 
-  /// Makes the bindings of the topology.
+  /// Makes the topology's bindings.
   func bind() {
     for link in topology.links { bind(link) }
   }

@@ -257,7 +257,7 @@ import Testing
     others.suspend()
     own.suspend()
     count.value = 1
-    // The first half of `delivered()`, which must come before the registration.
+    // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     count.pass(DeliveryMark(continuation))
     // The combination's replay is enqueued on the observer's queue immediately, so it precedes the mark.

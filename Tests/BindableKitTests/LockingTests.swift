@@ -85,7 +85,7 @@ import Testing
       queue.suspend()
       let token = bindable.observe { _ in }
       for number in 1...10 { bindable.value = toucher.value(number) }
-      // Without observers the pending value is skipped, and then it is no longer the current value.
+      // Without observers the pending value is skipped. It is then no longer the current value.
       token.cancel()
       bindable.value = toucher.value(11)
       let later = bindable.observe(replay: false) { _ in }

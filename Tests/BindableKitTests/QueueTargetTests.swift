@@ -81,7 +81,7 @@ import Testing
     queue.suspend()
     for value in 1...1000 { count.value = value }
     queue.resume()
-    // On a slow machine each value may take a turn.
+    // On a slow machine each value may need its own turn.
     for _ in 0..<1001 { queue.sync {} }
     #expect(calls.load(ordering: .relaxed) == 1000)
     #expect(others.entries.count == 1)

@@ -12,7 +12,7 @@ import Testing
     for seed in 0..<1500 {
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
-      // Without time limits: a turn that ended early would release an owner earlier than the model predicts.
+      // Without time limits, because a turn that ended early would release an owner earlier than the model predicts.
       let seen = TurnLimit.withoutTime { ScriptRun(script, setting).run() }
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// Where the observers of a script are called. All cases except `latest` have the same values in the same order.
+/// Where a script's observers are called. In all cases except `latest` they receive the same values in the same order.
 private enum Setting: CaseIterable {
   case direct, queue, concurrentQueue, ownQueue, latest
 }
@@ -91,7 +91,7 @@ private struct Script {
   }
 }
 
-/// A simple model of a Bindable, without regard to speed.
+/// A simple, slow model of a Bindable.
 private final class Model {
   private struct Observer {
     let number: Int

@@ -124,7 +124,7 @@ import Testing
         let token = source.bind(to: target)
         source.value = Value()
         token.cancel()
-        // The source's last value does not reach the target, so it is released with the source.
+        // The source's last value does not reach the target, so the value is released with the source.
         source.value = Value {
           _ = target.value
           target.value = Value()

@@ -1,4 +1,4 @@
-/// A slow reference implementation of the definition of a word, to check the fast implementation.
+/// A slow reference implementation of word splitting, to check the fast one.
 enum ReferenceWords {
   /// The lower-case words of a text, in order.
   static func words(of text: String) -> [String] {

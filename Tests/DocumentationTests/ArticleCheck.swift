@@ -101,7 +101,7 @@
     }
 
     private mutating func compare(_ text: String, with block: Article.Block) {
-      // Terminals show no trailing blanks, and editors remove them.
+      // Terminals do not show trailing blanks, and editors remove them.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         String(line.reversed().drop { $0 == " " }.reversed())
       }

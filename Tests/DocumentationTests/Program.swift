@@ -43,7 +43,7 @@ struct Program {
   }
 }
 
-/// The parts of an article that are checked.
+/// The checked parts of an article.
 struct CheckedParts {
   var programs: [Program] = []
   /// Blocks quoted from a file of the package.

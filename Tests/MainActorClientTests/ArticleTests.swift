@@ -13,7 +13,7 @@ import Testing
   func increase() { count.value += 1 }
 }
 
-/// The view from the article. It passes itself as the owner of its observation.
+/// The article's view, which passes itself as the owner of its observation.
 @MainActor private final class ArticleView {
   private let viewModel: ViewModel
   private(set) var shown: [Int] = []

@@ -18,7 +18,7 @@ private final class CounterViewModel {
   }
 }
 
-/// The view of the article. Only the name of the observable type differs.
+/// The article's view. Only the name of the observable type differs.
 @MainActor
 private final class ArticleView {
   let viewModel: CounterViewModel

@@ -9,7 +9,7 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
     public let source: Observable<Int>
     /// Another source.
     public let other: Observable<Int>
-    /// The scheduler for operators with times.
+    /// The scheduler for timed operators.
     public let scheduler: any SchedulerType
     /// Converts a number of time units to an interval.
     public let span: @Sendable (Int) -> RxTimeInterval

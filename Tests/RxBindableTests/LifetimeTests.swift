@@ -72,7 +72,7 @@ struct LifetimeTests {
     let owner = Lifetimes().make()
     bindable?.observe(on: owner, replay: false) { value in
       log.add(value)
-      // The source is always ahead, so there is always more to deliver. The limit ends a failing test.
+      // The source is always ahead, so something always remains to be delivered. The limit ends a failing test.
       if value < 10_000 { source.onNext(value + 1) }
       guard value == 1 else { return }
       entered.signal()

@@ -97,7 +97,7 @@ extension Contender<Int, Int> {
 /// Sets a value on a second thread while observers are notified of the previous one.
 ///
 /// Inside the callback that receives ``trigger``, the next value is set on a new thread, and the callback waits for
-/// the setter to return. Nothing is left to chance, and no two threads run at the same time.
+/// the setter to return. The order of steps is therefore fixed, and no two threads run at the same time.
 final class SetElsewhereDriver: ContenderDriver {
   static let trigger = 1
 

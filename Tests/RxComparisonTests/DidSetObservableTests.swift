@@ -154,7 +154,7 @@ struct DidSetObservableTests {
 
   @Test("two threads that both read and then set lose one of the two changes; modify loses none")
   func lostChange() {
-    // Each step waits for the previous one, so there is no data race: this is one possible order of two threads.
+    // Each step waits for the previous one, so there is no data race. The steps are one possible order of two threads.
     let observable = DidSetObservable(0)
     let (hasRead, hasSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     startThread {

@@ -65,7 +65,7 @@ struct ObservableTests {
       ])
     let observable = comparison.recordings[3]
     let second = observable.events(of: "second"), first = observable.events(of: "first")
-    // Which of the two reads first is not defined: registrations have no order.
+    // Registrations have no order, so either subscriber may read first.
     #expect(first == [.next(10, 0), .next(20, 1), .next(20, 2)])
     #expect(second == [.next(10, 0), .next(20, 2)] || second == first)
     #expect(comparison.recordings[0].events(of: "second") == [.next(10, 0), .next(20, 1), .next(20, 2)])

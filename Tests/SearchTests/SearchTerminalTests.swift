@@ -248,7 +248,7 @@
       "Swift's backtrace of a crash is written to the restored screen",
       .enabled(if: !isSanitized))
     func backtrace() throws {
-      // Without the parts that take long in a large program.
+      // Omits the parts that take long in a large program.
       let options = "enable=yes,interactive=no,color=no,symbolicate=off,threads=crashed,images=none,registers=none"
       let environment = Self.plainCrashes.merging(["SWIFT_BACKTRACE": options]) { $1 }
       let session = try start(try files(), environment: environment)

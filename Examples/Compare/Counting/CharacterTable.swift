@@ -6,8 +6,8 @@
 /// apostrophe, `'` or `’`, belongs to a word if the word precedes it directly and a letter or number follows it
 /// directly. Everything else separates words, including U+FFFD, which replaces bytes that are not UTF-8.
 ///
-/// Case is ignored: each character counts as its lower case in Unicode, if that is one character. Apart from
-/// that, words are compared as they are written: `é` as one character differs from `e` with a combining accent.
+/// Case is ignored: each character counts as its Unicode lower case, if that is one character. Otherwise words
+/// are compared as written: `é` as one character differs from `e` with a combining accent.
 enum CharacterKind: UInt32 {
   /// Ends a word.
   case separator
@@ -32,10 +32,10 @@ enum CharacterKind: UInt32 {
 
 /// Caches the kind and the lower case of characters, because looking each up in Unicode would take most of the time.
 ///
-/// It holds pages of 256 neighbouring characters. A page is filled when the first of its characters occurs. A text uses
-/// few pages; all of them together take four and a half megabytes.
+/// The table holds pages of 256 neighbouring characters. A page is filled when the first of its characters occurs. Most
+/// texts use few pages; all pages together take four and a half megabytes.
 struct CharacterTable: Sendable {
-  /// A kind and a lower case, in one number to keep the table small.
+  /// A character's kind and lower case, in one number to keep the table small.
   struct Entry {
     fileprivate let bits: UInt32
 

@@ -1,4 +1,4 @@
-/// A piece of input that is counted in one step: one line of a short input, many lines of a long one.
+/// A piece of input that is counted in one step: one line of a short input, or many lines of a long one.
 struct LineBatch: Sendable, Equatable {
   /// The text with its line ends, as valid UTF-8.
   let text: [UInt8]

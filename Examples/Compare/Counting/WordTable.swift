@@ -8,7 +8,7 @@ struct WordTable: Sendable {
     var isMatching: Bool
   }
 
-  /// An entry's number, counted from 1 and 0 in a free slot, and the hash of its word.
+  /// An entry's number and its word's hash. Numbers start at 1; 0 marks a free slot.
   private struct Slot {
     var number: UInt32 = 0
     var hash: UInt32 = 0
@@ -55,7 +55,7 @@ struct WordTable: Sendable {
     isMostFrequentNew = isMostFrequentNew || mostFrequent != former
   }
 
-  /// Counts a word in lower case. The hash must be the same for the same word.
+  /// Counts a lower-case word. Equal words must have equal hashes.
   mutating func count(_ word: UnsafeBufferPointer<UInt8>, hash: UInt32) {
     var index = Int(hash) & (slots.count - 1)
     while true {

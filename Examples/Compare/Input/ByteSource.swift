@@ -31,7 +31,7 @@ struct FileIdentity: Equatable {
 
 /// A source of bytes: a file, standard input, or memory. Not thread-safe.
 final class ByteSource {
-  /// The name in messages, readable even if the name of the file is not UTF-8.
+  /// The name in messages, readable even if the file name is not UTF-8.
   let name: String
   /// The number of bytes, if known before reading.
   let size: Int?

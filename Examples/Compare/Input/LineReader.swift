@@ -9,13 +9,13 @@ struct LineReader {
     var shortInput = 1 << 16
     /// How much of a long input is read at once.
     var chunk = 1 << 18
-    /// A batch without an end of line is cut when it has this size.
+    /// A batch without a line end is cut at this size.
     var longestBatch = 1 << 20
   }
 
   private let source: ByteSource
   private let sizes: Sizes
-  /// The bytes from `position` to `end` were read and not taken yet.
+  /// The bytes from `position` to `end` have been read but not yet taken.
   private var buffer: [UInt8] = []
   private var position = 0
   private var end = 0
@@ -25,7 +25,7 @@ struct LineReader {
 
   /// Whether each batch is one line.
   private(set) var isShort = false
-  /// The size of the source in bytes, once it is known.
+  /// The source's size in bytes, once known.
   private(set) var size: Int?
   /// The number of invalid UTF-8 pieces replaced so far, each by U+FFFD.
   private(set) var replacements = 0

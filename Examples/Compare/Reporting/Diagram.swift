@@ -2,9 +2,9 @@ import TerminalControls
 
 /// The recordings as marble lines on a common time axis.
 ///
-/// A column of the axis is one step of the run, or several if there are more steps than columns.
+/// Each column of the axis shows one step of the run, or several if there are more steps than columns.
 struct Diagram {
-  /// The line of one observer: of one output of one approach.
+  /// The line of one observer, which observes one output of one approach.
   struct Line {
     let output: Output
     let approach: String
@@ -16,7 +16,7 @@ struct Diagram {
   static let mostColumns = 12
 
   let lines: [Line]
-  /// The label of each column.
+  /// The column labels.
   let axis: [String]
   /// The most steps that a column shows.
   let stepsPerColumn: Int
@@ -55,7 +55,7 @@ struct Diagram {
     return "\(batches)\(filter)"
   }
 
-  /// The diagram as text, at most `columns` wide. An output has one line if the lines of all its observers are equal.
+  /// The diagram as text, at most `columns` wide. An output has a single line if all its observers' lines are equal.
   func text(columns: Int) -> String {
     let nameWidth = 14
     let width = min(8, (columns - nameWidth) / axis.count)

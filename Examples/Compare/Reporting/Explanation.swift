@@ -1,4 +1,4 @@
-/// The explanation of a row, with the lines of code that make the difference.
+/// Explains a row, with the lines of code that make the difference.
 struct Explanation: Sendable {
   /// Lines of a source file.
   struct Excerpt: Sendable {

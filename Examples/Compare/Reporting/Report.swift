@@ -4,7 +4,7 @@ import TerminalControls
 struct Report {
   /// The minimum and maximum width of the text, regardless of the terminal's width.
   static let widths = 80...120
-  /// Times are shown for inputs of at least this size. Those of smaller inputs mostly reflect how busy the machine is.
+  /// Times are shown for inputs of at least this size. For smaller ones they mostly reflect how busy the machine is.
   static let leastBytesForTimes = 1_000_000
 
   let run: RunResult
@@ -128,7 +128,7 @@ struct Report {
     ]
   }
 
-  /// The predicates of the expectations that are met.
+  /// The predicates of the met expectations.
   var predicates: [String] { expectations.filter(\.isMet).map(\.predicate) }
 
   private var agreement: String {
@@ -198,7 +198,7 @@ private func enumerated(_ items: [String]) -> String {
   return items.dropLast().joined(separator: ", ") + "\(comma) and \(last)"
 }
 
-/// A number with one digit after the point.
+/// A number with one decimal place.
 func decimal(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return "\(tenths / 10).\(tenths % 10)"

@@ -12,12 +12,12 @@ func fitted(valueOrCount text: String, columns: Int) -> String {
   return fitted(text, columns: columns)
 }
 
-/// The text without blanks at its end.
+/// The text without trailing blanks.
 func trimmed(_ text: String) -> String {
   String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
 }
 
-/// The words of a text on lines of at most `columns` columns; a longer word has a line of its own.
+/// The text, wrapped into lines of at most `columns` columns. A longer word has a line of its own.
 func wrapped(_ text: String, columns: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(separator: " ") {

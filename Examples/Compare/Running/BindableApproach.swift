@@ -16,7 +16,7 @@ protocol BindableCounter: AnyObject, Sendable {
 extension BindableWordCounter: BindableCounter {}
 extension BridgedWordCounter: BindableCounter {}
 
-/// Observes Bindables. The view is the owner of its observer; tokens keep the others.
+/// Observes Bindables. The view owns its observer; tokens keep the other observers registered.
 final class BindableApproach<Counter: BindableCounter>: Approach {
   private struct Observation {
     var tokens: [BindableToken] = []

@@ -27,9 +27,9 @@ enum CostMeter {
     var value = 0
   }
 
-  /// Call before the run: new observers might reuse memory that the run freed, and seem to take none.
+  /// Call this before the run: new observers might otherwise reuse memory that the run freed, and seem to take none.
   static func measure() -> [Row] {
-    // For the same reason, everything is kept until all is measured.
+    // For the same reason, all objects are kept until the last measurement.
     let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)
     let values = [bindableBacklog, rxBacklog, bridgedBacklog, observableBacklog].map(memory)
     let rows = [
@@ -55,8 +55,8 @@ enum CostMeter {
     return times.map { .decimal($0.sorted()[2]) }
   }
 
-  /// Makes `count` objects, and returns the objects that they need to exist. Tokens and disposables are stored one by
-  /// one in `tokens`, which has room for all.
+  /// Makes `count` objects, and returns the objects on which they depend. Tokens and disposables are stored
+  /// individually in `tokens`, which has room for all of them.
   private typealias Make = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
 
   private static func memory(of make: Make) -> (bytes: Int, kept: [AnyObject?])? {

@@ -52,7 +52,7 @@ enum InputRun {
   }
 }
 
-/// Takes all approaches through the steps of a run.
+/// Leads all approaches through the steps of a run.
 private struct ApproachDriver {
   let approaches: [any Approach]
   private var durations: [Duration]
@@ -83,7 +83,7 @@ private struct ApproachDriver {
     }
   }
 
-  /// Ends the observation, and gives the view models further input, which no observer should receive.
+  /// Ends the observation, and passes further input to the view models, which no observer should receive.
   func disconnect() async -> [ApproachResult] {
     var results: [ApproachResult] = []
     for (approach, duration) in zip(approaches, durations) {

@@ -11,7 +11,7 @@ final class ObservableApproach: Approach {
     let isSettled: @MainActor @Sendable () -> Bool
   }
 
-  /// The state of a loop.
+  /// A loop's state.
   @MainActor
   private final class Shown<Value: Sendable> {
     var last: Value?
@@ -111,7 +111,7 @@ final class ObservableApproach: Approach {
 }
 
 extension NumberObserver {
-  /// Calls the observer on its queue, and waits for the call.
+  /// Calls the observer on its queue, and waits until the call returns.
   @MainActor
   fileprivate func call(_ value: Int) async {
     guard let queue else { return next(value) }

@@ -11,7 +11,7 @@ import TerminalControls
 
 /// Searches on the terminal as the user types, and prints the user's choice.
 struct InteractiveSearch {
-  /// The exit status if the user leaves without a choice: that of an interrupted program.
+  /// The exit status if the user leaves without a choice, like an interrupted program's.
   private static let statusAfterCancelling = 128 + SIGINT
 
   let arguments: Arguments

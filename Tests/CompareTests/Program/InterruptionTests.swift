@@ -8,7 +8,7 @@ import Testing
 
   @Suite("Ctrl-C", .dedicatedThreads)
   struct InterruptionTests {
-    /// More than fits into a pipe: once all of it is written, the program has begun to read.
+    /// More text than fits into a pipe. Once all of it is written, the program has begun to read.
     private static let text = String(repeating: "one two\n", count: 20_000)
 
     @Test("stops reading; a report on the input so far follows, and the status is 130")

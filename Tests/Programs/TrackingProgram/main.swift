@@ -6,7 +6,7 @@ import Observation
 import RxCore
 import Synchronization
 
-// Counts how often the followers of a `Sendable` model miss the last values:
+// Counts how often followers of a `Sendable` model miss the last values:
 //
 //     swift run -c release --package-path Tests TrackingProgram [ROUNDS]
 //

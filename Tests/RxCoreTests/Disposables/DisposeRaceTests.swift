@@ -106,7 +106,7 @@ struct DisposeRaceTests {
     })
     handle.withLock { [disposable = hold(subscription)] in $0 = disposable }
     for element in 1...3 { source.send(element) }
-    // Each element may take a turn.
+    // Each element may need its own turn.
     for _ in 0..<5 { queue.sync {} }
     let received = log.entries
     gate.open()

@@ -48,7 +48,7 @@ private final class Plain: SchedulerType {
 struct QueueSchedulerTests {
   private func waitFor(_ semaphore: DispatchSemaphore) -> Bool { semaphore.wait(timeout: .now() + limit) == .success }
 
-  /// Waits until no object is alive: the queue releases a handler shortly after its cancellation.
+  /// Waits until no object is alive, because the queue releases a handler only shortly after its cancellation.
   private func waitUntilFreed(_ lifetimes: Lifetimes) -> Bool {
     let end = DispatchTime.now() + limit
     while lifetimes.alive > 0, DispatchTime.now() < end {

@@ -2,8 +2,8 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R2 and R8 on one thread: compares random scripts with re-entrant steps with a model that predicts what each observer
-/// receives.
+/// R2 and R8 on one thread: compares random scripts, including re-entrant steps, with a model that predicts what each
+/// observer receives.
 @Suite("Scripts of subjects", .dedicatedThreads)
 struct SubjectScriptTests {
   @Test(
@@ -76,7 +76,7 @@ private struct Script {
   }
 }
 
-/// A simple model of a subject, without regard to speed.
+/// A simple, slow model of a subject.
 private final class Model {
   private enum End: String { case completed, failed, disposed }
 

@@ -40,10 +40,10 @@
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes all of `text`, and waits for room as long as necessary.
+    /// Writes all of `text`, waiting for room if necessary.
     public func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// Writes all of `bytes`, and waits for room as long as necessary.
+    /// Writes all of `bytes`, waiting for room if necessary.
     public func write(_ bytes: [UInt8]) throws {
       var position = 0
       while position < bytes.count {
@@ -63,10 +63,10 @@
       descriptor = -1
     }
 
-    /// Whether there is something to read now.
+    /// Whether bytes can be read now.
     public var hasBytes: Bool { isReady(within: 0) }
 
-    /// Whether there is something to read within this time.
+    /// Whether bytes can be read within this time.
     public func isReady(within milliseconds: Int32) -> Bool {
       var files = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
       return poll(&files, 1, milliseconds) == 1

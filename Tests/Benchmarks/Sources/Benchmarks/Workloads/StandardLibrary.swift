@@ -15,8 +15,8 @@ extension Contender {
     }
   }
 
-  /// A model that belongs to a serial queue. It is set there, and the observer reads it there after each call of
-  /// `onChange`.
+  /// A model that belongs to a serial queue. The model is set on that queue, and the observer reads it there after each
+  /// call of `onChange`.
   static var observableOnQueue: Contender {
     let counts = Counts()
     return Contender("@Observable", note: { counts.text }) {
