@@ -5,7 +5,7 @@ import RxTesting
 ///
 /// - Parameters:
 ///   - name: the label of the line.
-///   - observers: from which tick to which each observer subscribes; by default, one from tick 0, labelled `name`.
+///   - observers: the ticks during which each observer is subscribed; by default, one from tick 0, labelled `name`.
 ///   - make: returns the sequence. A tick of its scheduler is a millisecond.
 func draw(
   _ name: String, observers: KeyValuePairs<String, Range<Int>>? = nil,

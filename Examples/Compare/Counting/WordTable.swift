@@ -1,4 +1,4 @@
-/// Words and their counts: a hash table over bytes, so that hundreds of megabytes take seconds.
+/// A hash table of words and their counts. Words are stored as bytes, so that hundreds of megabytes take seconds.
 struct WordTable: Sendable {
   // Small, so that many fit into the processor's cache.
   private struct Entry {

@@ -2,7 +2,7 @@ import BindableKit
 import Synchronization
 
 /// A search that waits for a pause in typing, with ``Bindable``. Queries are
-/// numbered, and answers to earlier queries than the last are dropped.
+/// numbered, and answers to outdated queries are dropped.
 final class BindableSearch: Sendable {
   typealias Action = @Sendable () -> Void
   typealias Answer = @Sendable ([String]) -> Void

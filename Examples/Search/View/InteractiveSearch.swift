@@ -41,7 +41,7 @@ struct InteractiveSearch {
     guard let error = (hit.path.bytes + line.utf8).withUnsafeBytes({ writeAll($0, to: STDOUT_FILENO) }) else {
       return 0
     }
-    // Like other programs, end by the signal, unless it is ignored.
+    // Like other programs, terminate by the signal, unless the signal is ignored.
     if error.code == EPIPE { raise(SIGPIPE) }
     warn(error.message)
     return 2

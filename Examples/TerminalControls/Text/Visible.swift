@@ -1,4 +1,4 @@
-/// The text with everything escaped that would control a terminal.
+/// The text, with everything escaped that a terminal would interpret.
 ///
 /// A control character becomes `^[` or `\x9B`, and a tab becomes four blanks. A format character, such as one that
 /// reverses the text direction, becomes `\u{202E}`. Applying the function a second time changes nothing.

@@ -44,7 +44,7 @@ struct Pair: Equatable, Sendable {
   var second: Int
 }
 
-/// The values that arrived last, and how many arrived.
+/// The most recent values, and the number of arrivals.
 final class Arrivals: Sendable {
   /// Signalled when the last values of a round arrive.
   let end = DispatchSemaphore(value: 0)

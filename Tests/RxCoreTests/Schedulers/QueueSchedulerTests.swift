@@ -79,7 +79,7 @@ struct QueueSchedulerTests {
     await checkPeriodic(kind.make())
   }
 
-  @Test("periodic work based on relative work does the same on a scheduler without an implementation of its own")
+  @Test("the default implementation of periodic work, based on relative work, does the same")
   func defaultPeriodic() async {
     await checkPeriodic(Plain())
   }

@@ -77,7 +77,7 @@
       guard poll(&files, 1, limitInMilliseconds) == 1 else { throw Timeout(read: text) }
     }
 
-    /// Reads until `text` has been read. Throws if it does not arrive.
+    /// Reads until `text` has been read. Throws if the text does not arrive.
     public func waitFor(_ text: String) throws {
       while !self.text.contains(text) { try #require(try readSome(), "the end came before \(text): \(self.text)") }
     }

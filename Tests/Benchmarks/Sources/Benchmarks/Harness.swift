@@ -64,7 +64,7 @@ struct Contender {
 }
 
 extension Contender {
-  /// The contender for use in another workload, where a bar compares with it.
+  /// A copy of the contender for another workload, where a bar compares with this contender.
   var borrowed: Contender {
     var contender = self
     contender.isBorrowed = true
@@ -146,7 +146,7 @@ final class Sum: @unchecked Sendable {
 /// An object that owns observations.
 final class Owner: Sendable {}
 
-/// Uses a value opaquely to the optimiser, so that the value is computed and lives until this call.
+/// Uses a value in a way that is opaque to the optimiser, so that the value is computed and lives until this call.
 @inline(never)
 @_optimize(none)
 func keep<Value>(_ value: Value) {}
