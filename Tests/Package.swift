@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that `swift test` does not run. The folders of the tests themselves belong to the package above.
+// Programs that `swift test` does not run. The test folders belong to the package above.
 let package = Package(
   name: "Programs",
   platforms: [.macOS(.v15)],

@@ -9,7 +9,7 @@
 /// Runs one view model, written four ways, on the same input, and shows how they compare.
 @main
 enum Compare {
-  /// The exit status after Ctrl-C: by convention, 128 and the number of the signal.
+  /// The exit status after Ctrl-C: by convention, 128 plus the signal's number.
   private static let statusAfterInterruption = 128 + SIGINT
 
   // While this function awaits, the concurrency runtime runs the main queue, on which the view is called.

@@ -1,4 +1,4 @@
-/// A count that steps up and down, as the view sees it, whatever the implementation.
+/// A count that steps up and down, as the view sees it, regardless of the implementation.
 @MainActor protocol CounterViewModel: AnyObject, Sendable {
   /// Calls `show` with the current count and again after each change, as long as `view` is alive.
   func observeCount<View: AnyObject & Sendable>(with view: View, show: @escaping @MainActor (View, Int) -> Void)

@@ -3,8 +3,8 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B10 for actors: a block isolated to an actor is called on that actor, in order, as long as the actor is alive, and
-/// with nothing inherited from the task that sets the value.
+/// B10 for actors: a closure isolated to an actor is called on that actor, in order, while the actor is alive. The call
+/// inherits nothing from the task that sets the value.
 @Suite struct ActorTests {
   private enum Local {
     @TaskLocal static var name = "none"
@@ -14,7 +14,7 @@ import Testing
     static let shared = Worker()
   }
 
-  /// Follows a Bindable, as in the documentation.
+  /// An actor that observes a Bindable, as in the documentation.
   fileprivate actor Archive {
     private let log: Log<Int>
     private let atEnd: @Sendable () -> Void
@@ -43,7 +43,7 @@ import Testing
     try await onDedicatedThread { semaphore.wait(timeout: .now() + limit) == .success }
   }
 
-  @Test("observe(with:) in an actor calls the block on the actor, with each value in order")
+  @Test("observe(with:) in an actor calls the closure on the actor, with each value in order")
   func inOrder() async throws {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(archive) {}
   }
 
-  @Test("an actor that observes is not kept alive, and its block is released with it")
+  @Test("an actor that observes is not kept alive, and its closure is released with the actor")
   func ends() async throws {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -84,7 +84,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("a block of an actor sees neither the task-local values nor the priority of the task that sets the value")
+  @Test("a closure of an actor sees neither the task-local values nor the priority of the task that sets the value")
   func inheritsNothing() async throws {
     let count = Bindable(0)
     let log = Log<String>()

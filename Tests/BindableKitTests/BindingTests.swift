@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B12: two bound Bindables settle after one hop each way. The side named first determines the initial value; after
-/// that, the side set last wins.
+/// B12: two bound Bindables settle after one hop in each direction. The side named first determines the initial value;
+/// after that, the value set last wins.
 @Suite(.dedicatedThreads) struct BindingTests {
   @Test("a target follows until the token is cancelled")
   func oneWay() {
@@ -41,7 +41,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("an observer that corrects the value of its side is followed by both sides")
+  @Test("when an observer corrects the value of its side, both sides take the corrected value")
   func correction() {
     let (first, second) = (Bindable(0), Bindable(0))
     let token = first.bind(bothWays: second)
@@ -55,7 +55,7 @@ import Testing
     withExtendedLifetime((token, limited)) {}
   }
 
-  @Test("a change ends when one-way bindings lead it back to where it began", arguments: 2...4)
+  @Test("a change stops when one-way bindings lead it back to where it started", arguments: 2...4)
   func ring(size: Int) {
     let cells = (0..<size).map { Bindable($0) }
     let counts = cells.map { _ in Log<Int>() }
@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime((plain, negative)) {}
   }
 
-  @Test("rings through `map` end")
+  @Test("a change stops in a ring through `map`")
   func ringThroughMap() {
     let (celsius, fahrenheit) = (Bindable(0), Bindable(0))
     let tokens = [
@@ -104,7 +104,7 @@ import Testing
       celsius.observe(replay: false) { ofCelsius.add($0) }, fahrenheit.observe(replay: false) { ofFahrenheit.add($0) },
     ]
     celsius.value = 100
-    fahrenheit.value = 33  // Converted back, this is 33.8, so an endless ring would change it.
+    fahrenheit.value = 33  // 33 °F becomes 0 °C, which becomes 32 °F. In an endless ring, 33 would be lost.
     #expect((ofCelsius.entries, ofFahrenheit.entries) == ([100, 0], [212, 33]))
     withExtendedLifetime((tokens, observers)) {}
   }
@@ -121,7 +121,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("set from two threads at the same time, both sides agree in the end", arguments: 0..<4)
+  @Test("when two threads set both sides at the same time, the sides agree in the end", arguments: 0..<4)
   func convergence(kind: Int) {
     let queue = DispatchQueue(label: "second")
     for round in 0..<(kind == 0 ? 1500 : 300) {
@@ -151,12 +151,12 @@ import Testing
     }
   }
 
-  @Test("a set of the first side during a delivery of the second is newer, and both sides keep it")
+  @Test("a value set on the first side during a delivery of the second is newer, and both sides keep it")
   func crossing() {
     let (first, second) = (Bindable(0), Bindable(0))
     let (reached, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isFirstTime = Atomic(true)
-    // Registered before the binding: delays the second side's change until the first side has been set.
+    // Registered before the binding, to delay the second side's change until the first side has been set.
     let slow = second.observe(replay: false) { value in
       guard value == 5, isFirstTime.exchange(false, ordering: .relaxed) else { return }
       reached.signal()
@@ -193,9 +193,9 @@ import Testing
     withExtendedLifetime((token, observer)) {}
   }
 
-  /// While the binding is made, a change from a neighbour of its first side is on its way.
+  /// While the binding is made, a change from a neighbour of its first side has not yet arrived.
   @Test(
-    "a change made before a binding that reaches its first side afterwards is followed by all",
+    "all follow a change that was made before a binding and reaches its first side afterwards",
     arguments: [false, true], [false, true])
   func lateChange(bothWays: Bool, isSecondNewer: Bool) {
     let queue = DispatchQueue(label: "neighbour")
@@ -221,7 +221,7 @@ import Testing
     withExtendedLifetime((tokens, token)) {}
   }
 
-  @Test("a set of the second side is kept, although an older change reaches the first side later")
+  @Test("a value set on the second side is kept, although an older change reaches the first side later")
   func lateChangeAfterNewerSet() {
     let queue = DispatchQueue(label: "neighbour")
     let (neighbour, first, second) = (Bindable(0, queue: queue), Bindable(0), Bindable(100))
@@ -237,7 +237,7 @@ import Testing
     withExtendedLifetime((tokens, token)) {}
   }
 
-  @Test("a binding of a combination loses no set of its target or its sources")
+  @Test("a binding of a combination loses no value set on its target or its sources")
   func combination() {
     let queue = DispatchQueue(label: "source")
     let (one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
@@ -254,7 +254,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a combination of two Bindables bound to each other is followed to the end", arguments: [false, true])
+  @Test("a combination of two Bindables bound to each other reaches its final value", arguments: [false, true])
   func combinationOfBound(bindsFirst: Bool) {
     let (one, two, target) = (Bindable(0), Bindable(0), Bindable(0))
     var tokens: [BindableToken] = []
@@ -270,7 +270,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a change that reaches one source of a combination after a newer one reached the other is followed")
+  @Test("a combination follows a change that reaches one source after a newer change reached the other")
   func combinationWithLateSource() {
     let queue = DispatchQueue(label: "source")
     let (far, one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0), Bindable(0))
@@ -286,7 +286,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a ring through `combine` ends", arguments: 0..<3)
+  @Test("a change stops in a ring through `combine`", arguments: 0..<3)
   func ringThroughCombine(kind: Int) {
     let (one, two, between) = (Bindable(0), Bindable(0), Bindable(0))
     let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
@@ -328,7 +328,7 @@ import Testing
     #expect(first.value == 1)
   }
 
-  @Test("making and cancelling bindings without end leaves nothing behind")
+  @Test("making and cancelling bindings again and again leaves nothing behind")
   func churn() {
     let lifetimes = Lifetimes()
     let (first, second) = (Bindable(lifetimes.make()), Bindable(lifetimes.make()))

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// B12: whatever the topology of the bindings, a change reaches each Bindable once, and then they settle.
+/// B12: whatever the topology of the bindings, a change reaches each Bindable once, and then the network settles.
 @Suite(.dedicatedThreads) struct BindingTopologyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let topology: Topology
@@ -17,7 +17,7 @@ import Testing
     Place.allCases.map { Case(topology: topology, place: $0) }
   }
 
-  @Test("one set notifies each Bindable once, and then all have the value", arguments: cases)
+  @Test("setting one Bindable notifies each once, and then all have the value", arguments: cases)
   func oneSet(test: Case) {
     let network = Network(test.topology, test.place)
     for (index, node) in network.nodes.enumerated() {
@@ -31,12 +31,12 @@ import Testing
     network.expectQuiet()
   }
 
-  @Test("sets inside observers settle, and all Bindables agree", arguments: cases, [false, true])
+  @Test("values set inside observers settle, and all Bindables agree", arguments: cases, [false, true])
   func setsInside(test: Case, observesFirst: Bool) {
     let network = Network(test.topology, test.place, bindsLater: observesFirst)
     let (one, last) = (network.nodes[0], network.nodes[network.nodes.count - 1])
-    // The two observers react to each other. Each of the three steps doubles the number of sets, so there are at most
-    // 15.
+    // The two observers react to each other. Each of the three steps doubles the number of assignments, so there are
+    // at most 15.
     let raising = [(one, last), (last, one)].map { observed, other in
       observed.observe(replay: false) { [unowned other] value in
         if value % 10 < 3 { other.value = value + 1 }
@@ -52,7 +52,7 @@ import Testing
     for token in raising { token.cancel() }
   }
 
-  @Test("`modify` is a set like all others", arguments: cases)
+  @Test("`modify` spreads like any other change", arguments: cases)
   func modifies(test: Case) {
     let network = Network(test.topology, test.place)
     for round in 1...3 {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "after sets from four threads at the same time, all settle on the value that one thread set last",
+    "when four threads set values at the same time, all settle on the value that one thread set last",
     arguments: cases)
   func fourThreads(test: Case) {
     for round in 0..<(test.place == .setter ? 100 : 15) {
@@ -81,14 +81,14 @@ import Testing
       network.settle()
       #expect(Set(network.values).count == 1, "\(network.values)")
       #expect((network.values.first ?? 0) % 10 == 5)
-      // Each of the 20 sets notifies a Bindable once, or not at all if a newer one has overtaken it.
+      // Each of the 20 values notifies a Bindable once, or not at all if a newer value has overtaken it.
       #expect(zip(network.counts, before).map(-).allSatisfy { $0 <= 20 })
       network.expectQuiet()
     }
   }
 
   @Test(
-    "after sets from four threads while bindings are made, all have the value one thread set last", arguments: cases
+    "when four threads set values while bindings are made, all have the value one thread set last", arguments: cases
   )
   func setWhileJoining(test: Case) {
     for round in 0..<30 {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "with bindings made and cancelled at random, each set reaches every connected Bindable once, and no other",
+    "with bindings made and cancelled at random, a change reaches every connected Bindable once, and no other",
     arguments: 0..<200)
   func random(seed: Int) {
     var random = SplitMix64(seed: seed)
@@ -135,7 +135,7 @@ import Testing
     network.expectQuiet()
   }
 
-  @Test("bindings made and cancelled while three threads set settle", arguments: 0..<20)
+  @Test("bindings made and cancelled while three threads set values settle", arguments: 0..<20)
   func bindingMeanwhile(seed: Int) {
     let network = Network(Topology("random", size: 5, []), .setter)
     onThreads(4) { thread in
@@ -160,7 +160,7 @@ import Testing
     network.expectQuiet()
   }
 
-  @Test("in a ring of 1,000 each set notifies each Bindable once, as in a ring of 10", arguments: [10, 1_000])
+  @Test("in a ring of 1,000 each new value notifies each Bindable once, as in a ring of 10", arguments: [10, 1_000])
   func longRing(size: Int) {
     let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
     let network = Network(Topology("ring", size: size, links), .setter, limit: 10 * size)
@@ -168,7 +168,7 @@ import Testing
     let stamps = Log<Stamp>()
     let ends = network.nodes.map { node in node.link(replay: false) { _, change in stamps.add(change.stamp) } }
     network.nodes[0].value = 101
-    // All pass on the same stamp, so each compares it only once, however long the ring.
+    // All Bindables forward the same stamp, so each compares the stamp only once, however long the ring.
     #expect(stamps.count == size)
     #expect(Set(stamps.entries).count == 1)
     for end in ends { end() }
@@ -203,7 +203,7 @@ struct Topology: Sendable {
     self.links = links
   }
 
-  /// Topologies in which a change reaches all Bindables, wherever it is made.
+  /// Topologies in which a change made anywhere reaches all Bindables.
   static let connected = [
     Topology("both ways", size: 2, [Link(0, 1, bothWays: true)]),
     Topology("both ways twice", size: 2, [Link(0, 1, bothWays: true), Link(0, 1, bothWays: true)]),
@@ -240,8 +240,8 @@ enum Place: CaseIterable {
   }
 }
 
-/// A network of bound Bindables that counts their notifications. If it does not settle, it cancels the bindings, so
-/// that a test fails instead of hanging.
+/// A network of bound Bindables that counts their notifications. A network that does not settle cancels its bindings,
+/// so that the test fails instead of hanging.
 final class Network: Sendable {
   let nodes: [Bindable<Int>]
 
@@ -281,7 +281,7 @@ final class Network: Sendable {
   var values: [Int] { nodes.map(\.value) }
   var counts: [Int] { logs.map(\.count) }
 
-  /// Makes the bindings of the topology.
+  /// Makes the topology's bindings.
   func bind() {
     for link in topology.links { bind(link) }
   }
@@ -310,7 +310,7 @@ final class Network: Sendable {
     return reached
   }
 
-  /// Waits until the queues are idle. Each pass waits for at least one hop from queue to queue.
+  /// Waits until the queues are idle. Each iteration waits for at least one hop from queue to queue.
   func settle() {
     for _ in 0..<(3 * queues.count + 3) {
       for queue in queues { for _ in 0..<3 { queue.sync(flags: .barrier) {} } }

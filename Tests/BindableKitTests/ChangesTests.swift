@@ -6,7 +6,7 @@ import Testing
 
 /// B11: an observer can ask for the old value and the new one.
 @Suite(.dedicatedThreads) struct ChangesTests {
-  @Test("each form of observeChanges receives the old and the new value of sets and modifications")
+  @Test("each form of observeChanges receives the old and the new value of assignments and modifications")
   func forms() {
     let count = Bindable(0)
     let log = Log<[Int]>()
@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("each old value is the previous new value when several threads set", arguments: 0..<4)
+  @Test("each old value is the previous new value when several threads set values", arguments: 0..<4)
   func chain(kind: Int) {
     let queue = DispatchQueue(label: "chain")
     let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")

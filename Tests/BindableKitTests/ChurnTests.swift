@@ -9,7 +9,7 @@ import Testing
     case owner, ownerOfChanges, ownerOnQueue, removedOwner, token, cancelledToken, tokenOnQueue, link
   }
 
-  @Test("adding and removing observers without any set leaves memory flat", arguments: [0, 100])
+  @Test("adding and removing observers leaves memory flat, even if no value is set", arguments: [0, 100])
   func addAndRemove(living: Int) async {
     await #expect(processExitsWith: .success) { [living] in
       let count = Bindable(0)

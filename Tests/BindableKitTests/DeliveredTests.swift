@@ -5,7 +5,7 @@ import Testing
 @testable import BindableKit
 @testable import DeliveryCore
 
-/// B16: `delivered()` waits for earlier sets, wherever they are delivered, and for nothing else.
+/// B16: `delivered()` waits for the values set earlier, wherever they are delivered, and for nothing else.
 @Suite(.dedicatedThreads) struct DeliveredTests {
   @MainActor private final class View {
     private(set) var seen: [Int] = []
@@ -129,7 +129,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("without a queue it waits for the thread that delivers")
+  @Test("without a queue, delivered() waits for the delivering thread")
   func deliveringThread() async {
     let count = Bindable(0)
     let log = Log<String>()
@@ -172,7 +172,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a queue on which nothing is pending is not waited for")
+  @Test("delivered() does not wait for a queue on which nothing is pending")
   func idle() async {
     let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "observer's"))
     let count = Bindable(0, queue: own)
@@ -247,7 +247,7 @@ import Testing
     withExtendedLifetime((other, owner)) {}
   }
 
-  @Test("an observer that registers after the call is not waited for")
+  @Test("delivered() does not wait for an observer that registers after the call")
   func registeredLater() async {
     let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "held"))
     let count = Bindable(0, queue: own)
@@ -257,10 +257,10 @@ import Testing
     others.suspend()
     own.suspend()
     count.value = 1
-    // The first half of `delivered()`, which must come before the registration.
+    // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     count.pass(DeliveryMark(continuation))
-    // A combination's replay is enqueued on the observer's queue immediately, and so before the mark.
+    // The combination's replay is enqueued on the observer's queue immediately, so it precedes the mark.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
     for await _ in end {}

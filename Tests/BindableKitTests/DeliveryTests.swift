@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B1 (every set, in order), B2 (serial) and B4 (re-entrant sets queue).
+/// B1 (every value, in order), B2 (serial) and B4 (re-entrant changes are queued).
 @Suite(.dedicatedThreads) struct DeliveryTests {
-  @Test("each set notifies each observer once, with its own value, in the order of the sets")
+  @Test("each assignment notifies each observer once, with its own value, in order")
   func everySet() {
     let count = Bindable(0)
     let (first, second) = (Log<Int>(), Log<Int>())
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers are called in the order of registration, also after some were removed")
+  @Test("observers are called in registration order, also after some were removed")
   func registrationOrder() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -29,7 +29,7 @@ import Testing
     #expect(log.entries == Array(stride(from: 0, through: 100, by: 5)))
   }
 
-  @Test("a notification carries the value of its set, even if later sets were made")
+  @Test("a notification carries the value that caused it, even if newer values were set")
   func captured() {
     let queue = DispatchQueue(label: "captured")
     let count = Bindable(0, queue: queue)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "a set inside an observer is visible immediately, and is delivered after the current value reached all observers")
+    "a value set inside an observer is visible immediately, and delivered after all have received the current one")
   func reentrantSet() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -65,7 +65,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("100,000 nested sets do not overflow the stack")
+  @Test("100,000 nested assignments do not overflow the stack")
   func longReentrantChain() {
     let count = Bindable(0)
     let calls = Atomic(0)
@@ -79,7 +79,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("an observer registered inside an observer receives its replay and later sets only")
+  @Test("an observer registered inside an observer receives its replay and later values only")
   func registrationInside() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -111,7 +111,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("when many threads set, all observers receive all values in the same order, one at a time")
+  @Test("when many threads set values, all observers receive all values in the same order, one at a time")
   func oneOrder() {
     let cell = Bindable(-1)
     let logs = (0..<4).map { _ in Log<Int>() }
@@ -138,7 +138,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a set during a delivery on another thread returns immediately, and that thread delivers it")
+  @Test("setting a value during a delivery on another thread returns immediately, and that thread delivers the value")
   func deliversForOthers() {
     let cell = Bindable(0)
     let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -154,13 +154,13 @@ import Testing
     let hasReturned = DispatchSemaphore(value: 0)
     startThread {
       cell.value = 1
-      // The first thread has also delivered the sets of the others.
+      // The first thread has also delivered the other threads' values.
       log.add(-1)
       threads.add(CurrentThread.identity)
       hasReturned.signal()
     }
     isInside.expectSignal()
-    // Neither waits for the observer, which is still being called.
+    // Neither the setter nor `observe` waits for the observer, which is still being called.
     for value in 2...3 { cell.value = value }
     let late = cell.observe { log.add(10 * $0) }
     #expect(log.entries == [1])
@@ -197,7 +197,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers that register, set and cancel on many threads receive consecutive values in one order")
+  @Test("observers that register, set values and cancel on many threads receive consecutive values in one order")
   func consecutiveValues() {
     let counter = Bindable(0)
     let gaps = Atomic(0)

@@ -6,7 +6,7 @@ import Testing
 
 /// Values that are derived with `map` and `combine`.
 @Suite(.dedicatedThreads) struct DerivedBindableTests {
-  @Test("observations outlive the derived value, and end like all others")
+  @Test("observations outlive the derived value, and end like any others")
   func notKept() {
     let (count, other) = (Bindable(1), Bindable(10))
     let log = Log<String>()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a combination of two values derived from one Bindable notifies once per set, with consistent values",
+    "a combination of two values derived from one Bindable notifies once per change, with consistent values",
     arguments: 0..<4)
   func diamond(kind: Int) {
     let queue = DispatchQueue(label: "source")
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "two sources set on two threads: each combination existed, arrives once and in order, and the last is final"
+    "when two threads set two sources, each combination existed and arrives once, in order, and the last is final"
   )
   func twoThreads() {
     for round in 0..<1_000 {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "an observer registered while a thread sets receives the final combination last, once", arguments: [false, true])
+    "an observer registered while a thread sets values gets the final combination last, once", arguments: [false, true])
   func registersMeanwhile(replays: Bool) {
     for _ in 0..<3_000 {
       let (one, two) = (Bindable(0), Bindable(0))
@@ -192,7 +192,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("values derived from one Bindable notify each set with its own value, also a set inside an observer")
+  @Test("values derived from one Bindable notify each change with its own value, also a change made inside an observer")
   func oneRoot() {
     let count = Bindable(0)
     let square = ReadOnlyBindable.combine(count.map { $0 }, count) { $0 * $1 }
@@ -251,7 +251,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a value that occurs many times is computed once per change, and each Bindable is observed once")
+  @Test("a derived value used many times is computed once per change, and each Bindable is observed once")
   func manyTimes() {
     let (one, two) = (Bindable(1), Bindable(1))
     let calls = Atomic(0)
@@ -291,7 +291,7 @@ import Testing
 
   @Test("a combination that never existed is neither read nor notified")
   func existed() {
-    // The second follows the first by one step at most.
+    // `two` is at most one step behind `one`.
     let (one, two) = (Bindable(0), Bindable(0))
     let combined = ReadOnlyBindable.combine(one.map { $0 }, two) { $0 - $1 }
     let wrong = Atomic(0)
@@ -356,7 +356,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a slow queue of an observer or of a source receives the newest derived value")
+  @Test("the newest derived value arrives if an observer or a source has a slow queue")
   func latest() {
     let queue = DispatchQueue(label: "slow")
     let (plain, source) = (Bindable(0), Bindable(0, queue: queue, policy: .latest))
@@ -511,7 +511,7 @@ import Testing
     #expect(full.value == "Augusta King")
   }
 
-  @Test("a read-only value offers all that a Bindable does, except setters")
+  @Test("a read-only value offers everything that a Bindable does, except setters")
   func wholeFace() async {
     final class Model: Sendable {
       private let items = Bindable(["a"])

@@ -24,7 +24,7 @@ import Testing
     onThreads(8) { _ in
       for _ in 0..<50 {
         counter.lock.withLock {
-          onAnotherThread {}  // Takes longer than a waiting thread spins.
+          onAnotherThread {}  // Starting a thread takes longer than a waiting thread spins.
           counter.value += 1
         }
       }

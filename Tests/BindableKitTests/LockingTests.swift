@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B3: no lock is held during an observer's block, or the deinit of a value or an owner.
+/// B3: no lock is held during an observer's closure, or the deinit of a value or an owner.
 @Suite(.dedicatedThreads) struct LockingTests {
   /// A value whose deinit uses the Bindable that held it.
   private final class Value: Sendable {
@@ -19,7 +19,7 @@ import Testing
     deinit { atEnd() }
   }
 
-  /// Makes values whose deinit reads, observes and removes on their Bindable.
+  /// Makes values whose deinit reads, observes and removes observers of their Bindable.
   private final class Toucher: Sendable {
     let bindable = Box<Bindable<Value>>()
     let touches = Atomic(0)
@@ -85,7 +85,7 @@ import Testing
       queue.suspend()
       let token = bindable.observe { _ in }
       for number in 1...10 { bindable.value = toucher.value(number) }
-      // Without observers the pending value is skipped, and then it is no longer the current value.
+      // Without observers the pending value is skipped. It is then no longer the current value.
       token.cancel()
       bindable.value = toucher.value(11)
       let later = bindable.observe(replay: false) { _ in }
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("an observer removed while values are pending may use the Bindable when its block is released")
+  @Test("an observer removed while values are pending may use the Bindable when its closure is released")
   func removedAudience() {
     let toucher = Toucher()
     onAnotherThread {
@@ -153,7 +153,7 @@ import Testing
         later.content = nil
       }
       func observe() {
-        // Also sets the value, inside the delivery that releases it.
+        // Also sets the Bindable, inside the delivery that releases the captured value.
         let captured = Value {
           toucher.touch()
           toucher.bindable.content?.value = Value(3)
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("an object captured by a block may use the Bindable when the block is removed, however it is removed")
+  @Test("an object captured by a closure may use the Bindable when the observer is removed, in whatever way")
   func capturedByBlock() {
     let toucher = Toucher()
     onAnotherThread {
@@ -182,11 +182,11 @@ import Testing
         let captured = toucher.value(0)
         bindable.observe(on: owner) { _ in withExtendedLifetime(captured) {} }
       }
-      // After its owner's deallocation, noticed by a set.
+      // After the owner's deallocation, noticed by an assignment.
       observe(Owner())
       bindable.value = Value()
       #expect(toucher.count == 1)
-      // After its owner's deallocation, noticed by a registration.
+      // After the owner's deallocation, noticed by a registration.
       observe(Owner())
       let other = Owner()
       bindable.observe(on: other) { _ in }
@@ -195,7 +195,7 @@ import Testing
       observe(other)
       bindable.remove(observer: other)
       #expect(toucher.count == 3)
-      // By its token.
+      // By the token.
       func token() -> BindableToken {
         let captured = toucher.value(0)
         return bindable.observe { _ in withExtendedLifetime(captured) {} }
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("an owner may set, observe and remove on the Bindable in its deinit, wherever that runs")
+  @Test("an owner's deinit may set, observe and remove observers of the Bindable, wherever the deinit runs")
   func dyingOwner() {
     onAnotherThread {
       let count = Bindable(0)
@@ -228,7 +228,7 @@ import Testing
       }
       _ = make()
       #expect(log.entries == [0, 10])
-      // During a delivery, which holds the last reference.
+      // During a delivery that holds the last reference.
       let inner = make()
       owner.content = inner
       count.observe(with: inner, replay: false) { _, _ in owner.content = nil }
@@ -282,7 +282,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("threads that set, observe, remove, read and release inside and outside callbacks do not deadlock")
+  @Test("threads that set, observe, remove, read and release, inside and outside callbacks, do not deadlock")
   func noDeadlock() {
     let cells = (0..<3).map { _ in Bindable(0) }
     let tokens = cells.indices.map { index in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `MainQueue`: a program without a run loop can run its main queue, and ends properly (B10 on the main queue).
+/// `MainQueue`: a program without a run loop can run its main queue and exit properly (B10 on the main queue).
 @Suite(.dedicatedThreads) struct MainQueueTests {
   /// A test program. Its argument names the part to run.
   enum Program: String, CaseIterable {
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.status == SIGINT)
   }
 
-  @Test("on the main thread a set is delivered inline before anything runs the main queue")
+  @Test("on the main thread a value is delivered inline before anything runs the main queue")
   func inline() throws {
     #expect(try play("inline").output == "[0, 1]\n")
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.status != 0)
   }
 
-  @Test("run inside modify, the main queue cannot deliver the same Bindable, and stops with a clear message")
+  @Test("running the main queue inside modify cannot deliver the same Bindable, and stops with a clear message")
   func pendingInModify() throws {
     let outcome = try play("pending-in-modify")
     #expect(outcome.errors.contains("Bindable<Int> was touched inside the body of its own modify(_:)"))
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(
-      "the notice counts calls that a Bindable's queue has not yet passed on to the main queue",
+      "the notice counts calls that a Bindable's queue has not yet forwarded to the main queue",
       arguments: [
         "replay", "set", "latest", "latest-observer", "on-owner", "with-owner", "changes", "map", "combine", "late",
         "cancelled",
@@ -210,7 +210,7 @@ import Testing
       expectNotice("1 call waits", outcome)
     }
 
-    @Test("the notice says so each time, whether or not the Bindable's queue was fast enough", arguments: 1...10)
+    @Test("the notice counts the call in every run, however fast the Bindable's queue was", arguments: 1...10)
     func queued(run: Int) throws {
       let outcome = try play("queued", of: .first)
       #expect(outcome.output == "")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B3's exception: `modify` is one step under the lock. Using the Bindable inside it stops the program with a message.
+/// B3's exception: `modify` is one step under the lock. Using the Bindable in the body stops the program.
 @Suite struct ModifyTests {
   private struct Refused: Error {}
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// B6: the guarantees for a block while its owner is being deallocated.
+/// B6: the guarantees for a closure while its owner is being deallocated.
 @Suite(.dedicatedThreads) struct OwnerTests {
   /// An owner that knows whether its deinit has begun.
   private final class View: Sendable {
@@ -14,7 +14,7 @@ import Testing
 
     deinit { state.isDying.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Called by a block on its owner.
+    /// Called by an observer on its owner.
     func show() {
       if state.isDying.load(ordering: .sequentiallyConsistent) { state.late.add(1, ordering: .relaxed) }
     }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a block may use an owner that it holds weakly or receives, while another thread releases the last reference",
+    "a closure may use an owner that it holds weakly or receives, while another thread releases the last reference",
     arguments: [false, true])
   func releasedElsewhere(isGiven: Bool) {
     let rounds = 20_000

@@ -51,7 +51,7 @@ import Testing
     let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
     queue.suspend()
     for _ in 0..<1000 { cell.value = lifetimes.make() }
-    // The current value, which is also the pending one, and the old value of the change.
+    // Two values: the current one, which is also pending, and the old value of the change.
     #expect(lifetimes.alive <= 2)
     queue.resume()
     queue.settle()
@@ -59,7 +59,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest an observer that registers inside a delivery receives later sets, once")
+  @Test("with .latest an observer that registers inside a delivery receives later values, once")
   func registrationDuringDelivery() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
@@ -73,7 +73,7 @@ import Testing
         tokens.add(count.observe(replay: false) { second.add($0) })
         count.value = 2
       })
-    // The replay of 0 is still pending and merges with this set.
+    // The replay of 0 is still pending and merges with this change.
     count.value = 1
     queue.resume()
     queue.settle()
@@ -84,7 +84,7 @@ import Testing
     #expect(second.entries == [2, 3])
   }
 
-  @Test("with .latest at most one value is pending, even if observers with replays register between the sets")
+  @Test("with .latest at most one value is pending, even if observers with replays register between the changes")
   func replaysBetweenSets() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0, queue: queue, policy: .latest)
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: B10
 
-  @Test("without a queue, delivery is on the setting thread and complete when the set returns")
+  @Test("without a queue, delivery is on the setting thread and complete when the setter returns")
   func settingThread() {
     let count = Bindable(0)
     let key = DispatchSpecificKey<Int>()
@@ -193,7 +193,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a queue may be nil, which is the setting thread", arguments: [false, true])
+  @Test("a queue may be nil, which means the setting thread", arguments: [false, true])
   func optionalQueue(isQueued: Bool) {
     let queue = isQueued ? DispatchQueue(label: "optional") : nil
     let count = Bindable(0, queue: queue)
@@ -229,7 +229,7 @@ import Testing
     #expect(log.entries == ["0 queue", "1 queue", "2 queue", "2 own"])
   }
 
-  @Test("a set made on the queue with nothing pending is delivered before it returns", arguments: [false, true])
+  @Test("a value set on the queue with nothing pending is delivered inline", arguments: [false, true])
   func inline(ownQueue: Bool) {
     let queue = DispatchQueue(label: "inline")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
@@ -246,7 +246,7 @@ import Testing
     #expect(log.entries == [0, -1, 1, -2, 2, -3])
   }
 
-  @Test("a set made on the queue while others are pending is delivered after them", arguments: [false, true])
+  @Test("a value set on the queue while others are pending is delivered after them", arguments: [false, true])
   func inlineWaits(ownQueue: Bool) {
     let queue = DispatchQueue(label: "inline")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)

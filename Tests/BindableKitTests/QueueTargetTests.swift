@@ -81,7 +81,7 @@ import Testing
     queue.suspend()
     for value in 1...1000 { count.value = value }
     queue.resume()
-    // On a slow machine each value may take a turn.
+    // On a slow machine each value may need its own turn.
     for _ in 0..<1001 { queue.sync {} }
     #expect(calls.load(ordering: .relaxed) == 1000)
     #expect(others.entries.count == 1)
@@ -91,7 +91,7 @@ import Testing
 
   // MARK: The limit of a turn
 
-  @Test("a turn ends after its number of items")
+  @Test("a turn ends after its maximum number of items")
   func limitOfItems() {
     var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
     #expect((1...3).map { _ in limit.consume() } == [false, false, true])

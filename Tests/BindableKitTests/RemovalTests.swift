@@ -8,7 +8,7 @@ import Testing
 @Suite(.dedicatedThreads) struct RemovalTests {
   // MARK: B5
 
-  @Test("after remove(observer:), cancel() or the token's end, the block is not called again")
+  @Test("after remove(observer:), cancel() or the token's deinit, the closure is not called again")
   func removed() {
     let count = Bindable(0)
     let log = Log<String>()
@@ -31,7 +31,7 @@ import Testing
       log.entries == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
   }
 
-  @Test("tokens stored in a set live as long as the set keeps them")
+  @Test("tokens stored in a Set live as long as the Set keeps them")
   func storedInSet() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -62,7 +62,7 @@ import Testing
     #expect(log.entries == ["first"])
   }
 
-  @Test("an observer may remove itself inside its own block, and pending sets no longer reach it")
+  @Test("an observer may remove itself inside its own closure, and pending values no longer reach it")
   func removesItself() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: B6
 
-  @Test("a block is not called after its owner's deinit, not even within the same delivery", arguments: [false, true])
+  @Test("a closure is not called after its owner's deinit, even within the same delivery", arguments: [false, true])
   func deadOwner(onQueue: Bool) {
     let queue = DispatchQueue(label: "dead")
     let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("a million owners observed and dropped without a set leave memory flat", arguments: [0, 1000])
+  @Test("a million owners that observe and are dropped leave memory flat without any change", arguments: [0, 1000])
   func churn(living: Int) {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test("owners and tokens released on other threads at any moment are never called late, and leave nothing")
+  @Test("observers whose owner or token another thread releases at any moment are never called late, and leave nothing")
   func deathOnOtherThreads() {
     let lifetimes = Lifetimes()
     let count = Bindable(0)
@@ -323,7 +323,7 @@ import Testing
     #expect(log.entries == [0, 1])
   }
 
-  @Test("a removed block is released immediately", arguments: [false, true])
+  @Test("the closure of a removed observer is released immediately", arguments: [false, true])
   func released(ownQueue: Bool) {
     let queue = DispatchQueue(label: "released")
     let own = ownQueue ? queue : nil
@@ -346,7 +346,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("blocks are released with the Bindable, even if tokens are kept")
+  @Test("closures are released with the Bindable, even if tokens are kept")
   func releasedWithBindable() {
     let lifetimes = Lifetimes()
     let owner = Owner()

@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("a replay is delivered in order with the sets pending for a queue")
+  @Test("a replay is delivered in order with the values pending for a queue")
   func placed() {
     let queue = DispatchQueue(label: "placed")
     let count = Bindable(0, queue: queue)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "while other threads set, a new observer receives the current value and each later one, without gaps or duplicates",
+    "a new observer receives the current value and each value that other threads set, without gaps or duplicates",
     arguments: 0..<4)
   func noGap(kind: Int) {
     let queue = DispatchQueue(label: "gap", attributes: .concurrent)

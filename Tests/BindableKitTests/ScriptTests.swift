@@ -12,7 +12,7 @@ import Testing
     for seed in 0..<1500 {
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
-      // Without time limits: a turn that ended early would release an owner earlier than the model predicts.
+      // Without time limits, because a turn that ended early would release an owner earlier than the model predicts.
       let seen = TurnLimit.withoutTime { ScriptRun(script, setting).run() }
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// Where the observers of a script are called. All cases except `latest` have the same values in the same order.
+/// Where a script's observers are called. In all cases except `latest` they receive the same values in the same order.
 private enum Setting: CaseIterable {
   case direct, queue, concurrentQueue, ownQueue, latest
 }
@@ -53,7 +53,7 @@ private struct Call: Equatable, CustomStringConvertible {
   var description: String { "\(observer): \(old.map { "\($0)>" } ?? "")\(new)" }
 }
 
-/// The steps made from outside, and those that each observer makes in each of its calls.
+/// The steps taken outside the observers, and those that each observer takes in each of its calls.
 private struct Script {
   static let owners = 4
   private(set) var steps: [Step] = []
@@ -91,13 +91,13 @@ private struct Script {
   }
 }
 
-/// A simple model of a Bindable, without regard to speed.
+/// A simple, slow model of a Bindable.
 private final class Model {
   private struct Observer {
     let number: Int
     let owner: Int?
     let form: Form
-    /// The last change before its registration, or with `.latest` the last change that it has received.
+    /// The last change before the registration, or with `.latest` the last change received.
     var knownChange: Int
     var last: Int
     var awaitsReplay = false
@@ -242,8 +242,8 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
   }
 
   func run() -> [Call] {
-    // Each step runs on the queue, so a set is delivered inline if nothing is pending. A concurrent queue is a
-    // different queue, which delivers later, so the run waits for it after each step.
+    // Each step runs on the queue, so a value is delivered inline if nothing is pending. A concurrent queue is a
+    // different queue, which delivers later, so the run waits for the delivery after each step.
     for step in script.steps {
       queue.sync { perform(step) }
       var (before, after) = (-1, 0)

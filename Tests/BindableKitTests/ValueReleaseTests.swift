@@ -7,7 +7,7 @@ import Testing
 /// B3: no lock is held when a Bindable releases the last reference to a value, so the value's deinit may use the
 /// Bindable.
 @Suite(.dedicatedThreads) struct ValueReleaseTests {
-  /// A value whose deinit sets, observes and removes.
+  /// A value whose deinit calls a closure.
   private final class Value: Sendable {
     private let atEnd: (@Sendable () -> Void)?
 
@@ -124,7 +124,7 @@ import Testing
         let token = source.bind(to: target)
         source.value = Value()
         token.cancel()
-        // The source's last value does not reach the target, so it is released with the source.
+        // The source's last value does not reach the target, so the value is released with the source.
         source.value = Value {
           _ = target.value
           target.value = Value()

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a sequence that is not iterated or is left by break frees its buffer and does not retain the Bindable"
+    "a sequence that is never iterated, or left by break, frees its buffer and does not retain the Bindable"
   )
   func dropped() async {
     let lifetimes = Lifetimes()

@@ -37,10 +37,10 @@ final class SharedModel: Observation.Observable, Sendable {
     set { registrar.withMutation(of: self, keyPath: \.second) { values.withLock { $0.second = newValue } } }
   }
 
-  /// The first half of a set whose thread then stops.
+  /// Makes the first half of an assignment, as if the thread then stopped.
   func announceFirst() { registrar.willSet(self, keyPath: \.first) }
 
-  /// The second half.
+  /// Makes the second half of the assignment.
   func storeFirst(_ value: Int) {
     values.withLock { $0.first = value }
     registrar.didSet(self, keyPath: \.first)

@@ -66,7 +66,7 @@ struct ObservableTrackingTests {
     subscription.dispose()
   }
 
-  @Test("a change is emitted that was announced before the registration and made after the reading")
+  @Test("a change announced before the registration and made after the reading is emitted")
   func announcedTooEarly() async throws {
     let model = SharedModel()
     let readings = Counter()
@@ -112,7 +112,7 @@ struct ObservableTrackingTests {
   }
 
   @MainActor
-  @Test("each subscription reads the expression on its own")
+  @Test("each subscription reads the expression separately")
   func twoSubscriptions() async throws {
     let cart = Cart()
     let prices = Observable.tracking { cart.price }

@@ -10,7 +10,7 @@ struct ReadOnlyBindableTrackingTests {
   // MARK: - On the main actor
 
   @MainActor
-  @Test("the value is read when it is made, and after each change")
+  @Test("the expression is read when the value is created, and after each change")
   func followsOnMain() async throws {
     let cart = Cart()
     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
@@ -26,7 +26,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("of consecutive sets without a pause only the last is seen, after the change, on the main queue")
+  @Test("of values set without a pause only the last is seen, after the change, on the main queue")
   func lastOfSeveral() async throws {
     let cart = Cart()
     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
@@ -41,7 +41,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("the last of the values that are set on the main actor arrives, however they are spread over jobs")
+  @Test("the last value set on the main actor arrives, however the assignments are spread over jobs")
   func missesNoLastOnMain() async throws {
     let cart = Cart()
     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
@@ -179,7 +179,7 @@ struct ReadOnlyBindableTrackingTests {
 
   // MARK: - Models that several threads set
 
-  @Test("a change is seen that was announced before the registration and made after the reading")
+  @Test("a change announced before the registration and made after the reading is seen")
   func announcedTooEarly() async throws {
     let model = SharedModel()
     let readings = Counter()
@@ -187,8 +187,8 @@ struct ReadOnlyBindableTrackingTests {
     model.announceFirst()
     let first = ReadOnlyBindable.tracking { @Sendable in
       let value = model.first
-      // The second reading is the first with a registration: the other thread makes its change without announcing it
-      // again.
+      // The second reading is the first with a registration. The other thread makes its change after that reading,
+      // without announcing the change again.
       if readings.next == 2 { model.storeFirst(5) }
       return value
     }
@@ -198,7 +198,7 @@ struct ReadOnlyBindableTrackingTests {
     token.cancel()
   }
 
-  @Test("a change is seen that is made between the reading and the registration")
+  @Test("a change made between the reading and the registration is seen")
   func madeBeforeRegistration() async throws {
     let model = SharedModel()
     let readings = Counter()
@@ -311,7 +311,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("a derived value keeps it alive")
+  @Test("a derived value keeps the tracked value alive")
   func derived() async throws {
     let cart = Cart()
     let title = ReadOnlyBindable.tracking { cart.price }.map { "\($0) coins" }

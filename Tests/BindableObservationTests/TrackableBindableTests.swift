@@ -70,7 +70,7 @@ struct TrackableBindableTests {
   }
 
   @MainActor
-  @Test("derived values, and those that follow another model, can be wrapped")
+  @Test("derived values, and values that follow another model, can be wrapped")
   func derived() async throws {
     let cart = Cart()
     let title = TrackableBindable(ReadOnlyBindable.tracking { cart.price }.map { "\($0) coins" })
@@ -87,7 +87,7 @@ struct TrackableBindableTests {
     #expect(title.value == "5 coins")
   }
 
-  @Test("the value changes on a queue that is named")
+  @Test("the value changes on the named queue")
   func queue() {
     let queue = DispatchQueue(label: "drawing")
     let count = Bindable(0)
@@ -139,7 +139,7 @@ struct TrackableBindableTests {
   }
 
   @MainActor
-  @Test("the wrapper keeps the Bindable alive, and ends with its last reference")
+  @Test("the wrapper keeps the Bindable alive, and is deallocated with its last reference")
   func lifetime() {
     let lifetimes = Lifetimes()
     weak var bindable: Bindable<Tracked>?

@@ -1,6 +1,6 @@
-/// A slow reference implementation of the definition of a word, to check the fast implementation.
+/// A slow reference implementation of word splitting, to check the fast one.
 enum ReferenceWords {
-  /// The words of a text in their order, in lower case.
+  /// The lower-case words of a text, in order.
   static func words(of text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var words: [String] = []
@@ -26,7 +26,7 @@ enum ReferenceWords {
     return words
   }
 
-  /// The most frequent word, or the first of them in a tie; empty if there is none.
+  /// The most frequent word, or the first one in a tie; empty if there is none.
   static func mostFrequent(of words: [String]) -> String {
     var counts: [[UInt8]: Int] = [:]
     for word in words { counts[Array(word.utf8), default: 0] += 1 }

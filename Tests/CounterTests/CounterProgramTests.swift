@@ -70,7 +70,7 @@
       #expect(session.screen.unknown == [])
     }
 
-    @Test("a lone Escape ends it")
+    @Test("a lone Escape ends the program")
     func escape() throws {
       let session = try TerminalSession("Counter")
       try session.wait(for: "Count: 0")
@@ -89,7 +89,7 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    @Test("Ctrl-C ends it")
+    @Test("Ctrl-C ends the program")
     func interrupt() throws {
       let session = try TerminalSession("Counter")
       try session.wait(for: "Count: 0")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Counter
 
-/// The three view models behave alike to a view.
+/// The three view models look the same to a view.
 @Suite struct CounterViewModelTests {
   /// Interprets a value of a scenario as a step by that amount, and zero as a reset.
   private final class Driver: ContenderDriver {

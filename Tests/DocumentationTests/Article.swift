@@ -144,7 +144,7 @@ struct ProgramOptions: Equatable {
   var languageMode = "6"
   /// A file from this test target to compile with the program.
   var companion: String?
-  /// The name under which a later program can begin with this one's code.
+  /// The name by which a later program refers to this one, to begin with its code.
   var name: String?
   /// The program whose code this one begins with.
   var predecessor: String?

@@ -43,7 +43,7 @@
       for program in parts.programs { try check(program) }
     }
 
-    /// The result of `body`; `nil` if it throws, which is recorded as a problem.
+    /// The result of `body`; `nil` if `body` throws. The error is recorded as a problem.
     private mutating func noting<Result>(_ body: () throws -> Result) -> Result? {
       do {
         return try body()
@@ -101,7 +101,7 @@
     }
 
     private mutating func compare(_ text: String, with block: Article.Block) {
-      // Terminals show no trailing blanks, and editors remove them.
+      // Terminals do not show trailing blanks, and editors remove them.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         String(line.reversed().drop { $0 == " " }.reversed())
       }

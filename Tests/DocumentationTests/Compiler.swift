@@ -22,7 +22,7 @@
     private let arguments: [String]
 
     /// Finds the compiler that belongs to the libraries of these tests, and links the package's object files into one
-    /// in the build folder. An archive would omit files that only add conformances.
+    /// object file in the build folder. An archive would omit files that only add conformances.
     init() throws {
       toolchain = try Self.toolchain()
       let build = Self.parent(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

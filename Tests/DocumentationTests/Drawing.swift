@@ -5,7 +5,7 @@ import RxTesting
 ///
 /// - Parameters:
 ///   - name: the label of the line.
-///   - observers: from which tick to which each observer subscribes; by default, one from tick 0, labelled `name`.
+///   - observers: the ticks during which each observer is subscribed; by default, one from tick 0, labelled `name`.
 ///   - make: returns the sequence. A tick of its scheduler is a millisecond.
 func draw(
   _ name: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
@@ -17,8 +17,8 @@ func draw(
 
 /// Prints a diagram of the source `a` and of the sequence that `make` derives from it. See ``draw(_:observers:_:)``.
 ///
-/// The source is cold. Each of its subscriptions has a line, unless there is only one, at tick 0, or `subscriptions` is
-/// `false`.
+/// The source is cold. Each subscription to the source has a line, unless the only subscription is at tick 0 or
+/// `subscriptions` is `false`.
 func draw(
   _ name: String, a: String, observers: KeyValuePairs<String, Range<Int>>? = nil, subscriptions: Bool = true,
   _ make: (Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType

@@ -10,7 +10,7 @@ struct Program {
   struct Diagnosed: Equatable {
     var code: [Piece]
     var message: Article.Block
-    /// Whether it must not compile; otherwise it must cause a warning.
+    /// Whether the block must fail to compile; otherwise the block must cause a warning.
     var isError: Bool
   }
 
@@ -43,7 +43,7 @@ struct Program {
   }
 }
 
-/// The parts of an article that are checked.
+/// The checked parts of an article.
 struct CheckedParts {
   var programs: [Program] = []
   /// Blocks quoted from a file of the package.

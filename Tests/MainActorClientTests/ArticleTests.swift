@@ -13,7 +13,7 @@ import Testing
   func increase() { count.value += 1 }
 }
 
-/// The view from the article. It passes itself as the owner of its observation.
+/// The article's view, which passes itself as the owner of its observation.
 @MainActor private final class ArticleView {
   private let viewModel: ViewModel
   private(set) var shown: [Int] = []
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("the article's view is notified inline by a set on the main queue")
+  @Test("the article's view is notified inline when the value is set on the main queue")
   func articleView() {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)
@@ -78,7 +78,7 @@ import Testing
     #expect(view.shown == [0, 1, 2])
   }
 
-  @Test("sets on another thread notify the view on the main queue, in order")
+  @Test("values set on another thread reach the view on the main queue, in order")
   func setOnAnotherThread() async {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)

@@ -36,9 +36,9 @@ private nonisolated final class Pair: Producer<(Int, Int)>, @unchecked Sendable 
   }
 }
 
-@Suite("An operator of one's own with two sources")
+@Suite("A custom operator with two sources")
 struct OwnOperatorTests {
-  @Test("it emits a pair whenever a source emits, and ends with the first source or an error of the second")
+  @Test("emits a pair whenever a source emits, and ends with the first source or an error of the second")
   func emitsPairs() {
     enum Failure: Error { case expected }
     for failing in [false, true] {

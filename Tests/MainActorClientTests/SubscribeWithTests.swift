@@ -31,7 +31,7 @@ private final class Journal: Sendable {
 
   @MainActor func writeOnMain(_ line: String) { write(line) }
 
-  /// The lines up to and including the one for the disposal.
+  /// The lines up to and including the disposal's line.
   func untilDisposed() async -> [String] {
     var all: [String] = []
     for await line in lines {

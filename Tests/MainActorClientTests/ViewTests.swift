@@ -18,7 +18,7 @@ private final class CounterViewModel {
   }
 }
 
-/// The view of the article. Only the name of the observable type differs.
+/// The article's view. Only the name of the observable type differs.
 @MainActor
 private final class ArticleView {
   let viewModel: CounterViewModel
@@ -76,7 +76,7 @@ private final class OtherView {
     #expect(view.shown == [0, 1, 2])
   }
 
-  @Test("the blocks of all forms can use the state of the view")
+  @Test("the closures of all forms can use the view's state")
   func forms() async {
     let viewModel = CounterViewModel()
     let view = OtherView(viewModel: viewModel)
@@ -98,12 +98,12 @@ private final class OtherView {
     let view = ArticleView(viewModel: viewModel)
     view.bind()
     await viewModel.countInBackground()
-    // A delivery that takes longer than a millisecond continues behind the queue's other work.
+    // A delivery that takes longer than a millisecond continues after the queue's other work.
     for _ in 0..<1000 where view.shown.count <= 100 { await drainMainQueue() }
     #expect(view.shown == Array(0...100))
   }
 
-  @Test("a block can capture a local variable of the main actor")
+  @Test("a closure can capture a local variable of the main actor")
   func capture() async {
     let count = Bindable(0)
     var shown: [Int] = []
@@ -115,7 +115,7 @@ private final class OtherView {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a view is deallocated although it observes")
+  @Test("observing does not keep a view alive")
   func deallocated() async {
     let viewModel = CounterViewModel()
     weak var weakView: OtherView?
@@ -129,7 +129,7 @@ private final class OtherView {
     #expect(weakView == nil)
   }
 
-  @Test("a block formed on another actor is called on that actor, in order")
+  @Test("a closure formed on another actor is called on that actor, in order")
   func otherActor() async {
     actor Collector {
       private(set) var seen: [Int] = []

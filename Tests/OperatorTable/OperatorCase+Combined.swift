@@ -42,7 +42,7 @@ extension OperatorCase {
     },
   ]
 
-  /// The operators with several equivalent sources, with the source at each position.
+  /// The operators with several equivalent sources, once for each position of the source.
   static let positions =
     [
       OperatorCase("concat, at the first") { $0.source.concat($0.other) },

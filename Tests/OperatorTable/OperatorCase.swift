@@ -9,7 +9,7 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
     public let source: Observable<Int>
     /// Another source.
     public let other: Observable<Int>
-    /// The scheduler for operators with times.
+    /// The scheduler for timed operators.
     public let scheduler: any SchedulerType
     /// Converts a number of time units to an interval.
     public let span: @Sendable (Int) -> RxTimeInterval
@@ -38,31 +38,31 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It also subscribes to the other source, and disposes that when the source fails.
+    /// The operator also subscribes to the other source, and disposes that subscription when the source fails.
     public static let usesOther = Traits(rawValue: 1)
-    /// It does not forward errors of the source.
+    /// The operator does not forward errors of the source.
     public static let catchesErrors = Traits(rawValue: 2)
-    /// It does not complete when the source completes.
+    /// The operator does not complete when the source completes.
     public static let ignoresEnd = Traits(rawValue: 4)
-    /// It completes at an element of the source.
+    /// The operator completes at an element of the source.
     public static let completesItself = Traits(rawValue: 8)
-    /// It has one subscription to the source for all subscribers.
+    /// The operator has one subscription to the source for all subscribers.
     public static let isShared = Traits(rawValue: 16)
     /// The result depends on the times of the elements.
     public static let takesTime = Traits(rawValue: 32)
-    /// The laws for an operator and its source do not apply, because it also has other sources, or subscribes to the
-    /// source several times.
+    /// The laws for an operator and its source do not apply, because the operator also has other sources, or subscribes
+    /// to the source several times.
     public static let isComposite = Traits(rawValue: 64)
   }
 
   /// The name of the operator.
   public let description: String
   public let traits: Traits
-  /// The delay in time units after which it subscribes to the source and disposes it.
+  /// The delay, in time units, with which the operator subscribes to the source and disposes the subscription.
   public let subscriptionDelay: Int
-  /// The delay in time units after which it completes when the source does.
+  /// The delay, in time units, between the source's completion and the operator's.
   public let endDelay: Int
-  /// The delay in time units after which it fails when the source does.
+  /// The delay, in time units, between the source's error and the operator's.
   public let errorDelay: Int
   private let apply: @Sendable (Setting) -> Observable<Int>
 

@@ -19,7 +19,7 @@ struct BindingRingTests {
     var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
   }
 
-  @Test("one set or element reaches everything once, and the ring settles", arguments: Kind.allCases, [false, true])
+  @Test("a value or element reaches every member once, and the ring settles", arguments: Kind.allCases, [false, true])
   func oneThread(kind: Kind, isQueued: Bool) {
     let ring = Ring(kind, isQueued: isQueued)
     ring.settle()
@@ -28,7 +28,7 @@ struct BindingRingTests {
       set(100 + index)
       ring.settle()
       #expect(ring.values.allSatisfy { $0 == 100 + index })
-      // A control has several bindings, and one that emits what the program sets adds another notification.
+      // A control has several bindings, and a control that emits what the program sets adds another notification.
       let most = kind.hasControl ? 3 : 1
       #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
     }
@@ -36,7 +36,7 @@ struct BindingRingTests {
   }
 
   @Test(
-    "after sets from four threads at the same time, all settle on the value that one thread set last",
+    "when four threads set values at the same time, all settle on the value that one thread set last",
     arguments: Kind.allCases.filter { !$0.hasControl },
     [false, true])
   func fourThreads(kind: Kind, isQueued: Bool) {
@@ -73,7 +73,7 @@ struct BindingRingTests {
     withExtendedLifetime((token, subscription, binding, again)) {}
   }
 
-  @Test("an element of a PublishSubject does not return to it over the same binding, nor the other way round")
+  @Test("neither an element of a PublishSubject nor a change of its Bindable returns over the same binding")
   func noEchoToPublishSubject() {
     let subject = PublishSubject<Int>()
     let (emitted, notified) = (Log<Int>(), Log<Int>())
@@ -143,7 +143,7 @@ struct BindingRingTests {
   }
 }
 
-/// Bindables, subjects and controls bound in a ring. If the ring does not settle, it cancels the bindings, so that a
+/// Bindables, subjects and controls bound in a ring. A ring that does not settle cancels its bindings, so that the
 /// test fails instead of hanging.
 private final class Ring: Sendable {
   /// Closures that each set one member of the ring.

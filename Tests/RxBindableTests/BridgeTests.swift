@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the bridge: X1 to X5", .dedicatedThreads)
 struct BridgeTests {
-  @Test("X1: the sequence replays the current value, emits each set, and completes when the Bindable is deallocated")
+  @Test("X1: the sequence replays the current value, emits each later one, and completes with the Bindable")
   func asObservable() {
     var bindable: Bindable<Int>? = Bindable(1)
     let log = Log<String>()
@@ -187,7 +187,7 @@ struct BridgeTests {
 @Suite("the bridge: X6", .dedicatedThreads)
 struct BridgeAgreementTests {
   @Test(
-    "on one thread, both sides deliver the same for any script of sets, events, subscriptions and disposals",
+    "on one thread, both sides deliver the same for any script of changes, events, subscriptions and disposals",
     arguments: 0..<300)
   func scripts(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -233,7 +233,7 @@ struct BridgeAgreementTests {
     }
   }
 
-  @Test("on many threads no side loses its own sets, nothing is doubled, and both end equal", arguments: 0..<30)
+  @Test("on many threads no side loses its own values, nothing is doubled, and both end equal", arguments: 0..<30)
   func threads(round: Int) throws {
     let bindable = Bindable(0)
     let subject = bindable.asBehaviorSubject()
@@ -254,7 +254,7 @@ struct BridgeAgreementTests {
       let own = log.entries.filter { $0 / 1000 == thread && $0 % 1000 > 0 }
       #expect(own == (1...50).map { thread * 1000 + $0 })
     }
-    // An element of the subject that a newer set has overtaken is not notified.
+    // An element of the subject that a newer value has overtaken is not notified.
     #expect(Set(log.entries).count == log.count)
     token.cancel()
   }

@@ -62,7 +62,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "a Bindable created from an observable is deallocated with its last reference, although its queue is behind",
+    "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind",
     arguments: [DeliveryPolicy.latest, .every])
   func droppedWhileDelivering(policy: DeliveryPolicy) {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
@@ -72,7 +72,7 @@ struct LifetimeTests {
     let owner = Lifetimes().make()
     bindable?.observe(on: owner, replay: false) { value in
       log.add(value)
-      // The source is always ahead, so there is always more to deliver. The limit ends a failing test.
+      // The source is always ahead, so something always remains to be delivered. The limit ends a failing test.
       if value < 10_000 { source.onNext(value + 1) }
       guard value == 1 else { return }
       entered.signal()

@@ -95,7 +95,7 @@ struct AgreementTests {
       deliver: ["first": [.next(10, 0), .next(20, 1)], "second": [.next(10, 0)]])
   }
 
-  @Test("a subscriber added inside another callback receives that value once")
+  @Test("a subscriber added inside another subscriber's callback receives the current value once")
   func subscribeInsideTheCallback() async throws {
     try await expect(
       [
@@ -136,7 +136,7 @@ struct AgreementTests {
     #expect(delivered == ["view", "value", "view", "view", "view"])
   }
 
-  @Test("sets on alternating queues are delivered in order, on the setting queue")
+  @Test("values set on alternating queues are delivered in order, on the setting queue")
   func twoQueues() async throws {
     let (one, two) = (DispatchQueue(label: "one"), DispatchQueue(label: "two"))
     let actions: [Scenario<Int, Int>.Action] = [
@@ -243,7 +243,7 @@ struct AgreementTests {
       deliver: ["view": [.next(10, 0)]])
   }
 
-  @Test("random scripts of sets, subscriptions, disposals, deallocations and reactions", arguments: 0..<100)
+  @Test("random scripts of assignments, subscriptions, disposals, deallocations and reactions", arguments: 0..<100)
   func randomScripts(seed: Int) async throws {
     let script = RandomScript(seed: seed, nests: false)
     let comparison = try await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Tests the statements of the article on choosing about `AsyncStream`.
+/// Tests what the article on choosing says about `AsyncStream`.
 @Suite struct AsyncStreamTests {
   @Test("a stream has no current value: a loop that begins late receives the buffered values, a second loop the rest")
   func noCurrentValue() async {
@@ -64,7 +64,7 @@ import Testing
     #expect(log.entries == ["has yielded", "receives 1"])
   }
 
-  @Test("no value of several threads is lost, and those of each thread keep their order", .dedicatedThreads)
+  @Test("no value that several threads yield is lost, and each thread's values keep their order", .dedicatedThreads)
   func threads() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     onThreads(4) { thread in for number in 0..<250 { continuation.yield(1000 * thread + number) } }

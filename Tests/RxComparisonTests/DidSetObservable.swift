@@ -81,7 +81,7 @@ extension Contender<Int, Int> {
     Contender("didSet", queues: [.main]) { initial in DidSetDriver(DidSetObservable(initial)) }
   }
 
-  /// The variant that delivers inside the set.
+  /// The variant that delivers inside the setter.
   static var inlineDidSet: Contender {
     Contender("inline didSet") { initial in DidSetDriver(InlineDidSetObservable(initial)) }
   }
@@ -92,12 +92,12 @@ extension Contender<Int, Int> {
   }
 }
 
-// MARK: - Sets from another thread
+// MARK: - Changes from another thread
 
-/// A value that is set on a second thread while it notifies its observers.
+/// Sets a value on a second thread while observers are notified of the previous one.
 ///
 /// Inside the callback that receives ``trigger``, the next value is set on a new thread, and the callback waits for
-/// that set to return. Nothing is left to chance, and no two threads run at the same time.
+/// the setter to return. The order of steps is therefore fixed, and no two threads run at the same time.
 final class SetElsewhereDriver: ContenderDriver {
   static let trigger = 1
 

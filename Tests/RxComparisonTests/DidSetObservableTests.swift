@@ -18,7 +18,7 @@ struct DidSetObservableTests {
   /// A Bindable that delivers where the didSet observable does.
   private var bindableOnMain: Contender<Int, Int> { .bindable("Bindable", queue: .main) }
 
-  @Test("with single sets and live observers both behave alike")
+  @Test("with single changes and live observers both behave alike")
   func agreement() async throws {
     let comparison = try await compare(
       [
@@ -30,7 +30,7 @@ struct DidSetObservableTests {
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 2)])
   }
 
-  @Test("of two consecutive sets, the last value is delivered twice and the first never")
+  @Test("of two values set in a row, the last is delivered twice and the first never")
   func quickSets() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(2))], bindableOnMain, .didSet)
@@ -46,7 +46,7 @@ struct DidSetObservableTests {
         """)
   }
 
-  @Test("a set inside a notification delivers its value twice to later observers, and the first value never")
+  @Test("a value set inside a notification is delivered twice to later observers, and the first value never")
   func setInsideNotification() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2)), .at(20, .set(1))],
@@ -154,7 +154,7 @@ struct DidSetObservableTests {
 
   @Test("two threads that both read and then set lose one of the two changes; modify loses none")
   func lostChange() {
-    // Each step waits for the previous one, so there is no data race: this is one possible order of two threads.
+    // Each step waits for the previous one, so there is no data race. The steps are one possible order of two threads.
     let observable = DidSetObservable(0)
     let (hasRead, hasSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     startThread {
@@ -175,7 +175,7 @@ struct DidSetObservableTests {
     #expect(bindable.value == 2)
   }
 
-  @Test("a set from another thread during a notification overtakes it, and is delivered twice")
+  @Test("a value set by another thread during a notification overtakes it, and is delivered twice")
   func setElsewhere() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .at(20, .set(1))],
@@ -196,7 +196,7 @@ struct DidSetObservableTests {
         """)
   }
 
-  @Test("a set from another thread during a notification is delivered twice on the main queue as well")
+  @Test("a value set by another thread during a notification is delivered twice on the main queue as well")
   func setElsewhereOnMain() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second"), from: .main), .at(20, .set(1))],
@@ -216,7 +216,7 @@ struct DidSetObservableTests {
         """)
   }
 
-  @Test("if the value is passed on, a set from another thread leaves later observers with the old value")
+  @Test("if the value is passed on, a change by another thread leaves later observers with the old value")
   func setElsewherePassing() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("first"), .subscribe("second")), .at(20, .set(1))],

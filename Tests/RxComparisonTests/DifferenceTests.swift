@@ -196,7 +196,7 @@ struct DifferenceTests {
     #expect(comparison.isEquivalent(ignoring: .queue))
   }
 
-  @Test("a value that is set on the observer's own queue is delivered before the set returns by Bindable, later by Rx")
+  @Test("a value set on the observer's own queue is delivered before the setter returns by Bindable, later by Rx")
   func inline() async throws {
     let queue = DispatchQueue(label: "own")
     let comparison = try await compare(

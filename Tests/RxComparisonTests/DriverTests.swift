@@ -100,7 +100,7 @@ struct DriverTests {
     #expect(recording.events(of: "later") == [.next(60, 2)])
   }
 
-  @Test("a set inside a callback on the main queue is delivered after the current value to all")
+  @Test("a value set inside a callback on the main queue is delivered to all after the current one")
   func reentrantSet() async throws {
     let comparison = try await compare(
       [

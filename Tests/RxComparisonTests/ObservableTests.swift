@@ -14,7 +14,7 @@ struct ObservableTests {
 
   private func sentences(_ comparison: Comparison<Int>) -> [String] { comparison.differences().map { "\($0)" } }
 
-  @Test("on the main actor, with a pause after each set, all four do the same")
+  @Test("on the main actor, with a pause after each change, all four do the same")
   func agreement() async throws {
     let comparison = try await compare(
       [
@@ -40,13 +40,13 @@ struct ObservableTests {
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 2), .next(40, 2)])
   }
 
-  @Test("an equal value is a change for a Bindable and a subject, and none for @Observable")
+  @Test("an equal value is a change for a Bindable and a subject, but not for @Observable")
   func equalValues() async throws {
     let comparison = try await compare([.at(10, .subscribe("view"), from: .main), .at(20, .set(0), from: .main)])
     #expect(sentences(comparison) == ["Bindable delivers next(0) to \"view\" at tick 20, @Observable does not."])
   }
 
-  @Test("a set has returned before a subscriber has the value; the other three deliver inside the set")
+  @Test("the setter returns before a subscriber has the value; the other three deliver inside the setter")
   func delivery() async throws {
     let comparison = try await compare(
       [.at(10, .subscribe("view"), from: .main), .at(20, .set(1), .read("value"), from: .main)])
@@ -56,7 +56,7 @@ struct ObservableTests {
       ])
   }
 
-  @Test("a set inside a callback hides the value before it from the subscribers that come later")
+  @Test("a value set inside a callback hides the previous value from subscribers that are called later")
   func nestedSet() async throws {
     let comparison = try await compare(
       [
@@ -65,7 +65,7 @@ struct ObservableTests {
       ])
     let observable = comparison.recordings[3]
     let second = observable.events(of: "second"), first = observable.events(of: "first")
-    // Which of the two reads first is not defined: registrations have no order.
+    // Registrations have no order, so either subscriber may read first.
     #expect(first == [.next(10, 0), .next(20, 1), .next(20, 2)])
     #expect(second == [.next(10, 0), .next(20, 2)] || second == first)
     #expect(comparison.recordings[0].events(of: "second") == [.next(10, 0), .next(20, 1), .next(20, 2)])

@@ -15,7 +15,7 @@ struct RelayTests {
 
   private func sentences(_ comparison: Comparison<Int>) -> [String] { comparison.differences().map { "\($0)" } }
 
-  @Test("a BehaviorRelay replays, and delivers re-entrant sets after the current one, like a BehaviorSubject")
+  @Test("a BehaviorRelay replays, and delivers re-entrant values after the current one, like a BehaviorSubject")
   func behaviorRelay() async throws {
     let actions: Actions = [
       .at(10, .subscribe("first"), .subscribe("second")), .when("first", gets: 1, .set(2), .read("value")),

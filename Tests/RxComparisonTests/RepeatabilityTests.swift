@@ -37,7 +37,7 @@ struct RepeatabilityTests {
       && left.context == right.context && left.isReplay == right.isReplay
   }
 
-  /// The contenders, and the number of runs on each: fewer on the second, to save time.
+  /// The contenders and their numbers of runs. The second contender has fewer, to save time.
   private static let contenders: [(Contender<Int, Int>, Int)] = [(.bindable, count), (.behaviorSubject, count / 4)]
 
   @Test("two subscribers on a concurrent queue", arguments: contenders)
@@ -150,7 +150,7 @@ struct RepeatabilityTests {
   }
 }
 
-/// A Bindable whose observers compute for longer than a turn on a queue usually takes.
+/// A Bindable whose observers compute for longer than a queue's turn usually lasts.
 private final class SlowDriver: ContenderDriver {
   private let bindable: Bindable<Int>
 

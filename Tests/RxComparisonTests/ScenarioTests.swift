@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The run of a scenario")
 struct ScenarioTests {
-  @Test("takes steps in the order of their times, and of the list if times are equal")
+  @Test("takes steps in order of time, and in the order of the list if times are equal")
   func order() async throws {
     let recording = try await Scenario(
       0, [.at(30, .set(3)), .at(10, .subscribe("view")), .at(20, .set(1)), .at(20, .set(2), .set(9)), .at(20, .set(4))]
@@ -244,7 +244,7 @@ private final class WatchedDriver: ContenderDriver {
   }
 }
 
-/// Delivers a set on a concurrent queue after other work there has ended.
+/// Delivers a value on a concurrent queue after other work there has finished.
 private final class SlowDriver: ContenderDriver {
   private let queue: DispatchQueue
   private let subscriber = Guarded<ScenarioSubscriber<Int>?>(nil)

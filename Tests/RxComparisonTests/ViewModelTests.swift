@@ -19,7 +19,7 @@ private enum SearchOutput: Equatable, Sendable {
   case results([String])
 }
 
-/// Shows the words that begin with the query, when the user pauses; an empty query immediately shows none.
+/// Shows the words that begin with the query when the user pauses. An empty query immediately shows none.
 private final class BindableSearch: Sendable {
   let query = Bindable("")
   let results = Bindable<[String]>([])

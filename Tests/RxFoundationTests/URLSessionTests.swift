@@ -75,7 +75,7 @@ struct URLSessionTests {
     #expect(broken.first?.contains("deserialization") == true)
   }
 
-  @Test("each subscription makes its own request, and without one none is made")
+  @Test("each subscription makes its own request, and without a subscription no request is made")
   func isCold() throws {
     let source = URLSession.shared.rx.data(request: URLRequest(url: try server.url("/text")))
     #expect(server.requests.entries == [])

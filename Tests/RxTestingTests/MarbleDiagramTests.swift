@@ -30,7 +30,7 @@ struct MarbleDiagramTests {
       guard let marbles = try? Marbles(text, scale: scale) else { continue }
       let events = try marbles.events(of: Character.self)
       let drawn = events.marbles(scale: scale)
-      // A span may lead to times between frames. Such events are drawn in their frame, both times.
+      // A span may put events between frames. Both drawings show such events in their frame.
       let isOnFrames = events.allSatisfy { ($0.time - scale.start).isMultiple(of: scale.ticksPerFrame) }
       let again = try Marbles(drawn, scale: scale).events(of: Character.self)
       if isOnFrames { #expect(again == events, "\(text) was drawn as \(drawn)") }

@@ -134,7 +134,7 @@
     func hugeWindow(size: Int) throws {
       let session = try start(try files())
       try session.wait(for: "12 files")
-      // The screen model keeps its size, as it has no room for that many cells either.
+      // The screen model keeps its size, because it has no room for that many cells either.
       try session.terminal.resize(columns: size, rows: size)
       try session.type("needle")
       try session.wait(for: "12 hits in")
@@ -248,7 +248,7 @@
       "Swift's backtrace of a crash is written to the restored screen",
       .enabled(if: !isSanitized))
     func backtrace() throws {
-      // Without the parts that take long in a large program.
+      // Omits the parts that take long in a large program.
       let options = "enable=yes,interactive=no,color=no,symbolicate=off,threads=crashed,images=none,registers=none"
       let environment = Self.plainCrashes.merging(["SWIFT_BACKTRACE": options]) { $1 }
       let session = try start(try files(), environment: environment)

@@ -303,7 +303,7 @@ struct RegistrationFormTests {
     #expect(hasChanges.events == [.next(0, false), .next(20, true)])
   }
 
-  @Test("a view is deallocated although it observes the view model")
+  @Test("observing the view model does not keep a view alive")
   func deallocation() {
     weak var weakView: RegistrationView?
     do {

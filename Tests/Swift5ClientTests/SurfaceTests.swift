@@ -8,11 +8,11 @@ import Testing
 
 private struct Failure: Error {}
 
-/// The names of the article.
+/// The article's names that have been used.
 private final class Surface {
   private(set) var names: [String] = []
 
-  /// A name of the article, and a use of it.
+  /// Records a name of the article. `use` only has to compile and run.
   func has(_ name: String, _ use: @autoclosure () throws -> Any) rethrows {
     names.append(name)
     _ = try use()

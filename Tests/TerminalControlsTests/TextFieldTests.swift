@@ -15,7 +15,7 @@ struct TextFieldTests {
     for key in keys { _ = field.handle(key) }
   }
 
-  /// The text as shown on 20 columns, with "|" at the cursor.
+  /// The text as shown in 20 columns, with "|" at the cursor.
   private var shown: String {
     var characters = Array(lines(of: field, columns: 20)[0].dropFirst(2))
     let column = (field.cursor?.column ?? 0) - 2

@@ -6,8 +6,8 @@ extension Trait where Self == DedicatedThreads {
   /// Runs tests on dedicated threads, so that they may block.
   ///
   /// Swift's tasks share as many threads as there are processors, and on Linux `DispatchQueue.global()` uses the same
-  /// threads. A test that blocks one of them delays the tasks and queues of other tests, and perhaps the work that it
-  /// waits for.
+  /// threads. A test that blocks such a thread delays the tasks and queues of other tests, and perhaps the work for
+  /// which the test waits.
   public static var dedicatedThreads: Self { DedicatedThreads() }
 }
 
@@ -31,7 +31,7 @@ public func onDedicatedThread<Result: Sendable>(
   }
 }
 
-/// A few threads for blocking tests. With more, hundreds of tests would run at the same time, slowly.
+/// A few threads for blocking tests. With more threads, hundreds of tests would run slowly at the same time.
 private final class BlockingThreads: TaskExecutor {
   static let shared = BlockingThreads(count: max(4, ProcessInfo.processInfo.activeProcessorCount))
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value with a lock, for use by several threads of a test.
 ///
-/// It does not use `Mutex`: on Linux the kernel passes a contended mutex from thread to thread, which the thread
-/// sanitizer cannot see and reports as a race.
+/// The lock is not a `Mutex`, because on Linux the kernel hands a contended mutex from thread to thread. The thread
+/// sanitizer cannot see that and reports a race.
 public final class Guarded<Value>: @unchecked Sendable {  // The lock guards the value.
   private let lock = NSLock()
   private var value: Value

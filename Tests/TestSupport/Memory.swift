@@ -1,6 +1,6 @@
 import Foundation
 
-/// The growth of the process's peak memory in bytes while `body` runs `times` times, after some warm-up runs. The
+/// The growth of the process's peak memory, in bytes, while `body` runs `times` times after some warm-up runs. The
 /// process must do nothing else at the same time.
 ///
 /// Sanitizers keep freed memory and are slow. Under a sanitizer, `body` runs less often, and the result is 0.

@@ -3,11 +3,11 @@ import Foundation
 import Synchronization
 public import Testing
 
-/// How long tests wait before they fail. It does not delay passing tests.
+/// How long tests wait before they fail. The limit does not delay passing tests.
 ///
-/// It exceeds the duration of all tests together on a slow machine: they start at the same time, so a test may wait for
-/// work that gets a processor only after most of the others. `TEST_LIMIT=10 swift test --filter ...` sets it to 10
-/// seconds.
+/// The limit exceeds the duration of all tests together on a slow machine. All tests start at the same time, so a test
+/// may wait for work that gets a processor only after most of the others. `TEST_LIMIT=10 swift test --filter ...` sets
+/// the limit to 10 seconds.
 public let limit = DispatchTimeInterval.seconds(limitInSeconds)
 
 /// The same limit for system functions.
@@ -17,8 +17,8 @@ private let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].f
 
 /// Runs `body` on a new thread.
 ///
-/// It does not use `DispatchQueue.global()`: the few threads of that queue may be busy, and `body` must run at the same
-/// time as the caller.
+/// `DispatchQueue.global()` would not do: its few threads may be busy, and `body` must run at the same time as the
+/// caller.
 public func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
   let thread = Thread(block: body)
   // The same default as for the main thread.
@@ -56,7 +56,7 @@ public func onAnotherThread(
   onThreads(1, sourceLocation: sourceLocation) { _ in body() }
 }
 
-/// Makes threads wait for each other, so that they continue at the same moment. It can be used repeatedly.
+/// Makes threads wait for each other, so that they continue at the same moment. A barrier can be used repeatedly.
 public final class Barrier: Sendable {
   private let size: Int
   private let arrivals = Atomic<Int>(0)

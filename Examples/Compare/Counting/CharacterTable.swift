@@ -1,4 +1,4 @@
-/// The part that a character plays in words.
+/// The role of a character in words.
 ///
 /// **What a word is.** A word is a run of letters and numbers of any script, as Unicode classifies them: characters of
 /// the general categories L and N and those with the property Alphabetic. Combining marks (general category M), the
@@ -6,8 +6,8 @@
 /// apostrophe, `'` or `’`, belongs to a word if the word precedes it directly and a letter or number follows it
 /// directly. Everything else separates words, including U+FFFD, which replaces bytes that are not UTF-8.
 ///
-/// Case is ignored: each character counts as its lower case in Unicode, if that is one character. Apart from
-/// that, words are compared as they are written: `é` as one character differs from `e` with a combining accent.
+/// Case is ignored: each character counts as its Unicode lower case, if that is one character. Otherwise words
+/// are compared as written: `é` as one character differs from `e` with a combining accent.
 enum CharacterKind: UInt32 {
   /// Ends a word.
   case separator
@@ -30,25 +30,25 @@ enum CharacterKind: UInt32 {
   }
 }
 
-/// Remembers the kind and the lower case of characters, since asking Unicode for each would take most of the time.
+/// Caches the kind and the lower case of characters, because looking each up in Unicode would take most of the time.
 ///
-/// It holds pages of 256 neighbouring characters. A page is filled when the first of its characters is met. A text uses
-/// few pages; all of them together take four and a half megabytes.
+/// The table holds pages of 256 neighbouring characters. A page is filled when the first of its characters occurs. Most
+/// texts use few pages; all pages together take four and a half megabytes.
 struct CharacterTable: Sendable {
-  /// A kind and a lower case, in one number to keep the table small.
+  /// A character's kind and lower case, in one number to keep the table small.
   struct Entry {
     fileprivate let bits: UInt32
 
     var kind: CharacterKind { CharacterKind(rawValue: bits >> 21) ?? .separator }
-    /// The number of a Unicode scalar.
+    /// The lower case, as the value of a Unicode scalar.
     var lowerCase: UInt32 { bits & 0x1F_FFFF }
   }
 
-  /// The position of each page among `entries`, in pages and counted from 1; 0 until the page is filled.
+  /// The index of each page in `entries`, in pages and counted from 1; 0 until the page is filled.
   private var pages = [UInt16](repeating: 0, count: 0x1100)
   private var entries: [UInt32] = []
 
-  /// The entry of the Unicode scalar with this number.
+  /// The entry of the Unicode scalar with this value.
   subscript(scalar: UInt32) -> Entry {
     @inline(__always)
     mutating get {

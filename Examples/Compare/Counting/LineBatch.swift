@@ -1,9 +1,9 @@
-/// A piece of input that is counted in one step: one line of a short input, many lines of a long one.
+/// A piece of input that is counted in one step: one line of a short input, or many lines of a long one.
 struct LineBatch: Sendable, Equatable {
   /// The text with its line ends, as valid UTF-8.
   let text: [UInt8]
-  /// The number of lines that end in it. The last line of the input ends with the input.
+  /// The number of lines that end in the text. The last line of the input ends with the input.
   let lines: Int
-  /// The number of input bytes from which it was made.
+  /// The number of input bytes from which the text was made.
   let bytes: Int
 }

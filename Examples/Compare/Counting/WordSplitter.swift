@@ -1,14 +1,14 @@
-/// Splits text into words, in lower case, and gives them to a ``WordTable``. ``CharacterKind`` says what a word is.
+/// Splits text into lower-case words and counts them in a ``WordTable``. ``CharacterKind`` defines a word.
 ///
-/// The text may come in pieces, cut between any two characters. A word that a cut divides counts once, by its first
+/// The text may come in pieces, cut between any two characters. A word divided by a cut counts once, by its first
 /// part.
 struct WordSplitter: Sendable {
   /// The state at the end of the last piece.
   private enum Unfinished {
     case nothing
-    /// A word, which was counted, but may continue.
+    /// A word that was counted but may continue.
     case word
-    /// A word, which was counted, and an apostrophe, after which it may continue.
+    /// A word that was counted, and an apostrophe after which the word may continue.
     case wordAndApostrophe
   }
 
@@ -80,7 +80,7 @@ struct WordSplitter: Sendable {
   private static let apostrophe: UInt8 = 1
   private static let firstBeyondASCII: UInt8 = 0x80
 
-  /// The lower case of ASCII letters and digits, and bytes beyond ASCII as they are; other ASCII by its kind.
+  /// Maps ASCII letters and digits to their lower case and other ASCII to its kind. Bytes beyond ASCII are unchanged.
   private static let foldedASCII: [UInt8] = (0...255).map { (byte: UInt8) in
     guard byte < firstBeyondASCII else { return byte }
     let scalar = Unicode.Scalar(byte)
@@ -122,9 +122,9 @@ struct WordSplitter: Sendable {
 
   private struct Character {
     let kind: CharacterKind
-    /// As the number of a Unicode scalar.
+    /// The value of a Unicode scalar.
     let lowerCase: UInt32
-    /// The index after its last byte.
+    /// The index after the character's last byte.
     let end: Int
   }
 
@@ -137,7 +137,7 @@ struct WordSplitter: Sendable {
 
   /// Whether a character continues the word before it.
   ///
-  /// Notes an apostrophe at the end of the text, where the answer is not known yet.
+  /// Records an apostrophe at the end of the text, because the answer then depends on the next piece.
   private mutating func continues(_ character: Character, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch character.kind {
     case .letter, .mark: return true
@@ -170,7 +170,7 @@ struct WordSplitter: Sendable {
   }
 }
 
-/// The number of the Unicode scalar whose UTF-8 begins at `index`, and how many bytes it takes. The text must be valid
+/// The value of the Unicode scalar whose UTF-8 begins at `index`, and its length in bytes. The text must be valid
 /// UTF-8.
 @inline(__always)
 func decodedScalar(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: UInt32, length: Int) {

@@ -1,4 +1,4 @@
-/// Words and their counts: a hash table over bytes, so that hundreds of megabytes take seconds.
+/// A hash table of words and their counts. Words are stored as bytes, so that hundreds of megabytes take seconds.
 struct WordTable: Sendable {
   // Small, so that many fit into the processor's cache.
   private struct Entry {
@@ -8,19 +8,19 @@ struct WordTable: Sendable {
     var isMatching: Bool
   }
 
-  /// The number of an entry, from 1, or 0 if the slot is free, and the hash of its word.
+  /// An entry's number and its word's hash. Numbers start at 1; 0 marks a free slot.
   private struct Slot {
     var number: UInt32 = 0
     var hash: UInt32 = 0
   }
 
-  /// Beyond this many different words, or this much text, new words are counted but not told apart, to bound memory.
+  /// Beyond this many different words, or this much text, new words are counted but not distinguished, to bound memory.
   static let capacity = 1 << 18
   static let textCapacity = 1 << 22
 
   private var text: [UInt8] = []
   private var entries: [Entry] = []
-  /// With open addressing: an entry is in the first free slot from that of its hash on.
+  /// Open addressing: an entry is in the first slot that was free, searching from its hash's slot.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
   private var filter: [UInt8] = []
   private var mostFrequent: Int?
@@ -55,7 +55,7 @@ struct WordTable: Sendable {
     isMostFrequentNew = isMostFrequentNew || mostFrequent != former
   }
 
-  /// Counts a word in lower case. The hash must be the same for the same word.
+  /// Counts a lower-case word. Equal words must have equal hashes.
   mutating func count(_ word: UnsafeBufferPointer<UInt8>, hash: UInt32) {
     var index = Int(hash) & (slots.count - 1)
     while true {

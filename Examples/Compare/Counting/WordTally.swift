@@ -14,9 +14,9 @@ struct WordCounts: Equatable, Sendable {
   }
 }
 
-/// Counts lines and words. The filter applies also to words that were counted before it was set.
+/// Counts lines and words. The filter also applies to words counted before the filter was set.
 struct WordTally: Sendable {
-  /// A change of a tally.
+  /// A change to a tally.
   enum Change: Sendable {
     case batch(LineBatch)
     case filter(String)

@@ -15,12 +15,12 @@ enum InputEnd: Equatable, Sendable {
   case failed(Failure)
 }
 
-/// Identifies a file, whatever the name by which it was opened.
+/// Identifies a regular file, regardless of the name used to open it.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// The regular file behind `descriptor`; `nil` if it is not one.
+  /// Identifies the open file `descriptor`; `nil` if it is not a regular file.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -31,9 +31,9 @@ struct FileIdentity: Equatable {
 
 /// A source of bytes: a file, standard input, or memory. Not thread-safe.
 final class ByteSource {
-  /// The name in messages, readable even if the name of the file is not UTF-8.
+  /// The name in messages, readable even if the file name is not UTF-8.
   let name: String
-  /// The number of bytes, if it is known before they are read.
+  /// The number of bytes, if known before reading.
   let size: Int?
   /// `nil` for memory and for anything but a regular file.
   let identity: FileIdentity?
@@ -47,7 +47,7 @@ final class ByteSource {
     case end(InputEnd)
   }
 
-  /// Bytes in memory, read in pieces of at most `piece` bytes. After them the source ends as `end` says.
+  /// Bytes in memory, read in pieces of at most `piece` bytes. The source then ends with `end`.
   init(_ bytes: [UInt8], name: String = "text", piece: Int = .max, end: InputEnd = .complete) {
     self.name = name
     size = bytes.count
@@ -126,7 +126,7 @@ final class ByteSource {
   }
 }
 
-/// The system's `read`, which a method of that name hides.
+/// Calls the system's `read`, which the method of the same name hides.
 private func readFrom(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

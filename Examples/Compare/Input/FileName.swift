@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// The name of a file as the system has it: any bytes, which need not be UTF-8.
+/// A file name as the system stores it: any bytes, which need not be UTF-8.
 struct FileName: Equatable, ExpressibleByStringLiteral {
   let bytes: [UInt8]
 
@@ -10,10 +10,10 @@ struct FileName: Equatable, ExpressibleByStringLiteral {
 
   init(stringLiteral name: String) { self.init(name) }
 
-  /// The name as functions of the system want it, with a zero at its end.
+  /// The name as a zero-terminated C string.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The name to be shown: each byte that is not part of a character is written as `\xFF`.
+  /// The name for display: each byte that is not part of a character is written as `\xFF`.
   var readable: String {
     var text = ""
     var rest = bytes[...]

@@ -8,13 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ctrl-C while the input is read.
+/// Handles Ctrl-C while the input is read.
 ///
-/// The first one ends the reading, so that a report on what was read can follow. The second one ends the program.
+/// The first Ctrl-C stops reading, so that a report on the input so far can follow. The second one ends the program.
 enum Interruption {
   private static let requested = Atomic<Bool>(false)
-  /// A pipe: the signal handler writes into it, which ends a `poll` on whichever thread waits for input. The signal
-  /// alone would not do that: the system may choose another thread for it.
+  /// A pipe into which the signal handler writes, to end the `poll` of the thread that waits for input. The signal
+  /// alone would not end that `poll`, because the system may deliver the signal to another thread.
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
@@ -45,7 +45,7 @@ enum Interruption {
       pollfd(fd: readEnd.load(ordering: .sequentiallyConsistent), events: Int16(POLLIN), revents: 0),
     ]
     while !isRequested {
-      // Errors of the descriptor are reported by reading it.
+      // Reading reports errors of the descriptor.
       if poll(&files, nfds_t(files.count), -1) >= 0 || errno != EINTR { break }
     }
     return !isRequested

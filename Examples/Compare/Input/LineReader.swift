@@ -1,7 +1,7 @@
 /// Cuts a source into batches of whole lines, in bounded memory.
 ///
-/// A short input comes line by line, so that each line is an event; a long one in batches of many lines. A line longer
-/// than the longest batch is cut, between two words if it has any.
+/// A short input is read line by line, so that each line is an event; a long input is read in batches of many lines. A
+/// line longer than the longest batch is cut, between two words if possible.
 struct LineReader {
   /// In bytes.
   struct Sizes {
@@ -9,13 +9,13 @@ struct LineReader {
     var shortInput = 1 << 16
     /// How much of a long input is read at once.
     var chunk = 1 << 18
-    /// A batch without an end of line is cut when it has this size.
+    /// A batch without a line end is cut at this size.
     var longestBatch = 1 << 20
   }
 
   private let source: ByteSource
   private let sizes: Sizes
-  /// The bytes from `position` to `end` were read and not taken yet.
+  /// The bytes from `position` to `end` have been read but not yet taken.
   private var buffer: [UInt8] = []
   private var position = 0
   private var end = 0
@@ -25,7 +25,7 @@ struct LineReader {
 
   /// Whether each batch is one line.
   private(set) var isShort = false
-  /// The size of the source in bytes, once it is known.
+  /// The source's size in bytes, once known.
   private(set) var size: Int?
   /// The number of invalid UTF-8 pieces replaced so far, each by U+FFFD.
   private(set) var replacements = 0
@@ -36,7 +36,7 @@ struct LineReader {
     size = source.size
   }
 
-  /// Reads enough to tell a short input from a long one. If it is not called, ``next()`` does so.
+  /// Reads enough to tell a short input from a long one. Called by ``next()`` unless the caller has done so.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -74,7 +74,7 @@ struct LineReader {
     if let reason = source.end, reason != .complete { dropUnfinishedCharacter() }
   }
 
-  /// Drops a character that is incomplete because reading stopped early: it is not invalid UTF-8.
+  /// Drops a character that is incomplete because reading stopped early, so that it does not count as invalid UTF-8.
   private mutating func dropUnfinishedCharacter() {
     guard let lead = held.suffix(3).lastIndex(where: { $0 >= 0xC0 }) else { return }
     let length = buffer[lead] < 0xE0 ? 2 : buffer[lead] < 0xF0 ? 3 : 4

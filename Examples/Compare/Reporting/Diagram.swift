@@ -2,9 +2,9 @@ import TerminalControls
 
 /// The recordings as marble lines on a common time axis.
 ///
-/// A column of the axis is one step of the run, or several if there are more steps than columns.
+/// Each column of the axis shows one step of the run, or several if there are more steps than columns.
 struct Diagram {
-  /// The line of one observer: of one output of one approach.
+  /// The line of one observer, which observes one output of one approach.
   struct Line {
     let output: Output
     let approach: String
@@ -16,7 +16,7 @@ struct Diagram {
   static let mostColumns = 12
 
   let lines: [Line]
-  /// The label of each column.
+  /// The column labels.
   let axis: [String]
   /// The most steps that a column shows.
   let stepsPerColumn: Int
@@ -44,7 +44,7 @@ struct Diagram {
     axisName = run.isByLine ? "after line" : "after batch"
   }
 
-  /// The number of the last batch in the steps, and "F" if the filter was set in them.
+  /// The number of the last batch in the steps, with "F" if one of the steps set the filter.
   private static func label(of steps: ClosedRange<Int>, in run: RunResult) -> String {
     let filter = run.filterStep.map(steps.contains) == true ? "F" : ""
     if steps == 0...0 { return "start" }
@@ -55,7 +55,7 @@ struct Diagram {
     return "\(batches)\(filter)"
   }
 
-  /// The diagram as text, at most `columns` wide. An output has one line if the lines of all its observers are equal.
+  /// The diagram as text, at most `columns` wide. An output has a single line if all its observers' lines are equal.
   func text(columns: Int) -> String {
     let nameWidth = 14
     let width = min(8, (columns - nameWidth) / axis.count)
@@ -118,7 +118,7 @@ struct Diagram {
       case ">": "&gt;"
       case "&": "&amp;"
       case "\"": "&quot;"
-      // XML cannot contain these two.
+      // XML cannot contain these two characters.
       case "\u{FFFE}", "\u{FFFF}": "?"
       default: String(scalar)
       }

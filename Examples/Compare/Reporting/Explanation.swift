@@ -1,4 +1,4 @@
-/// The explanation of a row, with the lines of code that make the difference.
+/// Explains a row, with the lines of code that make the difference.
 struct Explanation: Sendable {
   /// Lines of a source file.
   struct Excerpt: Sendable {
@@ -207,7 +207,7 @@ struct Explanation: Sendable {
       The time from passing the input to the view model until all observers have received the values, including the \
       counting. It is shown from 1 MB on.
       """),
-    // These are shown only if something is not as it should be.
+    // These are shown only if an expectation is not met.
     Explanation(
       "values", "Whether the observers received the same values in the same order as those of the first column."),
     Explanation("view", "Where the view was called, which belongs to the main actor."),

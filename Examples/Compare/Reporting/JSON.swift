@@ -6,7 +6,7 @@ enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case number(Double)
   case string(String)
   case array([JSON])
-  /// The members in their order.
+  /// The members, in order.
   case object([(String, JSON)])
 
   init(stringLiteral text: String) { self = .string(text) }

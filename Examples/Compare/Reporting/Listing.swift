@@ -16,8 +16,8 @@ struct Listing: Sendable {
     }
   }
 
-  /// At most `count` lines, from the first one that contains `start` on, without their common indentation; `nil` if no
-  /// line contains it.
+  /// At most `count` lines, starting at the first one that contains `start`, without their common indentation; `nil` if
+  /// no line contains `start`.
   func excerpt(from start: String, lines count: Int) -> [String]? {
     guard let first = lines.firstIndex(where: { $0.contains(start) }) else { return nil }
     let excerpt = lines[first...].prefix(count)

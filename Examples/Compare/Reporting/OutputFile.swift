@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A file that is written at the end, but opened before, so that a mistake in its name is reported early.
+/// A file written at the end but opened at the start, so that a wrong name is reported early.
 struct OutputFile {
   private let name: String
   private let descriptor: Int32

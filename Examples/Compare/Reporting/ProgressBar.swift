@@ -15,7 +15,7 @@ struct ProgressBar: ~Copyable {
   private let begin = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
 
-  /// Draws the bar, after a tenth of a second for the first time, and then up to ten times a second.
+  /// Draws the bar, first after a tenth of a second, then at most ten times a second.
   mutating func show(bytes: Int, size: Int?) {
     let now = clock.now
     guard isTerminal, (shown ?? begin).duration(to: now) > .milliseconds(100) else { return }
@@ -31,7 +31,7 @@ struct ProgressBar: ~Copyable {
     if isTerminal, shown != nil || Interruption.isRequested { _ = writeAll("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
-  /// The bar on less than `columns` columns: in the last one the cursor might move to the next line.
+  /// The bar in fewer than `columns` columns, because writing to the last one might move the cursor to the next line.
   static func text(bytes: Int, size: Int?, bytesPerSecond: Double, columns: Int) -> String {
     let megabytes = "\(bytes / 1_000_000) MB, \(Int(bytesPerSecond / 1_000_000)) MB/s"
     guard let size, size > 0 else { return fitted("reading: \(megabytes)", columns: columns - 1) }

@@ -2,9 +2,9 @@ import TerminalControls
 
 /// The results as text.
 struct Report {
-  /// The least and the greatest width of the text, whatever the width of the terminal.
+  /// The minimum and maximum width of the text, regardless of the terminal's width.
   static let widths = 80...120
-  /// Times are shown for inputs of at least this size: for smaller ones they mostly show how busy the machine is.
+  /// Times are shown for inputs of at least this size. For smaller ones they mostly reflect how busy the machine is.
   static let leastBytesForTimes = 1_000_000
 
   let run: RunResult
@@ -12,7 +12,7 @@ struct Report {
   var searches: [SearchExperiment.Result]
   /// `nil` in debug builds.
   let costs: [Row]?
-  /// The greatest width of the text.
+  /// The maximum width of the text.
   var columns = Report.widths.lowerBound
 
   var text: String {
@@ -94,11 +94,11 @@ struct Report {
 
   // MARK: - Agreement and differences
 
-  /// A row that should be the same for all.
+  /// A row that should be the same for all approaches.
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// The sentence for a met expectation, after "All four".
+    /// The rest of the sentence after "All four" if the expectation is met.
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }
@@ -128,7 +128,7 @@ struct Report {
     ]
   }
 
-  /// The predicates of the expectations that are met.
+  /// The predicates of the met expectations.
   var predicates: [String] { expectations.filter(\.isMet).map(\.predicate) }
 
   private var agreement: String {
@@ -198,7 +198,7 @@ private func enumerated(_ items: [String]) -> String {
   return items.dropLast().joined(separator: ", ") + "\(comma) and \(last)"
 }
 
-/// A number with one digit after the point.
+/// A number with one decimal place.
 func decimal(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return "\(tenths / 10).\(tenths % 10)"

@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// The text on at most `columns` columns. A count that is longer is shown in thousands, millions and so on, rounded down.
+/// The text in at most `columns` columns. A longer count is shown in thousands, millions and so on, rounded down.
 func fitted(valueOrCount text: String, columns: Int) -> String {
   guard text.utf8.count > columns, var count = Int(text), count > 0 else { return fitted(text, columns: columns) }
   for unit in ["k", "M", "G", "T", "P"] {
@@ -12,12 +12,12 @@ func fitted(valueOrCount text: String, columns: Int) -> String {
   return fitted(text, columns: columns)
 }
 
-/// The text without blanks at its end.
+/// The text without trailing blanks.
 func trimmed(_ text: String) -> String {
   String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
 }
 
-/// The words of a text on lines of at most `columns` columns; a longer word has a line of its own.
+/// The text, wrapped into lines of at most `columns` columns. A longer word has a line of its own.
 func wrapped(_ text: String, columns: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(separator: " ") {

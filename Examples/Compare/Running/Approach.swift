@@ -1,6 +1,6 @@
 import Dispatch
 
-/// One way to write the view model, with its observers, as the run uses it.
+/// One implementation of the view model, with its observers.
 protocol Approach: AnyObject, Sendable {
   var name: String { get }
   var recorder: Recorder { get }
@@ -14,14 +14,14 @@ protocol Approach: AnyObject, Sendable {
   @MainActor func connect(_ view: WordView)
 
   func setSize(_ size: Int?)
-  /// Gives the view model these batches without a pause, and then calls `end` in the same place.
+  /// Passes the batches to the view model without a pause, and then calls `end` in the same context.
   func read(_ batches: [LineBatch], end: @escaping @Sendable () -> Void)
   func setFilter(_ filter: String)
   /// Announces that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
-  /// Whether observers without a queue of their own have received all earlier sets, provided that the main queue has
-  /// done its earlier work.
+  /// Whether observers without a queue of their own have received all values set earlier, provided that the main queue
+  /// has done its earlier work.
   @MainActor var isSettled: Bool { get }
   /// Ends all observation.
   func disconnect() async
@@ -64,7 +64,7 @@ extension Approach {
 
   var isSettled: Bool { true }
 
-  /// Returns when observers without a queue of their own have received all earlier sets.
+  /// Returns when observers without a queue of their own have received all values set earlier.
   @MainActor
   func settle() async {
     // Yields first, so that the main queue does its earlier work.

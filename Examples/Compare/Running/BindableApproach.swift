@@ -1,7 +1,7 @@
 import BindableKit
 import Synchronization
 
-/// A view model whose inputs and outputs are Bindables, however it is written inside.
+/// A view model whose inputs and outputs are Bindables, regardless of its implementation.
 protocol BindableCounter: AnyObject, Sendable {
   var filter: Bindable<String> { get }
   var size: Bindable<Int?> { get }
@@ -16,7 +16,7 @@ protocol BindableCounter: AnyObject, Sendable {
 extension BindableWordCounter: BindableCounter {}
 extension BridgedWordCounter: BindableCounter {}
 
-/// Observes Bindables. The view is the owner of its observer; tokens keep the others.
+/// Observes Bindables. The view owns its observer; tokens keep the other observers registered.
 final class BindableApproach<Counter: BindableCounter>: Approach {
   private struct Observation {
     var tokens: [BindableToken] = []

@@ -12,7 +12,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Measures the cost of sets, observers and chains in this run. Figures of a debug build are meaningless.
+/// Measures the cost of assignments, observers and chains in this run. Figures of a debug build are meaningless.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false
@@ -27,9 +27,9 @@ enum CostMeter {
     var value = 0
   }
 
-  /// Call before the run: new observers might reuse memory that the run freed, and seem to take none.
+  /// Call this before the run: new observers might otherwise reuse memory that the run freed, and seem to take none.
   static func measure() -> [Row] {
-    // For the same reason, everything is kept until all is measured.
+    // For the same reason, all objects are kept until the last measurement.
     let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)
     let values = [bindableBacklog, rxBacklog, bridgedBacklog, observableBacklog].map(memory)
     let rows = [
@@ -43,7 +43,7 @@ enum CostMeter {
     ] + rows
   }
 
-  /// Nanoseconds per set, the median of five rounds.
+  /// Nanoseconds per assignment, the median of five rounds.
   private static func times(_ contenders: [(_ count: Int) -> Void]) -> [Cell] {
     var times = contenders.map { _ in [Double]() }
     for _ in 0..<5 {
@@ -55,8 +55,8 @@ enum CostMeter {
     return times.map { .decimal($0.sorted()[2]) }
   }
 
-  /// Makes `count` objects, and returns the objects that they need to exist. Tokens and disposables are stored one by
-  /// one in `tokens`, which has room for all.
+  /// Makes `count` objects, and returns the objects on which they depend. Tokens and disposables are stored
+  /// individually in `tokens`, which has room for all of them.
   private typealias Make = (_ count: Int, _ tokens: inout [AnyObject?]) -> [AnyObject]
 
   private static func memory(of make: Make) -> (bytes: Int, kept: [AnyObject?])? {
@@ -69,7 +69,7 @@ enum CostMeter {
     return (max(0, after - before) / objects, first + made + tokens)
   }
 
-  // MARK: - One observer, many sets
+  // MARK: - One observer, many changes
 
   private static func bindableSets(_ count: Int) {
     let bindable = Bindable(0)
@@ -138,7 +138,7 @@ enum CostMeter {
 
   private static func observableChain(_ count: Int) { set(ObservableNumber(), count) { $0.six } }
 
-  /// Reads the value after each set, so that all are seen, and registers again.
+  /// Reads the value after each assignment, so that no value is missed, and registers again.
   private static func set(_ number: ObservableNumber, _ count: Int, _ read: (ObservableNumber) -> Int) {
     let (sum, changes) = (Sum(), Sum())
     func track() { sum.value &+= withObservationTracking({ read(number) }, onChange: { changes.value += 1 }) }
@@ -183,7 +183,7 @@ enum CostMeter {
 
   // MARK: - Many values for one busy observer
 
-  /// A queue that is busy until this is released, and a subscription there.
+  /// A queue that is busy until this object is released, and a subscription on the queue.
   private final class Busy {
     let queue = DispatchQueue(label: "Compare.busy")
     var subscription: (any Disposable)?

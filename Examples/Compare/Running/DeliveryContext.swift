@@ -5,14 +5,14 @@ enum DeliveryContext: String, Sendable {
   case mainQueue = "main queue"
   case readingThread = "reading thread"
 
-  /// Marks the main queue: on Linux it may run on any thread.
+  /// Marks the main queue, which may run on any thread on Linux.
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  /// The context of the caller.
+  /// The caller's context.
   static var current: DeliveryContext {
     DispatchQueue.getSpecific(key: key) == true ? .mainQueue : .readingThread
   }

@@ -89,7 +89,7 @@ enum Experiments {
     return places.all.last.map { .text($0 == .mainQueue ? "main queue" : "setter's") } ?? .none
   }
 
-  /// Registers the observers in the reverse order of the view model.
+  /// Registers the observers in the reverse of the view model's order.
   private static func orderOfCalls(_ approach: any Approach) async -> Cell {
     let calls = Log<NumberOutput>()
     let registered = Array(NumberOutput.allCases.reversed())
@@ -160,7 +160,7 @@ enum Experiments {
       }
     }
     await approach.settle()
-    // The second set may have been handed over to the main actor only now.
+    // The second value may only now have been handed over to the main actor.
     await approach.settle()
     return places.all.last.map(Cell.text) ?? .none
   }
@@ -185,7 +185,7 @@ enum Experiments {
 
   // MARK: - Ends
 
-  /// The number of observers left of a view that was released without ending its observation.
+  /// The number of observers left after a view was released without ending its observation.
   private static func observersOfDeadView(_ approach: any Approach) async -> Cell {
     await connectReleasedView(to: approach)
     await approach.settle()

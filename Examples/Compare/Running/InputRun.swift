@@ -2,8 +2,8 @@
 enum InputRun {
   /// Runs all view models on the input, and calls `progress` after each batch.
   ///
-  /// Sets `filter`, unless it is empty, in the middle of the input, or at its end if its size is not known. Throws if
-  /// reading fails before the first byte. A later failure ends the run, and its result says so.
+  /// Sets `filter`, unless it is empty, in the middle of the input, or at the end if the input's size is unknown.
+  /// Throws if reading fails before the first byte. A later failure ends the run and is part of the result.
   static func run(
     _ source: ByteSource, filter: String, progress: (_ bytes: Int, _ size: Int?) -> Void = { _, _ in }
   ) async throws(Failure) -> RunResult {
@@ -52,7 +52,7 @@ enum InputRun {
   }
 }
 
-/// Takes all approaches through the steps of a run.
+/// Leads all approaches through the steps of a run.
 private struct ApproachDriver {
   let approaches: [any Approach]
   private var durations: [Duration]
@@ -63,8 +63,8 @@ private struct ApproachDriver {
     durations = approaches.map { _ in .zero }
   }
 
-  /// Begins a step: does the same with each approach, and waits until all observers have received the values, so that
-  /// only values of one step are ever pending. Returns the number of the step.
+  /// Begins a step: calls `action` with each approach, and waits until all observers have received the values, so that
+  /// only values of one step are ever pending. Returns the step's number.
   @discardableResult
   mutating func step(_ action: (any Approach) -> Void) async -> Int {
     for approach in approaches { approach.recorder.begin(step: nextStep) }
@@ -73,7 +73,7 @@ private struct ApproachDriver {
     return nextStep - 1
   }
 
-  /// Does the same with each approach, as part of the last step.
+  /// Calls `action` with each approach, as part of the current step.
   mutating func continueStep(_ action: (any Approach) -> Void) async {
     for (index, approach) in approaches.enumerated() {
       durations[index] += await ContinuousClock().measure {
@@ -83,7 +83,7 @@ private struct ApproachDriver {
     }
   }
 
-  /// Ends the observation, and gives the view models further input, which no observer should receive.
+  /// Ends the observation, and passes further input to the view models, which no observer should receive.
   func disconnect() async -> [ApproachResult] {
     var results: [ApproachResult] = []
     for (approach, duration) in zip(approaches, durations) {

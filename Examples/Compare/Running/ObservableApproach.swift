@@ -1,8 +1,8 @@
 import Dispatch
 import Observation
 
-/// Follows an `@Observable` view model in loops, one for each observer. The model belongs to the main actor, to which
-/// changes from elsewhere are passed.
+/// Follows an `@Observable` view model in loops, one for each observer. The model belongs to the main actor, so changes
+/// made elsewhere are forwarded there.
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 final class ObservableApproach: Approach {
   private struct Loop: Sendable {
@@ -11,7 +11,7 @@ final class ObservableApproach: Approach {
     let isSettled: @MainActor @Sendable () -> Bool
   }
 
-  /// The state of a loop.
+  /// A loop's state.
   @MainActor
   private final class Shown<Value: Sendable> {
     var last: Value?
@@ -71,7 +71,7 @@ final class ObservableApproach: Approach {
     loops.append(Loop(task: task) { shown.hasEnded || shown.last == value() })
   }
 
-  /// Changes the model: immediately on the main queue, elsewhere in a later job there.
+  /// Changes the model on the main queue: immediately if called there, otherwise in a later job.
   private func change(
     _ change: @escaping @MainActor @Sendable (ObservableWordCounter) -> Void
   ) {
@@ -111,7 +111,7 @@ final class ObservableApproach: Approach {
 }
 
 extension NumberObserver {
-  /// Calls the observer, and waits until its queue has done so.
+  /// Calls the observer on its queue, and waits until the call returns.
   @MainActor
   fileprivate func call(_ value: Int) async {
     guard let queue else { return next(value) }

@@ -19,12 +19,12 @@ struct Recording: Sendable, Equatable {
     var count = 1
   }
 
-  /// If there are more marbles, neighbours are merged, so that memory is bounded for any input.
+  /// Beyond this number, neighbouring marbles are merged, so that memory is bounded for any input.
   static let mostMarbles = 1 << 12
 
   private(set) var marbles: [Marble] = []
   private(set) var valueCount = 0
-  /// A checksum of all values in their order, including those that merged marbles no longer show.
+  /// A checksum of all values in order, including those that merged marbles no longer show.
   private(set) var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
   /// Where the observer was called.
   private(set) var contexts: [DeliveryContext] = []
@@ -71,7 +71,7 @@ final class Recorder: Sendable {
   /// The number of values that all observers received.
   var valueCount: Int { state.withLock { $0.recordings.values.reduce(0) { $0 + $1.valueCount } } }
 
-  /// Notes that a step of the run begins.
+  /// Records that a step of the run begins.
   func begin(step: Int) { state.withLock { $0.step = step } }
 
   func record(_ output: Output, _ value: String) {

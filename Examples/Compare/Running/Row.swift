@@ -1,4 +1,4 @@
-/// A cell of the table: the answer of one approach.
+/// A cell of the table: one approach's answer.
 enum Cell: Sendable, Equatable {
   case number(Int)
   case decimal(Double)
@@ -7,7 +7,7 @@ enum Cell: Sendable, Equatable {
   case none
 }
 
-/// A question, and the answer of each approach.
+/// A question, and each approach's answer.
 struct Row: Sendable {
   /// The name for `--explain`.
   let name: String

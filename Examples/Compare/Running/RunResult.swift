@@ -22,7 +22,7 @@ struct RunResult: Sendable {
   let filter: String
   /// Whether each batch was one line.
   let isByLine: Bool
-  /// Step 0 is the start. Steps for the batches follow, one for the filter among them, and one for the end.
+  /// Step 0 is the start. A step for each batch follows, with one for the filter among them, and then one for the end.
   let filterStep: Int?
   let lastStep: Int
   /// The number of invalid UTF-8 pieces that were replaced.

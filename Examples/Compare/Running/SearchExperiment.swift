@@ -4,8 +4,8 @@ import RxCore
 import RxTesting
 import Synchronization
 
-/// Types three queries into the search of each approach, in virtual time. The first is changed in the pause for which
-/// the search waits; the second is overtaken while words are looked up for it.
+/// Types three queries into the search of each approach, in virtual time. The second query replaces the first during
+/// the pause for which the search waits, and the third replaces the second during its lookup.
 @MainActor
 enum SearchExperiment {
   /// The result of one search.

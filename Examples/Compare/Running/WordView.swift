@@ -1,4 +1,4 @@
-/// A view, on the main actor as views are: it shows the most frequent word.
+/// A view that shows the most frequent word. Like most views, it is isolated to the main actor.
 @MainActor
 final class WordView {
   private let recorder: Recorder

@@ -31,7 +31,7 @@ final class BindableWordCounter: Sendable {
   }
 
   /// Reads and sets in one step. If two threads change the size and the tally
-  /// at once, the second one sees both changes.
+  /// at once, the second thread sees both changes.
   private func updateProgress() {
     progress.modify { $0 = tally.value.counts.percent(of: size.value) }
   }

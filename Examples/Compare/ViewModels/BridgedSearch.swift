@@ -3,8 +3,8 @@ import Dispatch
 import RxBindable
 import RxCore
 
-/// A search that waits for a pause in the typing: Bindables outside,
-/// operators inside.
+/// A search that waits for a pause in typing: Bindables outside, operators
+/// inside.
 final class BridgedSearch: Sendable {
   let query = Bindable("")
   let results: Bindable<[String]>

@@ -1,7 +1,7 @@
 import Observation
 
-/// A search that waits for a pause in the typing, with `@Observable`. A new
-/// query cancels the task of the one before.
+/// A search that waits for a pause in typing, with `@Observable`. A new query
+/// cancels the previous query's task.
 @MainActor
 @Observable
 final class ObservableSearch {

@@ -21,7 +21,7 @@ struct SearchEngine: Sendable {
 
   /// Searches the files of a walk, once for each subscriber. Files that cannot be read are reported as elements.
   ///
-  /// The hits of a file are consecutive and in order. A batch of files that exceeds ``SearchResults/limit`` hits is cut
+  /// A file's hits are consecutive and in order. A batch of files that exceeds ``SearchResults/limit`` hits is cut
   /// short.
   func search(_ request: SearchRequest, in walk: Observable<WalkPart>) -> Observable<SearchPart> {
     let search = BatchSearch(request: request, matcher: Matcher(request), fileSystem: fileSystem)

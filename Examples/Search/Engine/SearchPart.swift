@@ -1,4 +1,4 @@
-/// The results of the readers since the last emission.
+/// The readers' results since the last emission.
 struct SearchPart: Sendable {
   var hits: [Hit] = []
   /// The number of files processed, whether readable or not.

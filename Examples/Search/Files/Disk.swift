@@ -11,7 +11,7 @@ struct Disk: FileSystem {
   /// The path that stands for standard input, if it is searched.
   var standardInput: Path?
 
-  /// The file of standard output, which cannot be searched: each hit would add another one.
+  /// The file to which standard output is redirected. It cannot be searched, because each hit would add another one.
   var output: FileIdentity?
 
   func kind(of path: Path) throws(FileError) -> FileKind {
@@ -44,7 +44,7 @@ struct Disk: FileSystem {
     return reader
   }
 
-  /// The kind of an entry. Some file systems do not report it, so it is looked up.
+  /// The kind of an entry, looked up if the file system does not report it.
   private func kind(of type: UInt8, _ path: Path) -> FileKind {
     switch Int(type) {
     case Int(DT_REG): return .regular

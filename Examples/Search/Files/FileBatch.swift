@@ -1,7 +1,7 @@
 /// A compact list of file paths, which stores only the part of each path that differs from the previous one.
 ///
-/// The files of a directory are consecutive, so most paths take little more than their names. A list of 100,000 files
-/// takes a few megabytes.
+/// The files of a directory are consecutive, so most paths need little more memory than their names. A list of 100,000
+/// files needs a few megabytes.
 struct FileBatch: Sequence, Sendable {
   private struct Entry {
     /// The number of leading bytes shared with the previous path.

@@ -11,7 +11,7 @@ struct FileIdentity: Equatable, Sendable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Identifies the file behind `descriptor`; `nil` if it is not a regular file.
+  /// Identifies the open file `descriptor`; `nil` if it is not a regular file.
   init?(_ descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }

@@ -1,4 +1,4 @@
-/// A line that contains the word. It refers to the buffer of the search, so it is valid only until the closure returns.
+/// A line that contains the word. A match refers to the search's buffer, so it is valid only until the closure returns.
 struct LineMatch {
   /// The line number, from 1.
   let number: Int

@@ -16,7 +16,7 @@ struct LineSearch {
     case end
     /// The caller stopped the search.
     case stopped
-    /// The file has a NUL byte in ``binaryPrefix``.
+    /// There is a NUL byte among the first ``binaryPrefix`` bytes.
     case binary
   }
 

@@ -1,6 +1,6 @@
 /// Finds a word in bytes, optionally ignoring the case of ASCII letters.
 ///
-/// It scans for the word's probably rarest byte with `memchr`, which is fast, and compares the word only there.
+/// Scans for the word's probably rarest byte with `memchr`, which is fast, and compares the word only there.
 struct Matcher: Sendable {
   /// In lower case if `ignoresCase` is set.
   let word: [UInt8]

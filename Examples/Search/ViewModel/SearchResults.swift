@@ -1,10 +1,10 @@
-/// The hits of a search so far.
+/// A search's hits so far.
 struct SearchResults: Equatable, Sendable {
   /// The number of hits at which a search ends.
   static let limit = 10_000
 
   let request: SearchRequest
-  /// In the order in which they were found. The hits of a file are consecutive and in order.
+  /// The hits, in the order found. A file's hits are consecutive and in order.
   private(set) var hits: [Hit] = []
 
   init(request: SearchRequest) { self.request = request }

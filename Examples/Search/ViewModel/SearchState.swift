@@ -14,7 +14,7 @@ struct SearchState: Sendable {
     results.request.isEmpty ? .idle : results.isCapped ? .capped : isAtEnd ? .finished : .searching
   }
 
-  /// Adds the results found up to `elapsed` after the start of the search.
+  /// Adds the results found up to `elapsed` after the search started.
   mutating func add(_ parts: [SearchPart], elapsed: Duration) {
     self.elapsed = elapsed
     for part in parts {

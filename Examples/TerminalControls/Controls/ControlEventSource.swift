@@ -1,6 +1,6 @@
 import RxCore
 
-/// Emits the events of a control, its only owner, and completes when the control is deallocated.
+/// Emits a control's events. The control is the only owner, so the source completes when the control is deallocated.
 final class ControlEventSource<Element: Sendable>: Sendable {
   private let subject = PublishSubject<Element>()
 

@@ -1,7 +1,7 @@
 /// A line of text with a cursor, and the editing commands of the keys.
 ///
-/// The cost of a key does not depend on the length of the line, except for keys that move the cursor to either end,
-/// which copy the line.
+/// A key's cost does not depend on the line's length, except for keys that move the cursor to either end, which copy
+/// the line.
 struct LineEditor {
   /// The effect of a key on the line.
   enum Effect {
@@ -9,9 +9,9 @@ struct LineEditor {
     case changed
   }
 
-  // Two strings instead of an index: typed text may combine with the preceding character.
+  // Two strings instead of an index, because typed text may combine with the preceding character.
   private var before: String
-  /// The characters after the cursor that it has moved over, in reverse, so that they are added and removed at the end.
+  /// The characters that the cursor has moved back over, in reverse order, so that changes happen at the array's end.
   private var passed: [Character] = []
   /// The text after `passed`. Characters are only removed, from the front.
   private var rest: Substring = ""
@@ -28,10 +28,10 @@ struct LineEditor {
 
   private var isAtEnd: Bool { passed.isEmpty && rest.isEmpty }
 
-  /// The text that the next ``cursorColumn`` measures: what was typed since the last call, and one more character.
+  /// The text that the next ``cursorColumn`` measures: the text typed since the last call, and one more character.
   var unmeasured: Substring { before[before.utf8.index(before.startIndex, offsetBy: measured.bytes)...] }
 
-  /// The column of the cursor in the text.
+  /// The cursor's column in the text.
   var cursorColumn: Int {
     mutating get {
       var following = unmeasured
@@ -113,7 +113,7 @@ struct LineEditor {
     return isAtEnd ? .moved : .changed
   }
 
-  /// Deletes the word before the cursor and any whitespace between them.
+  /// Deletes the word before the cursor and any whitespace between word and cursor.
   private mutating func deleteWord() -> Effect {
     let effect: Effect = before.isEmpty ? .moved : .changed
     while before.last?.isWhitespace == true { _ = removeLast() }

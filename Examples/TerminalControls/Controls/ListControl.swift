@@ -1,6 +1,6 @@
 public import RxCore
 
-/// The part of a list that does not depend on its items: rows, one of which may be selected.
+/// The part of a list that does not depend on the item type: rows, one of which may be selected.
 @MainActor
 public class ListControl: Control {
   fileprivate let selected = ControlValue<Int?>(nil)
@@ -11,7 +11,7 @@ public class ListControl: Control {
   /// The number of items.
   var count: Int { 0 }
 
-  /// The index of the selected item. An index without an item yet is kept.
+  /// The index of the selected item. An index that has no item yet is kept.
   public var selection: Int? {
     get { selected.value }
     set {
@@ -62,7 +62,7 @@ public class ListControl: Control {
 }
 
 extension Reactive where Base: ListControl {
-  /// The index of the selected item: emits the user's selections, and sets it.
+  /// The index of the selected item. Emits the user's selections, and selects the index that it receives.
   @MainActor public var selection: ControlProperty<Int?> {
     ControlProperty(
       values: base.selected.values, valueSink: Binder(base) { list, selection in list.selection = selection })

@@ -52,7 +52,7 @@ public final class TextField: Control {
     let room = max(1, canvas.size.columns - begin)
     let cursorColumn = editor.cursorColumn
     let end = cursorColumn + editor.following(columns: room).columns
-    // Keep the cursor visible, and leave no blank space after the text that earlier text could fill.
+    // Keep the cursor visible, and fill the space after the text with earlier text if possible.
     firstColumn = max(firstColumn, cursorColumn - room + 1)
     firstColumn = max(0, min(firstColumn, cursorColumn, end - room + 1))
     canvas.draw(in: Rectangle(column: begin, columns: room, rows: 1)) { canvas in
@@ -82,7 +82,7 @@ public final class TextField: Control {
 }
 
 extension Reactive where Base: TextField {
-  /// The text: emits the user's changes, and sets it.
+  /// The text. Emits the user's changes, and shows the text that it receives.
   @MainActor public var text: ControlProperty<String> {
     ControlProperty(values: base.value.values, valueSink: Binder(base) { field, text in field.text = text })
   }

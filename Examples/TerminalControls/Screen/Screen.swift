@@ -84,7 +84,7 @@ public final class Screen {
     changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
       .disposed(by: session)
-    // Subscribe before the terminal begins: a size change may follow immediately.
+    // Subscribe before the terminal begins, because a size change may follow immediately.
     terminal.sizes
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)
@@ -142,7 +142,7 @@ public final class Screen {
     return Frame(canvas: canvas, cursor: cursor)
   }
 
-  /// The cursor of the first control in focus that has one; `nil` if it is outside the screen.
+  /// The cursor of the first control in focus that has a cursor; `nil` if it is outside the screen.
   private var cursor: Position? {
     for control in keys.focus where !control.isHidden {
       guard let cursor = control.cursor else { continue }
@@ -170,7 +170,7 @@ public final class Screen {
 extension Screen: ReactiveCompatible {}
 
 extension Reactive where Base: Screen {
-  /// The current size and each later one. It is 0 by 0 before the start.
+  /// The current size and each later one. The size is 0 by 0 before the start.
   @MainActor public var size: Driver<Size> { base.size.asDriver() }
 
   /// Emits when the terminal can no longer be used, such as when its window was closed. The screen has then stopped.

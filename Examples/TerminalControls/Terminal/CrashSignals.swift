@@ -14,7 +14,7 @@
 final class CrashSignals {
   private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// The data of the handler, which must not allocate. Never freed, because a handler may run at any time.
+  /// The data of the handler, which must not allocate. The data is never freed, because a handler may run at any time.
   private struct Plan {
     /// The descriptor that the program writes to.
     var used: Int32 = -1
@@ -75,8 +75,8 @@ final class CrashSignals {
       if TerminalSignals.isIgnored(former) { continue }
       plan.pointee.former[Int(number)] = former
       var action = Self.action
-      // Block what the former handler, which this one calls, expects, and SIGTTOU, which would stop a background
-      // process here.
+      // Block the signals that the former handler, which this one calls, expects to be blocked, and SIGTTOU, which
+      // would stop a background process here.
       action.sa_mask = former.sa_mask
       sigaddset(&action.sa_mask, SIGTTOU)
       sigaction(number, &action, nil)
@@ -117,7 +117,7 @@ final class CrashSignals {
     if let handler {
       // A handler that takes only the number ignores the other arguments.
       handler(number, information, context)
-      // A fault recurs when this returns; a signal that was sent does not.
+      // A fault recurs when this handler returns; a signal that was sent does not.
       if let information, information.pointee.si_code > 0 { return }
       signal(number, SIG_DFL)
     }

@@ -14,12 +14,14 @@ public import RxCore
 ///
 ///     let screen = Screen(on: Terminal())
 ///
-/// Between ``begin()`` and ``end()``, it reports each key as it is typed and shows the alternate screen. `end()`
-/// restores it, as do `exit`, the end of `main`, and SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then end the program as
-/// usual. SIGTSTP restores it and stops the program, and SIGCONT prepares it again. A crash restores it before ending
-/// the program. Signals that the parent process ignores remain ignored.
+/// Between ``begin()`` and ``end()``, the terminal reports each key as it is typed and shows the alternate screen.
+/// `end()` restores the terminal, as do `exit`, the end of `main`, and SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then
+/// end the program as usual. SIGTSTP restores the terminal and stops the program, and SIGCONT prepares the terminal
+/// again. A crash restores the terminal before it ends the program. Signals that the parent process ignores remain
+/// ignored.
 ///
-/// It reads, writes and emits on a queue of its own; observers must not block that queue.
+/// The terminal is read and written on a queue of its own, where elements are also emitted. Observers must not block
+/// that queue.
 public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue guards the session.
   private static let path = "/dev/tty"
 
@@ -120,7 +122,7 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
     }
   }
 
-  /// Prepares the terminal again after the program was stopped, as other programs may have used it.
+  /// Prepares the terminal again after the program was stopped, because other programs may have used the terminal.
   private func resume(_ session: TerminalSession) {
     do {
       try session.prepare()

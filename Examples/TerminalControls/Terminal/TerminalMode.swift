@@ -29,7 +29,7 @@ struct TerminalMode {
 
   /// Makes the terminal report each key as it is typed, without echo. Ctrl-C, Ctrl-\ and Ctrl-Z still send signals.
   ///
-  /// A program in the background stops here until it is in the foreground.
+  /// A background program is stopped during this call until it is in the foreground.
   func prepare() throws(TerminalError) {
     var settings = original
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)

@@ -94,7 +94,7 @@ final class TerminalSignals {
     }
     for descriptor in descriptors {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // The reader takes what is there, and a full pipe must not block the handler.
+      // The reader must stop when the pipe is empty, and a full pipe must not block the handler.
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
     ends = (descriptors[0], descriptors[1])

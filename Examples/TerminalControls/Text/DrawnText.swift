@@ -13,7 +13,7 @@ struct DrawnText: Sequence {
 
   /// Converts `text` to visible characters.
   ///
-  /// - Parameter columns: the width needed; the rest of a long text is skipped.
+  /// - Parameter columns: the needed width. The rest of a longer text is skipped.
   init(_ text: String, columns: Int? = nil) {
     let mostScalars = columns.map { Swift.max(0, $0) * Self.mostScalars } ?? .max
     let isLong = text.utf8.count > mostScalars

@@ -1,4 +1,4 @@
-/// The style of text. Without colours of its own, text has those of the terminal.
+/// The style of text. Text without colours of its own has the terminal's colours.
 public struct TextStyle: Equatable, Sendable {
   /// The colour of the characters.
   public var foreground: Color?

@@ -8,10 +8,10 @@ import Testing
 
   @Suite("Ctrl-C", .dedicatedThreads)
   struct InterruptionTests {
-    /// More than fits into a pipe: once all of it is written, the program has begun to read.
+    /// More text than fits into a pipe. Once all of it is written, the program has begun to read.
     private static let text = String(repeating: "one two\n", count: 20_000)
 
-    @Test("ends the reading; a report on the input so far follows, and the status is 130")
+    @Test("stops reading; a report on the input so far follows, and the status is 130")
     func report() throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()
@@ -64,7 +64,7 @@ import Testing
       #expect(terminal.lines.filter { !$0.contains("debug build") } == [""])
     }
 
-    @Test("also ends the reading of input typed in a terminal")
+    @Test("also stops reading input typed in a terminal")
     func typed() throws {
       let terminal = try PseudoTerminal(columns: 80)
       let program = try ChildProgram(
@@ -101,7 +101,7 @@ import Testing
       #expect(try program.end() == .signal(SIGINT))
     }
 
-    @Test("is ignored if the program was started that way, as in the background of a script")
+    @Test("is ignored if the program was started with SIGINT ignored, as in the background of a script")
     func ignored() throws {
       let folder = try TestFolder()
       let input = try Channel.pipe()

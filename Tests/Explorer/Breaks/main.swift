@@ -1,7 +1,7 @@
 import Foundation
 
-// Inserts all breaks into one copy of the sources, each behind a condition, and runs each break's scenario with that
-// condition. Run it in the root of the repository.
+// Inserts all breaks into one copy of the sources, each under a condition, and runs each break's scenario with its
+// condition set. Run this program in the root of the repository.
 
 let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 let copy = root.appending(path: "Tests/Explorer/.build-breaks")

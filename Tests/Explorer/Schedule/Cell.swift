@@ -1,7 +1,7 @@
 /// An object shared by threads: an atomic, a lock, a queue or a log. The schedule may switch to another thread at each
 /// operation on it.
 open class Cell {
-  /// Identical in each run: derived from the creating thread and the number of objects that it has created.
+  /// Identical in each run, because it is derived from the creating thread and the number of objects created there.
   final let identity: UInt64
   // Part of a state's hash: see `Execution.stateHash`.
   private final var lastWrite: UInt64 = 0

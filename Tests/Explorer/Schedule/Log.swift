@@ -11,7 +11,7 @@ public final class Log<Element>: Cell, @unchecked Sendable {
   /// The elements so far. Read them in the observer, or when all threads have ended.
   public var all: [Element] { elements }
 
-  /// Adds an element. Fails the schedule if another one is being added: observers are called one at a time.
+  /// Adds an element. Fails the schedule if another element is being added, because observers are called one at a time.
   public func receive(
     _ element: Element, file: StaticString = #filePath, line: UInt = #line, inside body: () -> Void = {}
   ) {

@@ -7,7 +7,7 @@ public final class LogicalThread {
     case always
     case free(LockModel)
     case that(() -> Bool)
-    /// The thread has polled for another one, so others run first.
+    /// The thread is polling for a change by another thread, so other threads run first.
     case othersFirst
   }
 

@@ -106,7 +106,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
 
   // MARK: The main queue of a scenario that runs it itself
 
-  /// Leaves the main queue to a thread of the scenario. Called before the threads begin.
+  /// Leaves the main queue to a thread of the scenario. Called before the threads start.
   public static func leaveMainQueueToScenario() {
     main.begin()
     main.isRunByScenario = true

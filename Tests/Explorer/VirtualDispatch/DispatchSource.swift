@@ -27,7 +27,7 @@ private final class TimerModel: Cell, DispatchSourceTimer, @unchecked Sendable {
   private var handler: (@Sendable () -> Void)?
   private var isCancelled = false
   private var deadline = 0
-  /// The number of firings left. It is limited, because an endless timer would make schedules endless.
+  /// The number of firings left, limited because an endless timer would make schedules endless.
   private var firings = 1
 
   init(queue: DispatchQueue) { self.queue = queue }

@@ -65,7 +65,7 @@ import Dispatch
   var seen: [Int] = []
 }
 
-/// Waits for the work on `work`. Each of at most three values may take a turn.
+/// Waits for the work on `work`. Each of up to three values may need its own turn.
 private func settle(_ work: DispatchQueue) {
   for _ in 0..<4 { work.sync {} }
 }

@@ -1,8 +1,7 @@
 import BindableKit
 import Dispatch
 
-// The first program that anyone writes: nothing in it runs the main queue, unless the part does. The argument names the
-// part to run.
+// A typical first program: except in a few parts, nothing runs the main queue. The argument names the part to run.
 
 final class View: Sendable {}
 
@@ -12,7 +11,7 @@ let view = View()
 var seen: [Int] = []
 var tokens: [BindableToken] = []
 
-/// Waits for the work on `work`. Each of at most three values may take a turn.
+/// Waits for the work on `work`. Each of up to three values may need its own turn.
 func settle() {
   for _ in 0..<4 { work.sync {} }
 }
@@ -68,13 +67,13 @@ case "forgotten":
   token.cancel()
 
 case "queued":
-  // Whether the queue has passed anything on to the main queue when the program ends is left to chance.
+  // When the program ends, the queue may or may not have forwarded the call to the main queue.
   let count = Bindable(0, queue: DispatchQueue(label: "queued"))
   count.observe { print("observed", $0) }.store(in: &tokens)
   count.value = 1
 
 case let part? where part.hasPrefix("held-"):
-  // The program ends before the Bindable's queue has passed anything on.
+  // The program ends before the Bindable's queue has forwarded anything.
   work.suspend()
   let held = Bindable(0, queue: work, policy: part == "held-latest" ? .latest : .every)
   switch part {

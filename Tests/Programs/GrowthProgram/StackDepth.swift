@@ -4,7 +4,8 @@ import RxCore
 
 // Measures the stack used per level of nesting, and so how many levels fit on a stack of 512 KB.
 
-/// Sources nested to a number of levels. On the trampoline they would need no stack, so they are subscribed directly.
+/// Sources nested to a number of levels. The sources are subscribed directly, because on the trampoline they would need
+/// no stack.
 private let nestings: [(name: String, make: @Sendable (Int) -> Observable<Int>)] = [
   ("concat, deferred", deferredConcat), ("catch", nestedCatch), ("flatMap", nestedFlatMap),
   ("stages of map", mapStages),
@@ -34,7 +35,7 @@ func printStackDepths() {
   }
 }
 
-/// The number of stack bytes in use when the element of the innermost source arrives.
+/// The number of stack bytes in use when the innermost source's element arrives.
 private func stackUsed(by make: @escaping @Sendable (Int) -> Observable<Int>, levels: Int) -> Int {
   nonisolated(unsafe) var used = 0
   let done = DispatchSemaphore(value: 0)

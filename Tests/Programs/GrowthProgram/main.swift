@@ -1,5 +1,5 @@
-// For each operator of the table, compares the cost of an event among a million with that among a thousand, and prints
-// the operators for which the ratio exceeds 1.3. Run it in release, on an idle machine:
+// For each operator of the table, compares the cost of an event among a million with the cost among a thousand, and
+// prints the operators for which the ratio exceeds 1.3. Run this program in release, on an idle machine:
 //
 //     swift run -c release --package-path Tests GrowthProgram
 //

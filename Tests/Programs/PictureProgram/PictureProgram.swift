@@ -19,7 +19,7 @@ import TestSupport
     let description: String
   }
 
-  /// How four view models differ, without the costs, which vary from run to run.
+  /// How four view models differ. Costs are omitted, because they vary from run to run.
   private static func compare(_ program: String) throws -> String {
     let session = try TerminalSession(program, columns: 80, rows: 120)
     _ = try session.end()

@@ -1,4 +1,5 @@
-// A program that uses both sides. Linked statically and stripped, it shows what they add to a binary.
+// A program that uses BindableKit and RxCore. Linked statically and stripped, the program shows what they add to a
+// binary.
 
 import BindableKit
 import Dispatch

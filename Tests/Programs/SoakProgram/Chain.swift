@@ -2,7 +2,7 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// A random chain of operators behind one source, which must deliver the elements that equivalent array functions
+/// A random chain of operators on one source. The chain must deliver the elements that equivalent array functions
 /// return.
 final class Chain: Sendable {
   private typealias Stage = (name: String, apply: (Observable<Int>) -> Observable<Int>, model: ([Int]) -> [Int])

@@ -2,8 +2,8 @@ import Dispatch
 import RxCore
 import TestSupport
 
-/// Sources that are fed by one thread each, and joined by one operator. An element is the number of its source times a
-/// thousand, plus its position.
+/// Sources that are fed by one thread each, and joined by one operator. An element is its source's number times a
+/// thousand, plus the element's position.
 final class Race: Sendable {
   private let seed: Int
 
@@ -68,7 +68,7 @@ private enum Joined: CaseIterable {
     let list = sources.map { $0.asObservable() }
     switch self {
     case .merge: return Observable.merge(list).map { [$0] }
-    // The sources that are subscribed later keep their elements until then.
+    // The sources that are subscribed later replay their elements.
     case .mergeTwo:
       let replays = list.map { source in
         let replay = ReplaySubject<Int>.createUnbounded()

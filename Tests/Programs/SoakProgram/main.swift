@@ -59,7 +59,7 @@ enum Kind: String, CaseIterable, CustomStringConvertible {
   case mesh, chain, race, scenario
 
   var description: String { rawValue }
-  /// A run that begins this many seeds earlier has the same kind of round for the seed.
+  /// A run must start this many seeds earlier for the failing seed to get the same kind of round.
   var offset: Int { Kind.allCases.firstIndex(of: self) ?? 0 }
 }
 

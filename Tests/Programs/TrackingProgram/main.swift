@@ -6,7 +6,7 @@ import Observation
 import RxCore
 import Synchronization
 
-// Counts how often the followers of a `Sendable` model miss the last values:
+// Counts how often followers of a `Sendable` model miss the last values:
 //
 //     swift run -c release --package-path Tests TrackingProgram [ROUNDS]
 //
@@ -44,7 +44,7 @@ struct Pair: Equatable, Sendable {
   var second: Int
 }
 
-/// The values that arrived last, and how many arrived.
+/// The most recent values, and the number of arrivals.
 final class Arrivals: Sendable {
   /// Signalled when the last values of a round arrive.
   let end = DispatchSemaphore(value: 0)
@@ -65,7 +65,7 @@ final class Arrivals: Sendable {
 /// Follows a model until the returned closure is called.
 typealias Follow = @Sendable (_ model: Model, _ arrivals: Arrivals) -> () -> Void
 
-/// Reads in a later job than `onChange`, as most code does, and once for several calls.
+/// Reads in a later job than `onChange`, as most code does, and only once for several calls of `onChange`.
 final class Registering: Sendable {
   private let queue = DispatchQueue(label: "registering")
   private let isScheduled = Mutex(false)

@@ -97,8 +97,8 @@ private final class Trial: Sendable {
   }
 }
 
-/// Disposes its subscription when a test asks for it, like a downstream operator that needs no more elements. It can do
-/// so at any moment, even before `subscribe` has returned.
+/// Disposes its subscription when a test asks for it, like a downstream operator that needs no more elements. The test
+/// may ask at any moment, even before `subscribe` has returned.
 private final class Stoppable: Producer<Int>, @unchecked Sendable {
   private final class StopSink: Sink<Int, Int>, @unchecked Sendable {
     private let whenLate: @Sendable () -> Void

@@ -71,7 +71,7 @@ struct LateSubscriptionTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a waiting sequence is stopped when the previous one completes")
+  @Test("a disposal downstream stops a sequence that waited for the previous one")
   func stopsWaiting() {
     let (outer, first) = (PublishSubject<Int>(), PublishSubject<Int>())
     let recording = outer.concatMap { [long] in $0 == 0 ? first : long }.take(3).record()

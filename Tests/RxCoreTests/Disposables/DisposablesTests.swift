@@ -94,7 +94,7 @@ struct DisposablesTests {
     }
   }
 
-  @Test("a serial disposable disposes the old content when it is replaced, and new content once disposed")
+  @Test("a serial disposable disposes replaced content, and after its own disposal any new content")
   func serial() {
     let log = Log<Int>()
     let serial = SerialDisposable()
@@ -153,7 +153,7 @@ struct DisposablesTests {
     #expect(composite.isDisposed)
   }
 
-  @Test("no lock is held while another disposable is disposed: the inner may use the outer")
+  @Test("no lock is held while another disposable is disposed: the inner one may use the outer one")
   func noLockHeld() {
     let log = Log<Int>()
     let composite = CompositeDisposable()
@@ -175,7 +175,7 @@ struct DisposablesTests {
     #expect(counted.isDisposed)
   }
 
-  @Test("a reference-counted disposable is disposed once it and all it gave out are")
+  @Test("a reference-counted disposable disposes its content once it and all its retained disposables are disposed")
   func refCount() {
     let log = Log<Int>()
     let counted = RefCountDisposable(disposable: counting(log))
@@ -227,7 +227,7 @@ struct DisposablesTests {
 
   // MARK: Bags
 
-  @Test("a bag disposes its content when it is deallocated, and not before")
+  @Test("a bag disposes its content only when it is deallocated")
   func bag() {
     let log = Log<Int>()
     var bag: DisposeBag? = DisposeBag()

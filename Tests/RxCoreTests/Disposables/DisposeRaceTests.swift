@@ -106,7 +106,7 @@ struct DisposeRaceTests {
     })
     handle.withLock { [disposable = hold(subscription)] in $0 = disposable }
     for element in 1...3 { source.send(element) }
-    // Each element may take a turn.
+    // Each element may need its own turn.
     for _ in 0..<5 { queue.sync {} }
     let received = log.entries
     gate.open()
@@ -116,7 +116,7 @@ struct DisposeRaceTests {
     return received
   }
 
-  @Test("while the other thread disposes the source", arguments: Chain.allCases)
+  @Test("no element follows while the other thread disposes the source", arguments: Chain.allCases)
   fileprivate func disposingSource(chain: Chain) {
     let gate = Gate()
     let source = Source(disposable: Disposables.create { gate.pass() })
@@ -124,7 +124,8 @@ struct DisposeRaceTests {
   }
 
   @Test(
-    "while the other thread disposes what is held with the subscription", arguments: Chain.allCases, Holder.allCases)
+    "no element follows while the other thread disposes an object held with the subscription",
+    arguments: Chain.allCases, Holder.allCases)
   fileprivate func disposingNeighbour(chain: Chain, holder: Holder) {
     let gate = Gate()
     let hold: (any Disposable) -> any Disposable = { holder.hold(Disposables.create { gate.pass() }, $0) }
@@ -165,7 +166,7 @@ struct DisposeRaceTests {
     }
   }
 
-  @Test("while the other thread disposes a sink that is not silent yet", arguments: [false, true])
+  @Test("no element follows while the other thread disposes a sink that is not silent yet", arguments: [false, true])
   func disposingSink(isHeld: Bool) {
     let gate = Gate()
     let source = Source()
@@ -191,7 +192,7 @@ struct DisposeRaceTests {
     handle.withLock { $0 = nil }
   }
 
-  @Test("at any moment, twenty thousand times", arguments: Chain.allCases.filter { $0 != .observeOnQueue })
+  @Test("no element follows, whenever both dispose", arguments: Chain.allCases.filter { $0 != .observeOnQueue })
   fileprivate func stress(chain: Chain) {
     struct Round {
       var number = -1
@@ -236,7 +237,7 @@ struct DisposeRaceTests {
     withExtendedLifetime(last) {}
   }
 
-  @Test("disposables that hold each other end, and dispose their other contents once", arguments: [false, true])
+  @Test("disposables that hold each other can be disposed, and dispose other content once", arguments: [false, true])
   func cycle(isMeetingOther: Bool) {
     let gate = Gate()
     let log = Log<Int>()

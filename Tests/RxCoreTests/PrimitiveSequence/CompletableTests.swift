@@ -12,7 +12,7 @@ struct CompletableTests {
     return log
   }
 
-  @Test("one outcome and then the disposal")
+  @Test("a subscriber receives one outcome, then the disposal")
   func outcomes() {
     #expect(log(.empty()).entries == ["completed", "disposed"])
     #expect(log(.error(TestError.one)).entries == ["error one", "disposed"])

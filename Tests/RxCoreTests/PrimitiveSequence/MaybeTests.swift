@@ -12,7 +12,7 @@ struct MaybeTests {
     return log
   }
 
-  @Test("one outcome and then the disposal: the completion after an element is not an outcome")
+  @Test("a subscriber receives one outcome, then the disposal: completion after an element is not an outcome")
   func outcomes() {
     #expect(log(Maybe.just(1)).entries == ["success 1", "disposed"])
     #expect(log(Maybe<Int>.empty()).entries == ["completed", "disposed"])

@@ -49,7 +49,7 @@ struct SingleOperatorsTests {
     #expect(Single.just(1).flatMapCompletable { _ in throw TestError.one }.record().terminals == ["one"])
   }
 
-  @Test("catch, catchAndReturn and the forms of retry")
+  @Test("catch, catchAndReturn and the forms of retry handle an error")
   func repairs() {
     let failing = Single<Int>.error(TestError.one)
     #expect(failing.catch { _ in .just(2) }.record().elements == [2])

@@ -65,7 +65,7 @@ struct CurrentThreadSchedulerTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("the disposable returned by work is disposed with it")
+  @Test("the disposable returned by work is disposed with the work")
   func disposesResult() {
     let log = Log<Int>()
     _ = scheduler.schedule(()) { _ in
@@ -137,7 +137,7 @@ struct CurrentThreadSchedulerTests {
     #expect(seen.entries == [0, 1, 2, 3])
   }
 
-  @Test("each call of recurse makes one more run")
+  @Test("each call of recurse causes one more run")
   func branchingRecursion() {
     let seen = Log<Int>()
     _ = scheduler.scheduleRecursive(1) { node, recurse in

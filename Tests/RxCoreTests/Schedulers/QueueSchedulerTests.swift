@@ -65,12 +65,12 @@ struct QueueSchedulerTests {
     #expect(log.entries.sorted() == [1, 2, 3, 4])
   }
 
-  @Test("periodic work passes on its state, one call at a time, until disposed", arguments: Kind.allCases)
+  @Test("periodic work receives its last result as state, one call at a time, until disposed", arguments: Kind.allCases)
   fileprivate func periodic(kind: Kind) async {
     await checkPeriodic(kind.make())
   }
 
-  @Test("periodic work based on relative work does the same on a scheduler without an implementation of its own")
+  @Test("the default implementation of periodic work, based on relative work, does the same")
   func defaultPeriodic() async {
     await checkPeriodic(Plain())
   }
@@ -92,7 +92,7 @@ struct QueueSchedulerTests {
     #expect(log.entries.count == 20)
   }
 
-  @Test("the disposable returned by work is disposed with it, before or after it ran")
+  @Test("the disposable returned by work is disposed with the work, before or after the work ran")
   func disposesResult() {
     let log = Log<Int>()
     let (ran, disposed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -440,7 +440,7 @@ struct QueueSchedulerTests {
     #expect(log.entries == ["begins", "ends", "inline"])
   }
 
-  @Test("main: ensureExecutingOnScheduler stops the program elsewhere, and passes on the main queue")
+  @Test("main: ensureExecutingOnScheduler returns on the main queue, and stops the program elsewhere")
   @MainActor
   func ensures() async {
     MainScheduler.ensureExecutingOnScheduler()

@@ -139,7 +139,7 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == [])
   }
 
-  @Test("the disposable returned by work is disposed with it")
+  @Test("the disposable returned by work is disposed with the work")
   func disposesResult() {
     let work = scheduler.scheduleRelativeVirtual((), dueTime: 10) { [seen] _ in
       Disposables.create(with: { seen.add("disposed") })
@@ -251,7 +251,7 @@ struct HistoricalSchedulerTests {
     #expect(seen.entries == [start + 1, start + 1.5])
   }
 
-  @Test("begins with 1970 unless told otherwise")
+  @Test("starts at 1970 by default")
   func beginning() {
     #expect(HistoricalScheduler().now == RxTime(timeIntervalSince1970: 0))
   }

@@ -62,7 +62,7 @@ struct AsSharedSequenceTests {
     subscription.dispose()
   }
 
-  @Test("the forms without a fallback: relays and controls")
+  @Test("relays and controls need no fallback")
   func withoutFallback() {
     let (relay, taps, text) = (BehaviorRelay(value: 1), PublishRelay<Int>(), BehaviorSubject(value: 2))
     let property = ControlProperty(values: text, valueSink: text)

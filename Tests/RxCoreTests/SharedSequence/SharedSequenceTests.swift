@@ -165,7 +165,7 @@ struct SharedSequenceTests {
         == [.next(219, 100), .next(227, 101), .next(239, 200)])
   }
 
-  @Test("merge, concat and switchLatest")
+  @Test("merge, concat and switchLatest take shared sequences")
   func sequences() {
     #expect(elements { Driver.merge(.of(1, 2), .of(3)) }.sorted() == [1, 2, 3])
     #expect(elements { Driver.merge([.of(1, 2), .of(3)]) }.sorted() == [1, 2, 3])
@@ -177,7 +177,7 @@ struct SharedSequenceTests {
     #expect(elements { Driver.concat(AnySequence([Driver.of(1, 2), .of(3)])) } == [1, 2, 3])
   }
 
-  @Test("zip and combineLatest of collections")
+  @Test("zip and combineLatest take collections")
   func collections() {
     #expect(elements { Driver.zip([.of(1, 2), .of(3, 4)]) } == [[1, 3], [2, 4]])
     #expect(elements { Driver.zip([.of(1, 2), .of(3, 4)]) { $0.reduce(0, +) } } == [4, 6])

@@ -2,8 +2,8 @@ import RxCore
 import TestSupport
 import Testing
 
-/// R2 and R8 on one thread: compares random scripts with re-entrant steps with a model that predicts what each observer
-/// receives.
+/// R2 and R8 on one thread: compares random scripts, including re-entrant steps, with a model that predicts what each
+/// observer receives.
 @Suite("Scripts of subjects", .dedicatedThreads)
 struct SubjectScriptTests {
   @Test(
@@ -42,7 +42,7 @@ private enum Step {
   case disposeSubject
 }
 
-/// The steps made from outside, and those that each observer makes in each of its calls.
+/// The steps taken outside the observers, and those that each observer takes in each of its calls.
 private struct Script {
   private(set) var steps: [Step] = []
   private(set) var reactions: [Int: [Int: [Step]]] = [:]
@@ -76,14 +76,14 @@ private struct Script {
   }
 }
 
-/// A simple model of a subject, without regard to speed.
+/// A simple, slow model of a subject.
 private final class Model {
   private enum End: String { case completed, failed, disposed }
 
   private struct Observer {
     let number: Int
     let registeredAt: Int
-    /// Until a terminal event has been delivered.
+    /// True until a terminal event has been delivered.
     var isRegistered: Bool
     var isLive = true
     var isReplaying = false

@@ -59,7 +59,7 @@ struct SubjectThreadTests {
   }
 
   @Test(
-    "an observer that subscribes and disposes during it receives a part of that order without gaps or duplicates",
+    "an observer that comes and goes while threads emit receives part of the common order, without gaps or duplicates",
     arguments: SubjectKind.allCases)
   func stretches(kind: SubjectKind) {
     let subject = kind.make(0)

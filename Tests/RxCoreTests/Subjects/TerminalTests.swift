@@ -26,7 +26,7 @@ struct TerminalTests {
     for subscription in subscriptions { subscription.dispose() }
   }
 
-  @Test("an observer that subscribes after the end receives it, even while elements wait for others")
+  @Test("an observer that subscribes after the end receives the terminal event, even while elements wait for others")
   func lateSubscriber() {
     let subject = PublishSubject<Int>()
     let (first, late) = (Log<String>(), Log<String>())

@@ -22,7 +22,7 @@ final class ManualScheduler: SchedulerType {
     var number = 0
     /// The time since the start, in milliseconds.
     var elapsed = 0
-    /// The change of the wall clock in milliseconds; negative if it was set back.
+    /// The change of the wall clock in milliseconds; negative if the clock was set back.
     var offset = 0
   }
 
@@ -51,7 +51,7 @@ final class ManualScheduler: SchedulerType {
     }
   }
 
-  /// Sets the wall clock back, as users can do. This does not delay scheduled work.
+  /// Sets the wall clock back, as users can. Scheduled work is not delayed.
   func setClockBack(by milliseconds: Int) {
     state.withLock { $0.offset -= milliseconds }
   }

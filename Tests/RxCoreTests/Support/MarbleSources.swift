@@ -2,8 +2,8 @@ import RxCore
 import RxTesting
 import Testing
 
-/// Sources made from marble diagrams, and their test scheduler. A frame is a second, and the first frame is the time of
-/// subscription.
+/// Sources made from marble diagrams, and their test scheduler. A frame is a second, and the first frame is the
+/// subscription time.
 final class MarbleSources: @unchecked Sendable {  // Used on one thread.
   let scheduler = TestScheduler(initialClock: 0)
   fileprivate var sources: [TestableObservable<Int>] = []

@@ -45,7 +45,7 @@ final class RawSource: Observable<Int>, @unchecked Sendable {  // The lock guard
     withExtendedLifetime(last) {}
   }
 
-  /// Unlike the disposables of the library, it counts a second disposal.
+  /// A disposable that, unlike those of the library, counts a second disposal.
   private final class Subscription: Disposable {
     private let action: @Sendable () -> Void
     init(_ action: @escaping @Sendable () -> Void) { self.action = action }

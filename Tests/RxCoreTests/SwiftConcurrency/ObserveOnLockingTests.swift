@@ -44,7 +44,7 @@ struct ObserveOnLockingTests {
       }
       subscription.dispose()
       queue.resume()
-      // Each element may take a turn.
+      // Each element may need its own turn.
       for _ in 0..<102 { queue.sync {} }
     }
     #expect(ends.load(ordering: .relaxed) == 100)

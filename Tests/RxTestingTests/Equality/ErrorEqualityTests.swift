@@ -82,7 +82,7 @@ struct ErrorEqualityTests {
     for chain in [one, two, three] { chain.cut() }
   }
 
-  // MARK: - What cannot be compared
+  // MARK: - Errors that cannot be compared
 
   @Test("an error with a closure is only equal to itself, and a mismatch says why")
   func closures() {

@@ -73,7 +73,8 @@ final class MemoryFileSystem: FileSystem {
     if fails { throw FileError(path: path, code: code) }
   }
 
-  /// Files and errors are in the directories of their paths. A path without a file that ends with "d" is a directory.
+  /// Files and errors belong to the directories in their paths. A path that ends with "d" and has no file is a
+  /// directory.
   private func entryKinds(of directory: Path) -> [[UInt8]: FileKind] {
     let prefix = directory.bytes.isEmpty ? [] : directory.bytes + Array("/".utf8)
     var kinds: [[UInt8]: FileKind] = [:]

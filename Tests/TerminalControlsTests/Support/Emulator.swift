@@ -33,7 +33,7 @@ struct Emulator {
     guard var rest = String(validating: bytes, as: UTF8.self)?[...] else {
       return complaints.append("\(bytes) is not UTF-8")
     }
-    // No grapheme of a terminal begins inside a sequence.
+    // By code point, because a Character could combine the last letter of a sequence with a mark that follows.
     while !rest.isEmpty {
       if rest.unicodeScalars.first == "\u{1B}" {
         let sequence = rest.unicodeScalars.prefix { !("@"..."Z" ~= $0 || "a"..."z" ~= $0) }

@@ -7,7 +7,7 @@ final class FakeTerminal: TerminalDevice {
   let hasColors = true
   let typed = PublishSubject<[UInt8]>()
   let resized = PublishSubject<Size>()
-  /// The calls of `begin` and `end`.
+  /// The calls to `begin` and `end`.
   let uses = Log<String>()
   private let size: Size
   private let typeAhead: String

@@ -2,8 +2,8 @@
   import Glibc
   import Testing
 
-  /// Held while descriptors are created or a child starts: a child that started between the creation of a descriptor
-  /// and the setting of its flag would inherit the descriptor.
+  /// Held while descriptors are created or a child starts. A child started after a descriptor is created but before its
+  /// flag is set would inherit the descriptor.
   ///
   /// The value is not empty, because the thread sanitizer confuses an empty value with adjacent memory.
   let descriptorLock = Guarded(0)
@@ -40,10 +40,10 @@
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes all of `text`, and waits for room as long as necessary.
+    /// Writes all of `text`, waiting for room if necessary.
     public func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// Writes all of `bytes`, and waits for room as long as necessary.
+    /// Writes all of `bytes`, waiting for room if necessary.
     public func write(_ bytes: [UInt8]) throws {
       var position = 0
       while position < bytes.count {
@@ -63,10 +63,10 @@
       descriptor = -1
     }
 
-    /// Whether there is something to read now.
+    /// Whether bytes can be read now.
     public var hasBytes: Bool { isReady(within: 0) }
 
-    /// Whether there is something to read within this time.
+    /// Whether bytes can be read within this time.
     public func isReady(within milliseconds: Int32) -> Bool {
       var files = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
       return poll(&files, 1, milliseconds) == 1
@@ -77,7 +77,7 @@
       guard poll(&files, 1, limitInMilliseconds) == 1 else { throw Timeout(read: text) }
     }
 
-    /// Reads until `text` has been read. Throws if it does not arrive.
+    /// Reads until `text` has been read. Throws if the text does not arrive.
     public func waitFor(_ text: String) throws {
       while !self.text.contains(text) { try #require(try readSome(), "the end came before \(text): \(self.text)") }
     }

@@ -28,11 +28,11 @@
     }
 
     public let process: pid_t
-    /// A pipe whose other end only the child holds: it is at its end when the child has ended.
+    /// A pipe whose other end only the child holds, so reading reaches the end when the child has ended.
     private let life: Channel
 
-    /// Starts the program with this path, or with this name next to the tests. It has its own session, whose
-    /// controlling terminal is the first terminal among its streams: Ctrl-C there interrupts it.
+    /// Starts the program with this path, or with this name next to the tests. The program has its own session, whose
+    /// controlling terminal is the first terminal among the streams. Ctrl-C there interrupts the program.
     ///
     /// - Parameters:
     ///   - environment: variables added to those of the tests, or replacing them.
@@ -71,8 +71,8 @@
       posix_spawnattr_setsigdefault(&attributes, &signals)
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
 
-      // Only a shell can start a program that ignores a signal which the tests do not ignore, and without a shell in
-      // its session a program is not stopped by Ctrl-Z.
+      // Only a shell can start a program that ignores a signal which the tests do not ignore. Ctrl-Z stops a program
+      // only if a shell is in its session.
       let program = try Self.file(name)
       let shell: [ByteString] = starter == .tests ? [] : ["/bin/sh", "-c", ByteString(starter.rawValue)]
       let words = (shell + [program] + arguments).map(\.cString)

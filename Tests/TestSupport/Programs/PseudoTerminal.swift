@@ -2,7 +2,7 @@
   import Glibc
   import Testing
 
-  /// A terminal for a child. The child's output can be read from `channel`, and what the test writes there is typed.
+  /// A terminal for a child. Reading `channel` returns the child's output, and writing to it types keys.
   public final class PseudoTerminal {
     public let channel: Channel
     /// The path with which the child opens the terminal.
@@ -27,7 +27,7 @@
       try #require(ioctl(channel.descriptor, UInt(TIOCSWINSZ), &size) == 0)
     }
 
-    /// Opens the other end, like the child.
+    /// Opens the other end, as the child does.
     public func open() throws -> Channel {
       let descriptor = Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
       try #require(descriptor >= 0)
@@ -38,7 +38,7 @@
     public func type(line: String) throws {
       let other = try open()
       try channel.write(line + "\n")
-      try channel.waitFor(line + "\r\n")  // The echo: now the line can be read.
+      try channel.waitFor(line + "\r\n")  // After the echo the line can be read.
       var waiting: Int32 = 1
       while waiting > 0 {
         sched_yield()

@@ -34,12 +34,12 @@
     public func type(_ text: String) throws { try terminal.channel.write(text) }
 
     public func resize(columns: Int, rows: Int) throws {
-      // Output until then belongs to the former size.
+      // Output read before the change belongs to the former size.
       screen.resize(columns: columns, rows: rows)
       try terminal.resize(columns: columns, rows: rows)
     }
 
-    /// Reads until the screen satisfies `condition`. Returns how long that took.
+    /// Reads until the screen satisfies `condition`. Returns the time taken.
     @discardableResult
     public func wait(for what: String, until condition: (ScreenModel) throws -> Bool) throws -> Duration {
       let start = ContinuousClock.now

@@ -1,4 +1,4 @@
-/// The arguments of the command line.
+/// The parsed command line.
 struct Arguments {
   private(set) var filter: String?
   private(set) var jsonPath: String?
@@ -40,7 +40,7 @@ struct Arguments {
     return value
   }
 
-  /// The workloads that match the filter: the one with that name, or those whose names begin with it.
+  /// The workloads that match the filter: the workload of that name, or else all whose names begin with the filter.
   func select(from workloads: [Workload]) throws(Failure) -> [Workload] {
     guard let filter else { return workloads }
     let exact = workloads.filter { $0.name == filter }

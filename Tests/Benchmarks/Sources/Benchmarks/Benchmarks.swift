@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Compares the cost of the library with that of other solutions, on this machine and in this run.
+/// Compares the library's cost with the cost of other solutions, on this machine and in this run.
 ///
 ///     swift run -c release --package-path Tests/Benchmarks Benchmarks [--filter WORKLOAD] [--json FILE] [--quick]
 ///
@@ -14,16 +14,16 @@
 ///
 /// - `ours`: BindableKit or RxCore, depending on the workload. If both take part, the second one has a longer name.
 /// - `floor`: the minimal solution, which is the didSet observable with an array of closures, or closures that call
-///   closures. It is not thread-safe and not a goal, but a common measure for all contenders.
+///   closures. The floor is not thread-safe, and not a goal but a common measure for all contenders.
 /// - `OpenCombine`: a comparable library.
 /// - others, if a bar compares with them.
 ///
 /// All contenders of a workload are prepared first. Then they run in rounds, in rotating order, so that other load on
 /// the machine affects all of them alike. One round warms up, and eleven are counted. Figures are for one operation,
-/// for example one event, one set, or one chain that is created and disposed. Ratios are ratios of medians. Compare
+/// for example one event, one change, or one chain that is created and disposed. Ratios are ratios of medians. Compare
 /// ratios between machines and runs, not nanoseconds. To add a workload, write a file under Workloads and add the
-/// workload to ``Workload/all``. Do not form its closures in code that is isolated to the main actor: they would belong
-/// to the main actor and be called on the main queue.
+/// workload to ``Workload/all``. Do not form its closures in code that is isolated to the main actor, because they
+/// would belong to the main actor and be called on the main queue.
 @main
 enum Benchmarks {
   static func main() {

@@ -1,5 +1,5 @@
-// Minimal solutions of each task, without thread safety, ordering guarantees or disposal. They are generic like a
-// library, but compiled together with the benchmarks.
+// Minimal solutions of each task, without thread safety, ordering guarantees or disposal. The solutions are generic,
+// like a library, but compiled together with the benchmarks.
 
 /// The usual didSet observable.
 final class FloorObservable<Value> {
@@ -52,8 +52,8 @@ final class FloorSubject<Element> {
   var stream: FloorStream<Element> { FloorStream { [unowned self] next in subscribe(next) } }
 }
 
-/// A chain of closures, each of which calls the next one. They are not inlined into each other: that would reduce the
-/// whole chain to one addition.
+/// A chain of closures, each of which calls the next one. The closures are not inlined into each other, because
+/// that would reduce the whole chain to one addition.
 struct FloorStream<Element> {
   let subscribe: (@escaping (Element) -> Void) -> Void
 

@@ -51,7 +51,7 @@ struct Contender {
     }
   }
 
-  /// A contender that returns the cost of a round itself.
+  /// A contender that measures and returns the cost of a round itself.
   init(
     measured name: String, handicap: Int = 1, note: @escaping () -> String? = { nil },
     prepare: @escaping () -> (_ operations: Int) -> Double
@@ -64,7 +64,7 @@ struct Contender {
 }
 
 extension Contender {
-  /// The contender for use in another workload, where a bar compares with it.
+  /// A copy of the contender for another workload, where a bar compares with this contender.
   var borrowed: Contender {
     var contender = self
     contender.isBorrowed = true
@@ -76,7 +76,7 @@ extension Contender {
 struct Bar {
   let contender: String
   let limit: Double
-  /// The contender to compare with, or `nil` for an absolute limit in the unit of the workload.
+  /// The contender to compare with, or `nil` for an absolute limit in the workload's unit.
   let reference: String?
 
   static func atMost(_ limit: Double, of reference: String?, for contender: String = "ours") -> Bar {
@@ -137,7 +137,7 @@ extension Duration {
   }
 }
 
-/// The sum to which each observer adds its values: cheap work that the optimiser cannot remove.
+/// The sum to which each observer adds its values. The addition is cheap work that the optimiser cannot remove.
 final class Sum: @unchecked Sendable {
   // Not guarded, because one thread at a time emits, and a round ends before the next begins.
   var value = 0
@@ -146,7 +146,7 @@ final class Sum: @unchecked Sendable {
 /// An object that owns observations.
 final class Owner: Sendable {}
 
-/// Uses a value opaquely to the optimiser, so that the value is computed and lives until this call.
+/// Uses a value in a way that is opaque to the optimiser, so that the value is computed and lives until this call.
 @inline(never)
 @_optimize(none)
 func keep<Value>(_ value: Value) {}

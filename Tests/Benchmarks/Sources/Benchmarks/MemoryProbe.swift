@@ -5,7 +5,7 @@
     import Musl
   #endif
 
-  /// Creates many objects of one kind and measures the growth of the resident memory of the process.
+  /// Creates many objects of one kind and measures the growth of the process's resident memory.
   struct MemoryProbe {
     let name: String
     /// The contender's name, if different.
@@ -58,9 +58,9 @@
       return pages * sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// Measures in a new process, so that the memory of this process does not affect the result.
+    /// Measures in a new process, so that this process's memory does not affect the result.
     func measure(observers: Int) -> Double {
-      // This path of the program never needs quoting.
+      // This form of the program's path never needs quoting.
       let command = "exec /proc/\(getpid())/exe \(Self.flag) \(name) \(observers)"
       guard let output = popen(command, "r") else { fatalError("No process could be started.") }
       var line = [CChar](repeating: 0, count: 64)

@@ -200,7 +200,7 @@
     }
   }
 
-  /// Times that several threads write at different positions. They are read after all have been written.
+  /// Times that several threads write at different positions. All times are written before the first is read.
   private final class TimeList: @unchecked Sendable {
     private let times: UnsafeMutableBufferPointer<Int>
 

@@ -61,7 +61,7 @@ struct CombineLatestTests {
     #expect(zipped.terminals == ["completed"])
   }
 
-  @Test("a collection of sources is combined like an arity")
+  @Test("a collection of sources is combined like separate arguments")
   func collections() {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>(), SourceProbe<Int>()]
     let lists = Observable.combineLatest(sources.map(\.observable)).record()

@@ -55,7 +55,7 @@ struct ZipTests {
     }
   }
 
-  @Test("a collection of sources is zipped like an arity, and completes if it is empty")
+  @Test("a collection of sources is zipped like separate arguments, and completes if it is empty")
   func collections() {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>(), SourceProbe<Int>()]
     let lists = Observable.zip(sources.map(\.observable)).record()
@@ -67,7 +67,7 @@ struct ZipTests {
     #expect(Observable.zip([Observable<Int>]()).record().terminals == ["completed"])
   }
 
-  @Test("an arity completes only when all sources have completed")
+  @Test("zip of separate arguments completes only when all sources have completed")
   func completes() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()
@@ -82,7 +82,7 @@ struct ZipTests {
     #expect([left.disposals, right.disposals] == [1, 1])
   }
 
-  @Test("a collection completes when an element of the last source can never be matched")
+  @Test("zip of a collection completes when an element of the last source can never be matched")
   func completesEarly() {
     let left = SourceProbe<Int>()
     let right = SourceProbe<Int>()

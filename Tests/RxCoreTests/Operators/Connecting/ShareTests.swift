@@ -152,7 +152,7 @@ struct ShareTests {
     #expect(other.elements == [1])
   }
 
-  @Test("a subscriber can dispose during an element, also the last subscriber")
+  @Test("any subscriber, even the last one, can dispose during an element")
   func disposesInside() {
     let shared = probe.observable.share(replay: 1)
     let one = shared.record(disposeAfter: 1)

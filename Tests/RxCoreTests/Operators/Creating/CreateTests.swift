@@ -7,7 +7,7 @@ import Testing
 
 @Suite("create", .dedicatedThreads)
 struct CreateTests {
-  @Test("the closure runs for each subscription, and not before")
+  @Test("the closure runs only on subscription, once for each")
   func runsForEachSubscription() {
     let runs = Log<Int>()
     let source = Observable<Int>.create { observer in
@@ -112,7 +112,7 @@ struct CreateTests {
     #expect(kept.entries.isEmpty)
   }
 
-  @Test("a subscription retains nothing after disposal, even if it is kept")
+  @Test("a subscription retains nothing after disposal, even if its disposable is kept")
   func retainsNothingAfterDisposal() {
     let lifetimes = Lifetimes()
     let subscription: any Disposable

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("deferred")
 struct DeferredTests {
-  @Test("makes a source for each subscription, and not before")
+  @Test("makes a source only on subscription, one for each")
   func makesSources() {
     let made = Guarded(0)
     let source = Observable<Int>.deferred {

@@ -19,7 +19,7 @@ struct FromTests {
     }
   }
 
-  @Test("an optional gives one element or none")
+  @Test("an optional becomes one element or none")
   func emitsOptional() {
     #expect(Observable.from(optional: 1).record().elements == [1])
     let none = Observable<Int>.from(optional: nil).record()

@@ -65,7 +65,7 @@ struct RetryWhenTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("after a failure inside subscribe, the end of the trigger forestalls the attempt that its element requested")
+  @Test("after a failure inside subscribe, the end of the trigger prevents the attempt that its element requested")
   func endsBeforeResuming() {
     let source = FailingSource(failures: .max)
     let recording = source.observable.retry(when: { (errors: Observable<any Error>) in errors.take(1) }).record()

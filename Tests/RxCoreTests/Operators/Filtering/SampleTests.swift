@@ -45,7 +45,7 @@ struct SampleTests {
     }.expect("--1--2", "^----!", "^-------!")
   }
 
-  @Test("completion of the source disposes it, even if it does not end its own subscriptions")
+  @Test("completion of the source disposes the source, even if it does not end its subscriptions itself")
   func disposesSource() {
     let source = RawSource()
     let sampler = PublishSubject<Int>()
@@ -115,7 +115,7 @@ struct SampleTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("events of one sequence wait for an element of the other that a thread is delivering")
+  @Test("events of one sequence wait while another thread delivers an element of the other sequence")
   func isSerial() {
     let source = PublishSubject<Int>()
     let sampler = PublishSubject<Int>()

@@ -72,7 +72,7 @@ struct SkipUntilTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("an error of a trigger that continues waits for an element that another thread delivers")
+  @Test("an error of a trigger that continues waits while another thread delivers an element")
   func isSerial() {
     let source = PublishSubject<Int>()
     let other = UntidySource<Int>()

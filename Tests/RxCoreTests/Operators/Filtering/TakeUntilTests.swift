@@ -25,7 +25,7 @@ struct TakeUntilTests {
     }.expect("-1-2-3|", "^-!", "^-----!")
   }
 
-  @Test("completion of the trigger disposes it, even if it does not end its own subscriptions")
+  @Test("completion of the trigger disposes the trigger, even if it does not end its subscriptions itself")
   func disposesTrigger() {
     let other = RawSource()
     let recording = Observable<Int>.never().take(until: other).record()
@@ -70,7 +70,7 @@ struct TakeUntilTests {
     #expect([probe.subscriptions, probe.disposals] == [1, 1])
   }
 
-  @Test("the trigger can be emitted by the observer: the completion follows the element")
+  @Test("the observer can make the trigger emit: the completion follows the current element")
   func reenters() {
     let source = PublishSubject<Int>()
     let other = PublishSubject<Int>()

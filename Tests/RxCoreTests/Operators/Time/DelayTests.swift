@@ -49,7 +49,7 @@ struct DelayTests {
     let subscription = probe.observable.delay(.milliseconds(200), scheduler: scheduler).subscribe(onNext: {
       [probe, scheduler] element in
       log.add("\(element) at \(scheduler.elapsed)")
-      // The observer takes 300 ms. The third element arrives while it is busy with the first.
+      // The observer takes 300 ms. The third element arrives while the observer is busy with the first.
       scheduler.advance(by: 100)
       if element == 1 { probe.send(3) }
       scheduler.advance(by: 200)
@@ -169,7 +169,7 @@ struct DelayTests {
   }
 }
 
-/// A scheduler with its own queue, whose first timer fires before the call that starts it has returned.
+/// A scheduler with its own queue. Its first timer fires before the call that starts the timer has returned.
 private final class HastyScheduler: SchedulerType {
   private let key = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "hasty")

@@ -4,7 +4,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// Logs the events of the windows with their numbers, and those of the outer sequence.
+/// Logs each window's events with the window's number, and the events of the outer sequence.
 private func log(_ windows: Observable<Observable<Int>>, into log: Log<String>) -> any Disposable {
   let count = Guarded(0)
   let inner = CompositeDisposable()
@@ -148,7 +148,7 @@ struct WindowTests {
 
 @Suite("window in virtual time")
 struct WindowTimeTests {
-  /// The elements of all windows, each with the number of its window.
+  /// The elements of all windows, each with its window's number.
   private func numbered(_ windows: Observable<Observable<Int>>) -> Observable<String> {
     windows.scan((0, Observable<Int>.never())) { ($0.0 + 1, $1) }
       .flatMap { number, window in window.map { "\(number) \($0)" } }

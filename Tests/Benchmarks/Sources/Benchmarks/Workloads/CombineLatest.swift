@@ -2,7 +2,7 @@ import RxCore
 
 extension Workload {
   /// The latest elements of four sources, only one of which emits. An operation is one event. OpenCombine has no such
-  /// operator, so the bar compares with its subject.
+  /// operator, so the bar compares with OpenCombine's subject.
   static var combineLatestPump: Workload {
     Workload(
       "combinelatest4-pump", operations: 1_000_000, bars: [.atMost(2.5, of: "OpenCombine-subject-pump-1")],

@@ -10,10 +10,10 @@
   #endif
 
   extension Workload {
-    /// Several threads set one property with one observer. An operation is one set.
+    /// Several threads set one property with one observer. An operation is one assignment.
     ///
-    /// One workload measures elapsed time and one the processor time of all threads. They differ if other programs are
-    /// busy, as the threads then take turns on one processor.
+    /// One workload measures elapsed time, the other the processor time of all threads. The times differ if other
+    /// programs are busy, because the threads then take turns on one processor.
     static func contendedSet(threads: Int) -> [Workload] {
       [
         contendedSet("contended-set-\(threads)", threads: threads, clock: CLOCK_MONOTONIC),

@@ -2,7 +2,7 @@ import BindableKit
 import OpenCombine
 import RxCore
 
-// Objects for a single use: an operation creates one, uses it once and ends it.
+// Objects for a single use: an operation creates an object, uses it once and ends it.
 
 extension Workload {
   /// An operation creates a subject with one subscriber, emits one event and completes.
@@ -136,8 +136,8 @@ extension Workload {
 
   /// An operation creates a Single, maps it, maps it to another Single, and subscribes.
   ///
-  /// The closure of `Single.create` passes its value to a function, as the closure of OpenCombine's Future does. Just
-  /// would be simpler: its `map` calls the closure immediately and returns another Just.
+  /// The closure of `Single.create` passes its value to a function, like the closure of OpenCombine's Future. A Just
+  /// would be simpler, because its `map` calls the closure immediately and returns another Just.
   static var singleMade: Workload {
     Workload(
       "single-made", operations: 50_000, bars: [.atMost(0.4, of: "OpenCombine")],

@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// Six `map` and six `filter` with trivial closures. An operation is one event through all of them.
+  /// Six `map` and six `filter` with trivial closures. An operation is one event through the whole chain.
   static var mapFilterPump: Workload {
     Workload(
       "mapfilter6-pump", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],

@@ -7,7 +7,7 @@ extension Workload {
     Workload("observe-churn-0", operations: 50_000, bars: [], contenders(others: 0))
   }
 
-  /// The same among ten thousand other observers, which must cost hardly more.
+  /// The same among ten thousand other observers, which must add hardly any cost.
   static var observeChurnAmongMany: Workload {
     Workload(
       "observe-churn-10000", operations: 50_000, bars: [.atMost(3, of: "ours-observe-churn-0")],
@@ -17,7 +17,7 @@ extension Workload {
   private static func contenders(others: Int) -> [Contender] {
     [
       ours(named: "ours", others: others),
-      // It checks all other observers, so a thousandth of the operations is enough.
+      // The floor checks all other observers, so a thousandth of the operations is enough.
       Contender("floor", handicap: others > 0 ? 1000 : 1) {
         let sum = Sum()
         let owners = (0..<others).map { _ in Owner() }

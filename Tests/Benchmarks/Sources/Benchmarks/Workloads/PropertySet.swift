@@ -2,9 +2,9 @@ import BindableKit
 import OpenCombine
 
 extension Workload {
-  /// Sets a property with some observers, each with its own live owner. An operation is one set, regardless of the
-  /// number of observers. Each contender delivers every value to every observer; `AsyncStream` does so in tasks, and a
-  /// round ends when the last value has arrived.
+  /// Sets a property with some observers, each with its own live owner. An operation is one assignment, regardless of
+  /// the number of observers. Each contender delivers every value to every observer; `AsyncStream` does so in tasks,
+  /// and a round ends when the last value has arrived.
   static func propertySet(observers: Int) -> Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,
@@ -82,8 +82,8 @@ extension Workload {
       ])
   }
 
-  /// Sets one of two combined properties, with one observer of the combination. An operation is one set. OpenCombine
-  /// has no `combineLatest`.
+  /// Sets one of two combined properties, with one observer of the combination. An operation is one assignment.
+  /// OpenCombine has no `combineLatest`.
   static var propertyCombine: Workload {
     Workload(
       "property-combine", operations: 500_000, bars: [],

@@ -6,8 +6,8 @@ import RxCore
 
 extension Workload {
   /// One thread emits values, which are delivered on a serial queue. An operation is one value. A round ends when the
-  /// last value has arrived. `AsyncStream` delivers to a task. Of `@Observable` only some values arrive; the row says
-  /// how many.
+  /// last value has arrived. `AsyncStream` delivers to a task. With `@Observable` only some values arrive; the row
+  /// says how many.
   static var queueDelivery: Workload {
     Workload(
       "queue-delivery", operations: 200_000,

@@ -1,11 +1,11 @@
 import Dispatch
 import Observation
 
-// The standard library's ways, as contenders of workloads of others.
+// `@Observable` and `AsyncStream` as contenders in other workloads.
 
 extension Contender {
-  /// Observers that read with `withObservationTracking`, and read and register again after each set, as every observer
-  /// must that wants every value. It cannot do so inside the announcement, which comes before the change.
+  /// Observers that read with `withObservationTracking`, and read and register again after each change, as observers
+  /// must to receive every value. They cannot do so inside `onChange`, which is called before the change.
   static func observable(observers: Int) -> Contender {
     Contender("@Observable") {
       let model = TrackedModel(observers: observers)
@@ -15,8 +15,8 @@ extension Contender {
     }
   }
 
-  /// A model that belongs to a serial queue: what sets it does so there, and the observer reads it there, after each
-  /// announcement.
+  /// A model that belongs to a serial queue. The model is set on that queue, and the observer reads it there after each
+  /// call of `onChange`.
   static var observableOnQueue: Contender {
     let counts = Counts()
     return Contender("@Observable", note: { counts.text }) {

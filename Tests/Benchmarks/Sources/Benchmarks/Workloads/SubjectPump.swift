@@ -29,7 +29,7 @@ extension Workload {
       ])
   }
 
-  /// The contender OpenCombine. `combinelatest4-pump` is also compared with it.
+  /// The OpenCombine contender, with which `combinelatest4-pump` is also compared.
   static func passthroughSubject(named name: String, observers: Int) -> Contender {
     Contender(name) {
       let sum = Sum()
