@@ -9,7 +9,7 @@ public final class AsyncSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject without an element.
   public init() {
-    super.init(replay: ReplayBuffer(limit: 1, policy: .atCompletion))
+    super.init(replay: ReplayBuffer(policy: .atCompletion))
   }
 
   /// Returns the subject as an observer.

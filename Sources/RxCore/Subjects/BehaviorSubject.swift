@@ -10,7 +10,7 @@ public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject with `value` as the current value.
   public init(value: Element) {
-    let buffer = ReplayBuffer<Element>(limit: 1, policy: .untilEnd)
+    var buffer = ReplayBuffer<Element>(policy: .untilEnd)
     var value = value
     buffer.keep(&value)
     super.init(replay: buffer)

@@ -9,7 +9,7 @@ public final class PublishSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject without subscribers.
   public init() {
-    super.init(replay: nil)
+    super.init(replay: ReplayBuffer(policy: .never))
   }
 
   /// Returns the subject as an observer.

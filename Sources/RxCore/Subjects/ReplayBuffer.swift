@@ -1,5 +1,7 @@
 /// Which subscribers receive a subject's buffered elements.
 enum ReplayPolicy {
+  /// None. Nothing is buffered.
+  case never
   /// Subscribers that arrive before a terminal event.
   case untilEnd
   /// All subscribers.
@@ -9,45 +11,34 @@ enum ReplayPolicy {
 }
 
 /// The elements that a subject replays to new subscribers. Guarded by the subject's lock.
-final class ReplayBuffer<Element> {
+struct ReplayBuffer<Element>: ~Copyable {
   private let limit: Int
   private let policy: ReplayPolicy
-
-  // In unspecialised generic code a queue, or even an optional, costs several metadata look-ups per element. So a
-  // single element, which is all that most subjects buffer, has its own allocation.
-  private let only: UnsafeMutablePointer<Element>?
-  private var hasOnly = false
-  private let elements = Queue<Element>()
+  // Most subjects buffer a single element, for which a queue costs more memory and more metadata look-ups.
+  private var latest = Latest<Element>()
+  /// The elements, unless `limit` is 1.
+  private let elements: Queue<Element>?
 
   /// Creates a buffer for at most `limit` elements; `limit` must be positive.
-  init(limit: Int, policy: ReplayPolicy) {
+  init(limit: Int = 1, policy: ReplayPolicy) {
     self.limit = limit
     self.policy = policy
-    only = limit == 1 ? .allocate(capacity: 1) : nil
-  }
-
-  deinit {
-    if hasOnly { only?.deinitialize(count: 1) }
-    only?.deallocate()
+    elements = limit == 1 ? nil : Queue()
   }
 
   /// Adds `element` to the buffer. If an older element is dropped, it is returned in `element`, and the caller releases
   /// it with no lock held.
-  func keep(_ element: inout Element) {
-    guard let only else {
-      if elements.count < limit { return elements.append(element) }
-      let dropped = elements.removeFirst()
-      elements.append(element)
-      element = dropped
-      return
-    }
-    if hasOnly {
-      swap(&only.pointee, &element)
-    } else {
-      only.initialize(to: element)
-      hasOnly = true
-    }
+  mutating func keep(_ element: inout Element) {
+    guard let elements else { return latest.replace(with: &element) }
+    if elements.count < limit { return elements.append(element) }
+    let dropped = elements.removeFirst()
+    elements.append(element)
+    element = dropped
   }
+
+  /// Whether nothing is buffered.
+  @inline(__always)
+  var keepsNothing: Bool { policy == .never }
 
   /// Whether the buffered element is the subject's current value.
   var isValue: Bool { policy == .untilEnd }
@@ -58,6 +49,7 @@ final class ReplayBuffer<Element> {
   /// The elements to replay to an observer that subscribes in `phase`, oldest first.
   func elements(in phase: SubjectPhase) -> ContiguousArray<Element> {
     switch policy {
+    case .never: []
     case .untilEnd: phase.isOpen ? all : []
     case .always: all
     case .atCompletion: phase.isCompleted ? all : []
@@ -66,21 +58,20 @@ final class ReplayBuffer<Element> {
 
   /// The newest element.
   var newest: Element? {
-    guard let only else { return elements.last }
-    return hasOnly ? only.pointee : nil
+    if let elements { return elements.last }
+    return latest.isEmpty ? nil : latest.element
   }
 
   private var all: ContiguousArray<Element> {
-    guard let only else { return elements.all }
-    return hasOnly ? [only.pointee] : []
+    if let elements { return elements.all }
+    return latest.isEmpty ? [] : [latest.element]
   }
 
   /// Removes and returns all elements, which the caller releases with no lock held.
-  func takeAll() -> ContiguousArray<Element> {
+  mutating func takeAll() -> ContiguousArray<Element> {
     let all = all
-    elements.removeAll()
-    if hasOnly, let only { only.deinitialize(count: 1) }
-    hasOnly = false
+    elements?.removeAll()
+    latest.removeElement()
     return all
   }
 }

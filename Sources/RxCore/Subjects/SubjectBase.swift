@@ -8,8 +8,8 @@ package import DeliveryCore
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private let delivery = SerialDelivery()
   @exclusivity(unchecked) private var audience = Audience()  // Guarded by the delivery's lock.
-  /// The elements that new subscribers receive first; `nil` if nothing is replayed. Guarded by the lock.
-  private let replay: ReplayBuffer<Element>?
+  /// The elements that new subscribers receive first. Guarded by the lock.
+  @exclusivity(unchecked) private var replay: ReplayBuffer<Element>
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
 
   /// The stamp of the element being delivered, if the subject is bound to other values. Accessed only by the delivering
@@ -17,7 +17,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
   /// Creates a subject that replays the elements in `replay`.
-  init(replay: ReplayBuffer<Element>?) {
+  init(replay: consuming ReplayBuffer<Element>) {
     self.replay = replay
     super.init()
   }
@@ -30,7 +30,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Returns the last element, or throws the error that terminated the subject.
   final func latest() throws -> Element {
-    let (element, phase) = delivery.lock.withLock { (replay?.newest, self.phase) }
+    let (element, phase) = delivery.lock.withLock { (replay.newest, self.phase) }
     switch phase {
     case .failed(let error): throw error
     case .disposed: throw RxError.disposed(object: "\(Self.self)")
@@ -46,7 +46,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final func onNext(_ element: Element) {
     // In unspecialised generic code each type built from `Element` costs a metadata look-up, so only `Element` is
     // named.
-    if let replay { return emit(element, keptBy: replay) }
+    if !replay.keepsNothing { return keepAndEmit(element) }
     let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
       return place(element)
@@ -54,7 +54,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if let observers { deliver(element, to: observers) }
   }
 
-  private func emit(_ element: Element, keptBy replay: ReplayBuffer<Element>) {
+  private func keepAndEmit(_ element: Element) {
     var dropped = element  // Released after unlocking.
     let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
@@ -103,7 +103,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var former = SubjectPhase.disposed  // Released after unlocking, like the entries and elements.
     let (entries, elements) = delivery.lock.withLock {
       swap(&former, &phase)
-      return (audience.unregisterAll(), replay?.takeAll())
+      return (audience.unregisterAll(), replay.takeAll())
     }
     withExtendedLifetime((former, elements)) {}
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
@@ -125,18 +125,18 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// The current value, or `nil` if the subject has none or has terminated.
   package final var current: Element? {
-    delivery.lock.withLock { phase.isOpen && holdsValue ? replay?.newest : nil }
+    delivery.lock.withLock { phase.isOpen && holdsValue ? replay.newest : nil }
   }
 
   /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
-  package final var holdsValue: Bool { replay?.isValue ?? false }
+  package final var holdsValue: Bool { replay.isValue }
 
   /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
-      replay?.keep(&dropped)
+      replay.keep(&dropped)
       return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
@@ -155,7 +155,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       guard phase.isOpen else { return false }
       phase = end
       var mustDrain = false
-      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay?.takeAll() } }
+      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay.takeAll() } }
       isHere = delivery.enter()
       if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
@@ -178,11 +178,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether elements are held until completion.
-  private var holdsElements: Bool { replay?.holdsElements ?? false }
+  private var holdsElements: Bool { replay.holdsElements }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
-    guard let element = replay?.newest else { return false }
+    guard let element = replay.newest else { return false }
     if audience.isBound { audience.beginOwnChange() }
     return postpone(element, audience.nextNumber(), audience.stamp)
   }
@@ -201,7 +201,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
   final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    if let replay { subscribe(observer, replay: replay) } else { subscribeToRest(observer) }
+    replay.keepsNothing ? subscribeToRest(observer) : subscribeToAll(observer)
   }
 
   /// - Parameter replays: whether to replay buffered elements.
@@ -222,7 +222,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     return NopDisposable.noOp
   }
 
-  private func subscribe(_ observer: ObserverBase<Element>, replay: ReplayBuffer<Element>) -> any Upstream {
+  private func subscribeToAll(_ observer: ObserverBase<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {

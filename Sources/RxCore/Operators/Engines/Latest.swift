@@ -27,6 +27,13 @@ struct Latest<Element>: ~Copyable {
     }
   }
 
+  /// Removes the element, if any.
+  mutating func removeElement() {
+    memory?.deinitialize(count: 1)
+    memory?.deallocate()
+    memory = nil
+  }
+
   deinit {
     memory?.deinitialize(count: 1)
     memory?.deallocate()
