@@ -119,8 +119,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     case deliver(ObserverList.Snapshot)
     /// Deliver the newest value here: the caller is the delivering thread.
     case deliverNewest
-    /// Start or schedule a drain.
-    case drain
+    /// Schedule a delivery.
+    case schedule
   }
 
   /// Whether the caller may deliver inline: there is no target, or it is current and idle. Called without the lock.
@@ -137,7 +137,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
     change.stamp = audience.stamp
     if isOnTarget, delivery.enter() { return .deliver(audience.snapshot) }
-    return postpone(value, change) ? .drain : .none
+    return postpone(value, change) ? .schedule : .none
   }
 
   @inline(never)
@@ -149,7 +149,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     if isNewestWaiting { return .none }
     isNewestWaiting = true
     if isOnTarget, delivery.enter() { return .deliverNewest }
-    return delivery.append { [self] in deliverNewest() } ? .drain : .none
+    return delivery.append { [self] in deliverNewest() } ? .schedule : .none
   }
 
   private func perform(_ step: Step, _ value: Value, _ change: Change) {
@@ -161,27 +161,26 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     case .deliverNewest:
       deliverNewest()
       leave()
-    case .drain: drainOnTarget()
+    case .schedule: schedule()
     }
   }
 
   private func leave() {
-    if !delivery.leave() { drain() }
+    if !delivery.leave(), !takeTurn() { schedule() }
   }
 
-  private func drainOnTarget() {
-    if let target { target.schedule { [self] in drain() } } else { drain() }
+  private func schedule() {
+    DeliveryTarget.takeTurns(on: target) { [self] in takeTurn() }
   }
 
   @inline(never)
-  private func drain() {
+  private func takeTurn() -> Bool {
     stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
-    let isFinished = delivery.drain(
-      limit: hasTarget ? .turn() : .none, to: { audience.snapshot }
+    return delivery.drain(
+      limit: DeliveryTarget.turnLimit(on: target), to: { audience.snapshot }
     ) { observers, header, backlog in
       notify(observers, backlog.takeItem(as: Value.self), Change(number: header.number, stamp: header.stamp))
     }
-    if !isFinished { drainOnTarget() }
   }
 
   private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
@@ -210,14 +209,14 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func pass(_ mark: DeliveryMark) {
     var observers: ObserverList.Snapshot = []
-    var mustDrain = false
+    var mustSchedule = false
     let isIdle = delivery.lock.withLock {
       observers = audience.snapshot
       if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
-      mustDrain = delivery.append { [self, observers] in pass(mark, to: observers) }
+      mustSchedule = delivery.append { [self, observers] in pass(mark, to: observers) }
       return false
     }
-    if isIdle { pass(mark, to: observers) } else if mustDrain { drainOnTarget() }
+    if isIdle { pass(mark, to: observers) } else if mustSchedule { schedule() }
   }
 
   private func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
@@ -276,7 +275,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
     if isOnTarget, delivery.enter() { return .deliver([]) }
     let (value, stamp) = (current, audience.stamp)
-    return delivery.append { observation.replay(value, stamp) } ? .drain : .none
+    return delivery.append { observation.replay(value, stamp) } ? .schedule : .none
   }
 
   /// Registers an observation. The returned closure ends it, unless it ends with its owner.
@@ -322,20 +321,20 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
-    var mustDrain = false
+    var mustSchedule = false
     var isHere = false
     let actions = delivery.lock.withLock {
       // If no observation wants to be called at the end, the target is not needed.
       isHere = (!hasTarget || !wantsEnd) && delivery.enter()
-      if !isHere { mustDrain = delivery.append { [self] in finish() } }
+      if !isHere { mustSchedule = delivery.append { [self] in finish() } }
       return deallocationActions
     }
     for action in actions.values { action() }
     if isHere {
       finish()
       leave()
-    } else if mustDrain {
-      drainOnTarget()
+    } else if mustSchedule {
+      schedule()
     }
   }
 

@@ -70,9 +70,13 @@ package enum DeliveryTarget: Sendable {
     return identity == main
   }
 
-  /// The limit for one turn.
-  var turnLimit: TurnLimit {
-    if case .scheduler = self { .turn(items: 1) } else { .turn() }
+  /// The limit of one turn on `target`. Without a target there is none.
+  package static func turnLimit(on target: DeliveryTarget?) -> TurnLimit {
+    switch target {
+    case nil: .none
+    case .scheduler: .turn(items: 1)
+    default: .turn()
+    }
   }
 
   /// Runs `work` on the target, inline if the caller runs there.
@@ -91,6 +95,14 @@ package enum DeliveryTarget: Sendable {
     case .weakActor(let reference):
       Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } else { work() } }
     }
+  }
+
+  /// Delivers on `target` in turns, or on this thread if there is no target.
+  ///
+  /// - Parameter turn: delivers up to the target's limit. Returns `false` if more is pending.
+  package static func takeTurns(on target: DeliveryTarget?, _ turn: @escaping @Sendable () -> Bool) {
+    guard let target else { return _ = turn() }
+    target.schedule { if !turn() { takeTurns(on: target, turn) } }
   }
 
   /// The number of scheduled calls pending on the main queue. A delivery there always has one pending between its

@@ -46,18 +46,15 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   private func enter() -> Bool { runsInline && delivery.isIdle && target?.isCurrent ?? true && delivery.enter() }
 
   private func leave(_ owner: Owner) {
-    if !delivery.leave() { takeTurn(owner) }
+    if !delivery.leave(), !takeTurn(owner) { schedule(owner) }
   }
 
   private func schedule(_ owner: Owner) {
-    guard let target else { return takeTurn(owner) }
     nonisolated(unsafe) let owner = owner  // Only `deliver` and jobs use it, one at a time.
-    target.schedule { [self] in takeTurn(owner) }
+    DeliveryTarget.takeTurns(on: target) { [self] in takeTurn(owner) }
   }
 
-  private func takeTurn(_ owner: Owner) {
-    let isFinished = delivery.drain(
-      limit: target?.turnLimit ?? .none, deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
-    if !isFinished { schedule(owner) }
+  private func takeTurn(_ owner: Owner) -> Bool {
+    delivery.drain(limit: DeliveryTarget.turnLimit(on: target), deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
   }
 }

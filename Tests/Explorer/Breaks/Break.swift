@@ -418,4 +418,16 @@ let breaks = [
     code: "      if isReplay { return pass(max(joined, stamp)) }\n",
     replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
     scenario: "the target of a binding is deallocated"),
+  Break(
+    what: "the dispatch timer counts as armed until its work has been taken",
+    file: "RxCore/Schedulers/QueueTimers.swift",
+    code: """
+            armedFor = .max
+            let now = Self.now
+      """,
+    replacement: """
+            if !BROKEN { armedFor = .max }
+            let now = Self.now
+      """,
+    scenario: "timers of one scheduler"),
 ]

@@ -28,6 +28,8 @@ public final class LogicalThread {
   }
 
   public let name: String
+  /// The time that the thread reads: the deadline of the timer whose handler it runs, otherwise zero.
+  public var time: UInt64 = 0
   /// The queue whose work the thread runs.
   public var queue: AnyObject?
 

@@ -11,6 +11,12 @@ public protocol DispatchSourceTimer: DispatchSourceProtocol {
   func schedule(deadline: DispatchTime, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval)
 }
 
+extension DispatchSourceTimer {
+  public func schedule(deadline: DispatchTime, leeway: DispatchTimeInterval) {
+    schedule(deadline: deadline, repeating: .never, leeway: leeway)
+  }
+}
+
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 
 /// Creates models of timers. Signals are not modelled.
@@ -22,13 +28,15 @@ public enum DispatchSource {
   }
 }
 
+/// A timer that fires once after each call of `schedule`, unless another call replaces it before.
 private final class TimerModel: Cell, DispatchSourceTimer, @unchecked Sendable {
   private let queue: DispatchQueue
   private var handler: (@Sendable () -> Void)?
+  private var isResumed = false
   private var isCancelled = false
-  private var deadline = 0
-  /// The number of firings left, limited because an endless timer would make schedules endless.
-  private var firings = 1
+  private var deadline: UInt64 = 0
+  /// The number of calls of `schedule`.
+  private var version = 0
 
   init(queue: DispatchQueue) { self.queue = queue }
 
@@ -37,21 +45,22 @@ private final class TimerModel: Cell, DispatchSourceTimer, @unchecked Sendable {
   func setCancelHandler(handler: @escaping @Sendable () -> Void) {}
 
   func schedule(deadline: DispatchTime, repeating: DispatchTimeInterval, leeway: DispatchTimeInterval) {
-    self.deadline = deadline.nanoseconds
-    firings = repeating == .never ? 1 : 3
+    guard repeating == .never else { fatalError("Repeating timers have no model.") }
+    self.deadline = deadline.uptimeNanoseconds
+    version += 1
+    if isResumed { start() }
   }
 
-  func resume() { start() }
+  func resume() {
+    isResumed = true
+    start()
+  }
 
   private func start() {
-    queue.fire(deadline: UInt64(deadline), #filePath, #line) { [self] in
-      guard !isCancelled else {
-        handler = nil
-        return
-      }
+    queue.fire(deadline: deadline, #filePath, #line) { [self, version] in
+      if isCancelled || version != self.version { return }
+      LogicalThread.current?.time = deadline
       handler?()
-      firings -= 1
-      if isCancelled { handler = nil } else if firings > 0 { start() }
     }
   }
 

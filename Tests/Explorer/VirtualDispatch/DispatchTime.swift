@@ -1,4 +1,6 @@
-// The clock stands still: the schedule chooses when a timer fires.
+internal import Schedule
+
+// The clock shows zero, and in a timer's handler the timer's deadline: the schedule chooses when a timer fires.
 
 public enum DispatchTimeInterval: Equatable, Sendable {
   case seconds(Int)
@@ -18,14 +20,23 @@ public enum DispatchTimeInterval: Equatable, Sendable {
   }
 }
 
-public struct DispatchTime: Sendable {
-  let nanoseconds: Int
+public struct DispatchTime: Comparable, Sendable {
+  public let uptimeNanoseconds: UInt64
 
-  public static func now() -> DispatchTime { DispatchTime(nanoseconds: 0) }
-  public static var distantFuture: DispatchTime { DispatchTime(nanoseconds: .max) }
+  public init(uptimeNanoseconds: UInt64) { self.uptimeNanoseconds = uptimeNanoseconds }
+
+  public static func now() -> DispatchTime {
+    DispatchTime(uptimeNanoseconds: LogicalThread.current?.time ?? 0)
+  }
+
+  public static var distantFuture: DispatchTime { DispatchTime(uptimeNanoseconds: .max) }
+
+  public static func < (one: DispatchTime, other: DispatchTime) -> Bool {
+    one.uptimeNanoseconds < other.uptimeNanoseconds
+  }
 
   public static func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime {
-    let (sum, overflows) = time.nanoseconds.addingReportingOverflow(interval.inNanoseconds)
-    return DispatchTime(nanoseconds: overflows ? .max : sum)
+    let (sum, overflows) = time.uptimeNanoseconds.addingReportingOverflow(UInt64(max(0, interval.inNanoseconds)))
+    return DispatchTime(uptimeNanoseconds: overflows ? .max : sum)
   }
 }

@@ -106,4 +106,26 @@ let disposableScenarios = [
     run.thread("B") { work.dispose() }
     run.finally { expect([[], ["work", "disposed"]].contains(log.all), "\(log.all)") }
   },
+
+  Scenario("R10", "timers of one scheduler are started and cancelled while one fires") { run in
+    let log = Log<String>("the work")
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "queue")
+    let start: @Sendable (String, Int) -> any Disposable = { name, dueTime in
+      scheduler.scheduleRelative((), dueTime: .milliseconds(dueTime)) {
+        log.receive(name)
+        return Disposables.create()
+      }
+    }
+    run.thread("A") {
+      let first = start("cancelled", 1)
+      _ = start("late", 3)
+      first.dispose()
+      log.markEnd()
+    }
+    run.thread("B") { _ = start("early", 2) }
+    run.finally {
+      let fired = log.all.filter { $0 != "cancelled" }
+      expect(fired.sorted() == ["early", "late"] && log.all.count <= 3, "\(log.all)")
+    }
+  },
 ]
