@@ -34,7 +34,7 @@ public final class Backlog {
   func append(_ job: @escaping () -> Void) {
     withAppended { side in
       side.headers.append(.job)
-      side.jobs.append(job)
+      side.jobs.append(Job(run: job))
     }
   }
 
@@ -71,12 +71,12 @@ public final class Backlog {
 
   func runJob() {
     let job = withTaken { side in
-      var job: () -> Void = {}  // Replaces the job, which is released once it has run.
+      var job = Job(run: {})  // Replaces the job, which is released once it has run.
       swap(&job, &side.jobs[side.jobsTaken])
       side.jobsTaken += 1
       return job
     }
-    job()
+    job.run()
   }
 
   /// Removes and returns the item that belongs to the last header returned by `next()`.
@@ -99,9 +99,14 @@ public final class Backlog {
 
   // MARK: The sides
 
+  /// A struct, because an array of closures would allocate a converted closure for each.
+  private struct Job {
+    let run: () -> Void
+  }
+
   private struct Side: ~Copyable {
     var headers: [Header] = []
-    var jobs: [() -> Void] = []
+    var jobs: [Job] = []
     var items = Items()
     var taken = 0
     var jobsTaken = 0

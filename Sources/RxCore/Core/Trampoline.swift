@@ -41,9 +41,14 @@ final class Trampoline {
     return body(current)
   }
 
+  /// A struct, because an array of closures would allocate a converted closure for each.
+  private struct Job {
+    var run: (() -> Void)?
+  }
+
   /// Whether a subscription or scheduled work is running on this thread, so that new work is enqueued.
   @exclusivity(unchecked) private(set) var isRunning = false
-  @exclusivity(unchecked) private var jobs: ContiguousArray<(() -> Void)?> = []
+  @exclusivity(unchecked) private var jobs: ContiguousArray<Job> = []
   @exclusivity(unchecked) private var next = 0
 
   /// Whether a subscription or scheduled work is running on the current thread.
@@ -54,7 +59,7 @@ final class Trampoline {
 
   /// Enqueues `job`.
   func enqueue(_ job: @escaping () -> Void) {
-    jobs.append(job)
+    jobs.append(Job(run: job))
   }
 
   /// Runs `body`, then all jobs enqueued by it or by other jobs, in order.
@@ -68,7 +73,7 @@ final class Trampoline {
 
   private func takeNext() -> (() -> Void)? {
     guard hasPending else { return nil }
-    let job = jobs[next].take()
+    let job = jobs[next].run.take()
     next += 1
     if next == jobs.count {
       jobs.removeAll(keepingCapacity: jobs.count < 1024)

@@ -7,10 +7,16 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     let number: UInt64
   }
 
+  /// A struct, because copying a tuple in an array takes a call of the runtime.
+  private struct Entry {
+    let number: UInt64
+    var disposable: (any Disposable)?
+  }
+
   private let lock = Lock()
   // Guarded by the lock.
   /// In order of insertion. Removed disposables leave gaps until the array is compacted.
-  @exclusivity(unchecked) private var entries: ContiguousArray<(number: UInt64, disposable: (any Disposable)?)> = []
+  @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var isClosed = false
@@ -58,7 +64,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   /// Called under the lock, or by the initialiser.
   private func append(_ disposable: any Disposable) -> DisposeKey {
     number += 1
-    entries.append((number, disposable))
+    entries.append(Entry(number: number, disposable: disposable))
     held += 1
     return DisposeKey(number: number)
   }
@@ -70,18 +76,21 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Called under the lock.
   private func take(_ number: UInt64) -> (any Disposable)? {
+    let last = entries.count - 1
+    if last >= 0, entries[last].number == number {
+      held -= 1
+      return entries.removeLast().disposable
+    }
     var (place, end) = (0, entries.count)
     while place < end {
       let middle = (place + end) / 2
       if entries[middle].number < number { place = middle + 1 } else { end = middle }
     }
-    guard place < entries.count, entries[place].number == number, let taken = entries[place].disposable.take() else {
+    guard place <= last, entries[place].number == number, let taken = entries[place].disposable.take() else {
       return nil
     }
     held -= 1
-    if place == entries.count - 1 {
-      entries.removeLast()
-    } else if entries.count > 16, held < entries.count / 4 {
+    if entries.count > 16, held < entries.count / 4 {
       entries.removeAll { $0.disposable == nil }
     }
     return taken
@@ -89,7 +98,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   public func dispose() {
     var isFirst = false
-    let all = lock.withLock { () -> ContiguousArray<(number: UInt64, disposable: (any Disposable)?)> in
+    let all = lock.withLock { () -> ContiguousArray<Entry> in
       if !isClosed {
         isClosed = true
         isFirst = true
@@ -101,8 +110,8 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     if all.isEmpty { return }
     // Keep holding the disposables while they are disposed, so that other threads that call `dispose` can help to
     // silence them.
-    for (_, disposable) in all {
-      if isFirst { disposable?.dispose() } else { disposable?.silence() }
+    for entry in all {
+      if isFirst { entry.disposable?.dispose() } else { entry.disposable?.silence() }
     }
     if !isFirst { return lock.withLock { threads.helperLeaves() } }
     let released = lock.withLock { exchange(&entries, with: []) }

@@ -12,6 +12,8 @@ enum ReplayPolicy {
 
 /// The elements that a subject replays to new subscribers. Guarded by the subject's lock.
 struct ReplayBuffer<Element>: ~Copyable {
+  // A member that is used for each element is inlined: a call of it would first look up the metadata of this type.
+
   private let limit: Int
   private let policy: ReplayPolicy
   // Most subjects buffer a single element, for which a queue costs more memory and more metadata look-ups.
@@ -28,6 +30,7 @@ struct ReplayBuffer<Element>: ~Copyable {
 
   /// Adds `element` to the buffer. If an older element is dropped, it is returned in `element`, and the caller releases
   /// it with no lock held.
+  @inline(__always)
   mutating func keep(_ element: inout Element) {
     guard let elements else { return latest.replace(with: &element) }
     if elements.count < limit { return elements.append(element) }
@@ -41,9 +44,11 @@ struct ReplayBuffer<Element>: ~Copyable {
   var keepsNothing: Bool { policy == .never }
 
   /// Whether the buffered element is the subject's current value.
+  @inline(__always)
   var isValue: Bool { policy == .untilEnd }
 
   /// Whether elements are held until completion instead of being emitted on arrival.
+  @inline(__always)
   var holdsElements: Bool { policy == .atCompletion }
 
   /// The elements to replay to an observer that subscribes in `phase`, oldest first.
