@@ -14,6 +14,11 @@ struct Article {
     var lines: [String]
     /// The number of the first line between the fences, from 1.
     var firstLine: Int
+
+    /// Whether this is a block of text directly below a Swift block, which must draw its result.
+    func isDiagram(below example: Block) -> Bool {
+      language.isEmpty && example.language == "swift" && firstLine == example.firstLine + example.lines.count + 2
+    }
   }
 
   /// An HTML comment that describes a block. Other comments are not marks.
@@ -40,13 +45,13 @@ struct Article {
   struct Mistake: Error, Equatable, CustomStringConvertible {
     var line: Int
     var message: String
-    var description: String { "line \(line): \(message)" }
+    var description: String { "\(line): \(message)" }
   }
 
   private(set) var parts: [Part] = []
 
   /// Parses the text of a file.
-  init(_ text: String) throws {
+  init(_ text: String, allowsIndentedBlocks: Bool = false) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var index = 0
     var isInList = false
@@ -68,10 +73,23 @@ struct Article {
         isInList = true
       } else if let first = line.first, first != " " {
         isInList = false
-      } else if !isInList, line.hasPrefix("    "), index > 0, lines[index - 1].isEmpty {
+      } else if !allowsIndentedBlocks, !isInList, line.hasPrefix("    "), index > 0, lines[index - 1].isEmpty {
         throw Mistake(line: index + 1, message: "an indented block has no language: write ``` before and after it")
       }
       index += 1
+    }
+  }
+
+  /// Parses the doc comments of a Swift file. Contains only the diagrams and their examples.
+  init(docCommentsOf source: String) throws {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let text = line.drop { $0 == " " }
+      return text.hasPrefix("///") ? text.dropFirst(text.hasPrefix("/// ") ? 4 : 3) : ""
+    }
+    let article = try Article(lines.joined(separator: "\n"), allowsIndentedBlocks: true)
+    let blocks = article.parts.compactMap { part in if case .block(let block) = part { block } else { nil } }
+    for (example, diagram) in zip(blocks, blocks.dropFirst()) where diagram.isDiagram(below: example) {
+      parts += [.block(example), .block(diagram)]
     }
   }
 
@@ -142,26 +160,24 @@ struct ProgramOptions: Equatable {
 
   var kind = Kind.main
   var languageMode = "6"
-  /// A file from this test target to compile with the program.
-  var companion: String?
   /// The name by which a later program refers to this one, to begin with its code.
   var name: String?
   /// The program whose code this one begins with.
   var predecessor: String?
   /// The program that this one imports as a module of the same name.
   var module: String?
+  /// Whether the program draws diagrams, and is compiled with `Drawing.swift`.
+  var drawsDiagrams = false
 
   init() {}
 
-  /// Parses words such as `tests, Swift 5, with Drawing, named Search, after First, imports Model`.
+  /// Parses words such as `tests, Swift 5, named Search, after First, imports Model`.
   init?(_ text: String) {
     for option in text.split(separator: ",").map({ $0.trimmed }) {
       if let kind = Kind(rawValue: option) {
         self.kind = kind
       } else if option == "Swift 5" {
         languageMode = "5"
-      } else if option.hasPrefix("with ") {
-        companion = option.dropFirst(5).trimmed
       } else if option.hasPrefix("named ") {
         name = option.dropFirst(6).trimmed
       } else if option.hasPrefix("after ") {
@@ -183,4 +199,6 @@ extension StringProtocol {
     while text.last == " " { text = text.dropLast() }
     return String(text)
   }
+
+  var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

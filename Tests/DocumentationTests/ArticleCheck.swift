@@ -1,7 +1,7 @@
 #if os(Linux)
   import TestSupport
 
-  /// The check of one article, with its problems and counts.
+  /// The check of one article, or of the diagrams in the doc comments of a source file, with its problems and counts.
   struct ArticleCheck {
     let name: String
     private let compiler: Compiler
@@ -22,15 +22,16 @@
     /// Checks the article.
     ///
     /// - Parameters:
-    ///   - name: the path of the article, relative to the root of the package.
+    ///   - name: the path of the article or source file, relative to the root of the package.
     ///   - text: its text.
     ///   - file: reads a file of the package.
     init(_ name: String, text: String, compiler: Compiler, file: (String) throws -> String) throws {
       self.name = name
       self.compiler = compiler
-      guard let article = noting({ try Article(text) }), let parts = noting({ try CheckedParts(article) }) else {
-        return
-      }
+      let isSource = name.hasSuffix(".swift")
+      guard let article = noting({ try isSource ? Article(docCommentsOf: text) : Article(text) }),
+        let parts = noting({ try CheckedParts(article) })
+      else { return }
       count.swiftBlocks = article.parts.count { part in
         if case .block(let block) = part { block.language == "swift" } else { false }
       }
@@ -48,7 +49,7 @@
       do {
         return try body()
       } catch {
-        problems.append("\(name): \(error)")
+        problems.append("\(name):\(error)")
         return nil
       }
     }
@@ -102,9 +103,7 @@
 
     private mutating func compare(_ text: String, with block: Article.Block) {
       // Terminals do not show trailing blanks, and editors remove them.
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        String(line.reversed().drop { $0 == " " }.reversed())
-      }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.withoutTrailingBlanks)
       let shown = Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
       guard shown != block.lines else { return }
       stale.append((block, shown))
@@ -133,7 +132,10 @@
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for (block, shown) in stale.sorted(by: { $0.block.firstLine > $1.block.firstLine }) {
         let start = block.firstLine - 1
-        lines.replaceSubrange(start..<(start + block.lines.count), with: shown)
+        // The indentation of a list, or of a doc comment.
+        let margin = lines[start - 1].prefix { $0 != "`" }
+        lines.replaceSubrange(
+          start..<(start + block.lines.count), with: shown.map { (margin + $0).withoutTrailingBlanks })
       }
       return lines.joined(separator: "\n")
     }

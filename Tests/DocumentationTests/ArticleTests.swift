@@ -3,22 +3,31 @@
   import TestSupport
   import Testing
 
-  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared.
+  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared. So
+  /// are the examples with diagrams in doc comments.
   ///
-  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles, and
-  /// `ARTICLE=Testing` restricts the tests to articles with that word in their path.
-  @Suite("Code in the README and the articles", .dedicatedThreads) struct ArticleTests {
+  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles and doc
+  /// comments, and `ARTICLE=Testing` restricts the tests to files with that word in their path.
+  @Suite("Code in the README, the articles and the doc comments", .dedicatedThreads) struct ArticleTests {
     /// The README, CONTRIBUTING, and all articles.
-    static let articles: [String] = {
-      let files = FileManager.default.enumerator(atPath: "\(Compiler.root)/Sources")?.compactMap { $0 as? String } ?? []
+    static let articles = wanted(
       // Extensions contain only lists of links.
-      let articles = files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") && !$0.contains("/Extensions/") }
-        .map { "Sources/\($0)" }
-      let wanted = ProcessInfo.processInfo.environment["ARTICLE"]
-      return (["README.md", "CONTRIBUTING.md"] + articles.sorted()).filter { wanted.map($0.contains) ?? true }
-    }()
+      ["README.md", "CONTRIBUTING.md"] + files(".md").filter { $0.contains(".docc/") && !$0.contains("/Extensions/") })
 
-    @Test("compiles, and prints what the text says", arguments: articles)
+    /// The source files with diagrams.
+    static let diagrams = wanted(files(".swift").filter { (try? read($0).contains("/// ```")) ?? false })
+
+    private static func files(_ suffix: String) -> [String] {
+      let files = FileManager.default.enumerator(atPath: "\(Compiler.root)/Sources")?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.hasSuffix(suffix) }.map { "Sources/\($0)" }.sorted()
+    }
+
+    private static func wanted(_ files: [String]) -> [String] {
+      let word = ProcessInfo.processInfo.environment["ARTICLE"]
+      return files.filter { word.map($0.contains) ?? true }
+    }
+
+    @Test("compiles, and prints what the text says", arguments: articles + diagrams)
     func check(article: String) throws {
       let text = try Self.read(article)
       let check = try ArticleCheck(article, text: text, compiler: Compiler.shared.get(), file: Self.read)

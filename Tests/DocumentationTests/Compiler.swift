@@ -57,9 +57,7 @@
       let name = options.kind == .tests || options.kind == .library ? "Snippet.swift" : "main.swift"
       try folder.write(source, to: name)
       var words = ["-swift-version", options.languageMode, "\(folder.path)/\(name)"]
-      if let companion = options.companion {
-        words.append("\(Self.root)/Tests/DocumentationTests/\(companion).swift")
-      }
+      if options.drawsDiagrams { words.append("\(Self.root)/Tests/DocumentationTests/Drawing.swift") }
       if let module = options.module { words += ["\(folder.path)/\(module).o", "-I", folder.path] }
       switch options.kind {
       case .manifest:

@@ -1,4 +1,5 @@
-/// The Swift blocks of an article, up to the next program or the article's end.
+/// The Swift blocks of an article, up to the next program or the article's end, or the examples with diagrams of an
+/// article or of a file's doc comments.
 struct Program {
   /// Code of the program, or an output shown to the reader.
   enum Piece: Equatable {
@@ -55,6 +56,7 @@ struct CheckedParts {
   init(_ article: Article) throws {
     var rest = article.parts[...]
     var hasProgram = false
+    var diagrams: [Program.Piece] = []
     var line = 1
 
     func block(after mark: String, language: String? = nil) throws -> Article.Block {
@@ -108,11 +110,22 @@ struct CheckedParts {
         exempt.append((reason, try block(after: "exempt")))
       case .block(let block) where block.language == "swift":
         line = block.firstLine
-        programs[current()].pieces.append(.code(block.lines, firstLine: block.firstLine))
+        if case .block(let diagram)? = rest.first, diagram.isDiagram(below: block) {
+          rest.removeFirst()
+          diagrams += try Diagram(diagram).pieces(of: block, diagram)
+        } else {
+          programs[current()].pieces.append(.code(block.lines, firstLine: line))
+        }
       case .block(let block):
         throw Article.Mistake(
           line: block.firstLine, message: "a block of \(block.language.isEmpty ? "text" : block.language) has no mark")
       }
+    }
+    if !diagrams.isEmpty {
+      var options = ProgramOptions()
+      options.drawsDiagrams = true
+      let pieces = [.code(["import RxCore"], firstLine: 1)] + diagrams
+      programs.append(Program(options: options, firstLine: 1, pieces: pieces))
     }
   }
 }
