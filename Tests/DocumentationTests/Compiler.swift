@@ -43,7 +43,7 @@
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
       arguments =
-        ["-Onone", "-g", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
+        ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
         + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
         + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", object]
       let linked = try Self.run(
@@ -74,8 +74,7 @@
       return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
     }
 
-    /// Compiles source text to a module in the folder, without debug information. A program there can import it, also
-    /// with `@testable`.
+    /// Compiles source text to a module in the folder. A program there can import it, also with `@testable`.
     func compileModule(_ name: String, _ source: String, options: ProgramOptions, in folder: TestFolder) throws
       -> Result
     {
@@ -87,7 +86,7 @@
         ]
         + ["-enable-testing", "-emit-module", "-emit-module-path", "\(folder.path)/\(name).swiftmodule"]
         + ["-c", "-o", "\(folder.path)/\(name).o"]
-      return try Self.run("\(toolchain)/bin/swiftc", words + arguments.dropLast().filter { $0 != "-g" }, in: folder)
+      return try Self.run("\(toolchain)/bin/swiftc", words + arguments.dropLast(), in: folder)
     }
 
     /// Runs the program that was compiled in the folder.
