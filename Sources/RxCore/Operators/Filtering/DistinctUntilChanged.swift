@@ -1,14 +1,6 @@
 extension ObservableType where Element: Equatable {
   /// Emits only elements that differ from the previously emitted one.
   ///
-  /// ```swift
-  /// a.distinctUntilChanged()
-  /// ```
-  /// ```
-  /// a                     -1-1-2-3-3-1-|
-  /// distinctUntilChanged  -1---2-3---1-|
-  /// ```
-  ///
   ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
   ///
   /// Semantics: ReactiveX, Distinct.

@@ -1,14 +1,6 @@
 extension ObservableType {
   /// Projects each element with `transform`. If `transform` throws, the sequence fails.
   ///
-  /// ```swift
-  /// a.map { $0 * 2 }
-  /// ```
-  /// ```
-  /// a      -1--2--3-|
-  /// map    -2--4--6-|
-  /// ```
-  ///
   ///     Observable.of(1, 2).map { $0 * 10 }  // 10 20
   ///
   /// Semantics: ReactiveX, Map.
