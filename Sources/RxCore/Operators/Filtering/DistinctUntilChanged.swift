@@ -1,7 +1,13 @@
 extension ObservableType where Element: Equatable {
   /// Emits only elements that differ from the previously emitted one.
   ///
-  ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
+  /// ```swift
+  /// a.distinctUntilChanged()
+  /// ```
+  /// ```
+  /// a                     -1-1-2-3-3-1-|
+  /// distinctUntilChanged  -1---2-3---1-|
+  /// ```
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -24,6 +30,14 @@ extension ObservableType {
   }
 
   /// Emits only elements whose key differs from the previously emitted element's.
+  ///
+  /// ```swift
+  /// a.distinctUntilChanged { $0 % 2 == 0 }
+  /// ```
+  /// ```
+  /// a                     -1-1-2-3-3-1-|
+  /// distinctUntilChanged  -1---2-3-----|
+  /// ```
   ///
   /// If `keySelector` throws, the sequence fails.
   ///
