@@ -41,6 +41,28 @@
       }
     }
 
+    @Test("every operator in the tables of the article Operators has a diagram, apart from a few")
+    func operatorsHaveDiagrams() throws {
+      let article = try Self.read("Sources/RxCore/RxCore.docc/Operators.md")
+      let linked = Set(article.matches(of: /\]\(doc:[^)]*\/(\w+)/).map { String($0.1) })
+      var drawn: Set<String> = []
+      for file in Self.files(".swift") {
+        var hasDiagram = false
+        for line in try Self.read(file).split(separator: "\n").map(\.trimmed) where !line.hasPrefix("@") {
+          if line.hasPrefix("///") {
+            hasDiagram = hasDiagram || line == "/// ```"
+          } else {
+            if hasDiagram, let name = line.firstMatch(of: /(?:func|var|class) `?(\w+)/) { drawn.insert(String(name.1)) }
+            hasDiagram = false
+          }
+        }
+      }
+      #expect(linked.contains("map"))
+      // These need tasks, threads, the time of day or a decoder.
+      #expect(
+        linked.subtracting(drawn).sorted() == ["asObservable", "debug", "decode", "toBlocking", "value", "values"])
+    }
+
     private static func read(_ name: String) throws -> String {
       try String(contentsOfFile: "\(Compiler.root)/\(name)", encoding: .utf8)
     }

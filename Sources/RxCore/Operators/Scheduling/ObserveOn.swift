@@ -18,7 +18,7 @@ extension ObservableType {
   /// observe(on:)  (12|)
   /// ```
   ///
-  /// The chain above it is not affected; the chain below runs on the scheduler.
+  /// The chain above the operator is not affected; the chain below it runs on the scheduler.
   ///
   /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
   /// other work. On any other scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on
