@@ -8,8 +8,8 @@
     }
 
     private func check(docComment: String) throws -> ArticleCheck {
-      let text = Self.source(docComment: docComment)
-      return try ArticleCheck("A.swift", text: text, compiler: Compiler.shared.get(), file: { _ in "" })
+      let files = [(name: "A.swift", text: Self.source(docComment: docComment)), (name: "B.swift", text: "enum B {}")]
+      return try ArticleCheck(docCommentsIn: "Folder", files: files, compiler: Compiler.shared.get())
     }
 
     /// A source file with a doc comment, which begins in its second line.
@@ -71,7 +71,9 @@
       let text = "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\none\n```\nThe rest.\n"
       let check = try check(text)
       #expect(check.problems == ["Article.md:6: the block shows\none\nand the program prints\ntwo"])
-      #expect(check.updated(text) == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
+      #expect(
+        check.updated(text, of: "Article.md")
+          == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
       let more = try problems("```swift\nprint(1)\n```\n<!-- output -->\n```\n1\n```\n```swift\nprint(2)\n```")
       #expect(more == ["Article.md:2: the program prints more than is shown: 2"])
     }
@@ -152,7 +154,7 @@
         check.problems == [
           "A.swift:6: the block shows\na      -1-|\nmap    -3-|\nand the program prints\na      -1-|\nmap    -2-|"
         ])
-      #expect(check.updated(text) == Self.source(docComment: Self.map))
+      #expect(check.updated(text, of: "A.swift") == Self.source(docComment: Self.map))
     }
 
     @Test("reports an example that does not compile or lacks a source, and a diagram without a result, at its line")
@@ -172,11 +174,14 @@
       #expect(noResult == "A.swift:6: the block is not a diagram: it has no line of a result")
     }
 
-    @Test("does not check other code in doc comments")
+    @Test("does not check other code in doc comments, but a block of text must be a diagram")
     func otherDocComments() throws {
-      let check = try check(docComment: "    let a: Int = true\n\n```swift\nlet a: Int = true\n```\n\n```\ntext\n```")
+      let code = "    let a: Int = true\n\n```swift\nlet a: Int = true\n```\n\n"
+      let check = try check(docComment: code + "```console\ntext\n```")
       #expect(check.problems == [])
       #expect(check.count.programs == 0)
+      let text = try self.check(docComment: code + "```\ntext\n```")
+      #expect(text.problems == ["A.swift:9: a block of text has no mark, and is not directly below an example"])
     }
 
     @Test("compares a block with the file that it claims to be from")
@@ -189,7 +194,10 @@
 
     @Test("reports blocks without a mark and marks without a block")
     func marks() throws {
-      #expect(try problems("```\ntext\n```") == ["Article.md:2: a block of text has no mark"])
+      #expect(
+        try problems("```\ntext\n```") == [
+          "Article.md:2: a block of text has no mark, and is not directly below an example"
+        ])
       #expect(try problems("<!-- exempt: a drawing -->\n```\n-->\n```") == [])
       #expect(
         try problems("<!-- output -->\ntext") == ["Article.md:1: no such block follows the mark \"output\""])

@@ -37,7 +37,7 @@ struct Diagram: Equatable {
         // Other lines have spaces where one has a group.
         let marbles = String(marbles.filter { $0 != " " })
         guard marbles.allSatisfy({ $0.isNumber || "-()|#".contains($0) }) else {
-          throw Article.Mistake(line: block.firstLine, message: "the source \(label) may only emit digits")
+          throw Article.Mistake(place: block.place, message: "the source \(label) may only emit digits")
         }
         sources.append(Source(name: label, marbles: marbles, showsSubscriptions: labels.contains("\(label) (1)")))
       } else if let observer = observers.last?.label, label.hasPrefix("\(observer) ") {
@@ -49,7 +49,7 @@ struct Diagram: Equatable {
       }
     }
     guard !observers.isEmpty else {
-      throw Article.Mistake(line: block.firstLine, message: "the block is not a diagram: it has no line of a result")
+      throw Article.Mistake(place: block.place, message: "the block is not a diagram: it has no line of a result")
     }
   }
 
@@ -65,8 +65,8 @@ struct Diagram: Equatable {
     let constant = example.lines.last { $0.hasPrefix("let ") }?.split(separator: " ")[1]
     let after = (constant.map { "return \($0) " } ?? "") + "} }"
     return [
-      .code([before], firstLine: block.firstLine), .code(example.lines, firstLine: example.firstLine),
-      .code([after], firstLine: block.firstLine), .output(block),
+      .code([before], block.place), .code(example.lines, example.place),
+      .code([after], block.place), .output(block),
     ]
   }
 

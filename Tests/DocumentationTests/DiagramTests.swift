@@ -4,7 +4,7 @@
   @Suite("A diagram's sources and observers") struct DiagramTests {
     private func diagram(_ text: String) throws -> Diagram {
       let lines = text.split(separator: "\n").map(String.init)
-      return try Diagram(Article.Block(language: "", lines: lines, firstLine: 7))
+      return try Diagram(Article.Block(language: "", lines: lines, place: Place("A.swift", 7)))
     }
 
     @Test("a source has its line's events, without the spaces that other lines' groups cause")
@@ -46,7 +46,10 @@
 
     @Test("a block without a result is not a diagram")
     func noResult() {
-      #expect(throws: Article.Mistake(line: 7, message: "the block is not a diagram: it has no line of a result")) {
+      #expect(
+        throws: Article.Mistake(
+          place: Place("A.swift", 7), message: "the block is not a diagram: it has no line of a result")
+      ) {
         try diagram("a      -1-2|\na = 1")
       }
     }
