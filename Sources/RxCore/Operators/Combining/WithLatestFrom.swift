@@ -29,6 +29,15 @@ extension ObservableType {
 
   /// Emits the latest element of `second` for each element of the source.
   ///
+  /// ```swift
+  /// a.withLatestFrom(b)
+  /// ```
+  /// ```
+  /// a               -1-----2--3-----|
+  /// b               ---0-5------6--|
+  /// withLatestFrom  -------5--5-----|
+  /// ```
+  ///
   /// Elements that arrive before `second` has emitted are dropped. The sequence terminates with the source, and fails
   /// if `second` fails. If `second` completes, its latest element remains in use.
   ///

@@ -24,6 +24,18 @@ extension ObservableType {
 
   /// Shares one subscription to the source through a subject that `makeSubject` creates for each connection.
   ///
+  /// ```swift
+  /// let shared = a.multicast(makeSubject: { ReplaySubject.create(bufferSize: 2) })
+  /// scheduler.scheduleAt(3) { _ = shared.connect() }
+  /// ```
+  /// ```
+  /// a      -1---2---3   -|
+  /// a (1)  ---^------   ----!
+  /// at 0   ----1---2-   --3-|
+  /// at 9   ---------(12)--3-|
+  /// at 15  ----------   -----
+  /// ```
+  ///
   /// The subscription starts with `connect()`. `makeSubject` is called when a connection gets its first subscriber or
   /// its first `connect()` call. If several threads race to be first, each may call `makeSubject`, but only one of the
   /// subjects is used.

@@ -51,6 +51,14 @@ extension ObservableType {
 
   /// Emits only elements that differ from the previously emitted one according to `comparer`.
   ///
+  /// ```swift
+  /// a.distinctUntilChanged { previous, x in abs(previous - x) < 2 }
+  /// ```
+  /// ```
+  /// a                     -1-2-4-5-1-2-|
+  /// distinctUntilChanged  -1---4---1---|
+  /// ```
+  ///
   /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If
   /// `comparer` throws, the sequence fails.
   ///
