@@ -8,6 +8,8 @@ extension ObservableType where Element: RxAbstractInteger {
   /// timer  ---(0|)
   /// ```
   ///
+  /// With a `period`:
+  ///
   /// ```swift
   /// Observable<Int>.timer(.milliseconds(3), period: .milliseconds(5), scheduler: scheduler)
   /// ```
