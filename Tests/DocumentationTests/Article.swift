@@ -1,3 +1,15 @@
+/// A line of a file, from 1.
+struct Place: Equatable, CustomStringConvertible {
+  var file: String
+  var line: Int
+  var description: String { "\(file):\(line)" }
+
+  init(_ file: String, _ line: Int) {
+    self.file = file
+    self.line = line
+  }
+}
+
 /// The parts of a Markdown file that matter to its tests: code blocks, and the marks in HTML comments before them.
 struct Article {
   /// A part of the file.
@@ -12,16 +24,22 @@ struct Article {
     var language: String
     /// The lines between the fences.
     var lines: [String]
-    /// The number of the first line between the fences, from 1.
-    var firstLine: Int
+    /// The first line between the fences.
+    var place: Place
+
+    /// Whether this is a block of text directly below a Swift block, which must draw its result.
+    func isDiagram(below example: Block) -> Bool {
+      language.isEmpty && example.language == "swift"
+        && place == Place(example.place.file, example.place.line + example.lines.count + 2)
+    }
   }
 
   /// An HTML comment that describes a block. Other comments are not marks.
   enum Mark: Equatable {
     /// The following Swift blocks form a separate program.
-    case program(ProgramOptions, firstLine: Int)
+    case program(ProgramOptions, Place)
     /// Lines of the program that readers need not see.
-    case hidden([String], firstLine: Int)
+    case hidden([String], Place)
     /// The next block is the program's output since the previous such block.
     case output
     /// The next block is the program's standard error. The program may end with an error.
@@ -38,15 +56,15 @@ struct Article {
 
   /// A mistake in the marks of a file.
   struct Mistake: Error, Equatable, CustomStringConvertible {
-    var line: Int
+    var place: Place
     var message: String
-    var description: String { "line \(line): \(message)" }
+    var description: String { "\(place): \(message)" }
   }
 
   private(set) var parts: [Part] = []
 
   /// Parses the text of a file.
-  init(_ text: String) throws {
+  init(_ text: String, file: String, allowsIndentedBlocks: Bool = false) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var index = 0
     var isInList = false
@@ -54,24 +72,40 @@ struct Article {
       let line = lines[index]
       if let fence = Self.fence(line) {
         let end = lines[(index + 1)...].firstIndex { Self.isEnd($0, of: fence) }
-        guard let end else { throw Mistake(line: index + 1, message: "the block has no end") }
+        guard let end else { throw Mistake(place: Place(file, index + 1), message: "the block has no end") }
         let content = lines[(index + 1)..<end].map { Self.unindented($0, by: fence.indentation) }
-        parts.append(.block(Block(language: fence.language, lines: content, firstLine: index + 2)))
+        parts.append(.block(Block(language: fence.language, lines: content, place: Place(file, index + 2))))
         index = end
       } else if line.hasPrefix("<!--") {
         guard let end = lines[index...].firstIndex(where: { $0.contains("-->") }) else {
-          throw Mistake(line: index + 1, message: "the comment has no end")
+          throw Mistake(place: Place(file, index + 1), message: "the comment has no end")
         }
-        if let mark = try Self.mark(Array(lines[index...end]), firstLine: index + 1) { parts.append(.mark(mark)) }
+        if let mark = try Self.mark(Array(lines[index...end]), Place(file, index + 1)) { parts.append(.mark(mark)) }
         index = end
       } else if line.hasPrefix("- ") || line.first?.isNumber == true {
         isInList = true
       } else if let first = line.first, first != " " {
         isInList = false
-      } else if !isInList, line.hasPrefix("    "), index > 0, lines[index - 1].isEmpty {
-        throw Mistake(line: index + 1, message: "an indented block has no language: write ``` before and after it")
+      } else if !allowsIndentedBlocks, !isInList, line.hasPrefix("    "), index > 0, lines[index - 1].isEmpty {
+        throw Mistake(
+          place: Place(file, index + 1), message: "an indented block has no language: write ``` before and after it")
       }
       index += 1
+    }
+  }
+
+  /// Parses the doc comments of Swift files. Contains their blocks of text, which must be diagrams, and the examples.
+  init(docCommentsOf files: [(name: String, text: String)]) throws {
+    for file in files {
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let text = line.drop { $0 == " " }
+        return text.hasPrefix("///") ? text.dropFirst(text.hasPrefix("/// ") ? 4 : 3) : ""
+      }
+      let article = try Article(lines.joined(separator: "\n"), file: file.name, allowsIndentedBlocks: true)
+      let blocks = article.parts.compactMap { part in if case .block(let block) = part { block } else { nil } }
+      parts += blocks.indices.filter { index in
+        blocks[index].language.isEmpty || blocks.dropFirst(index + 1).first?.isDiagram(below: blocks[index]) == true
+      }.map { .block(blocks[$0]) }
     }
   }
 
@@ -98,13 +132,14 @@ struct Article {
     String(line.dropFirst(min(count, line.prefix { $0 == " " }.count)))
   }
 
-  private static func mark(_ lines: [String], firstLine: Int) throws -> Mark? {
+  private static func mark(_ lines: [String], _ place: Place) throws -> Mark? {
     if lines.count > 1 {
       guard lines[0].dropFirst(4).trimmed == "hidden" else { return nil }
       guard lines.last == "-->" else {
-        throw Mistake(line: firstLine + lines.count - 1, message: "--> must be on a line of its own here")
+        throw Mistake(
+          place: Place(place.file, place.line + lines.count - 1), message: "--> must be on a line of its own here")
       }
-      return .hidden(Array(lines[1..<(lines.count - 1)]), firstLine: firstLine + 1)
+      return .hidden(Array(lines[1..<(lines.count - 1)]), Place(place.file, place.line + 1))
     }
     let text = lines[0].dropFirst(4).prefix { $0 != ">" }.dropLast(2).trimmed
     let words = text.split(separator: ":", maxSplits: 1).map { $0.trimmed }
@@ -117,10 +152,10 @@ struct Article {
     case ("exempt", let reason?): return .exempt(reason)
     case ("program", let options):
       guard let options = ProgramOptions(options ?? "") else {
-        throw Mistake(line: firstLine, message: "unknown options of a program: \(options ?? "")")
+        throw Mistake(place: place, message: "unknown options of a program: \(options ?? "")")
       }
-      return .program(options, firstLine: firstLine)
-    default: throw Mistake(line: firstLine, message: "unknown mark: \(text)")
+      return .program(options, place)
+    default: throw Mistake(place: place, message: "unknown mark: \(text)")
     }
   }
 }
@@ -142,26 +177,24 @@ struct ProgramOptions: Equatable {
 
   var kind = Kind.main
   var languageMode = "6"
-  /// A file from this test target to compile with the program.
-  var companion: String?
   /// The name by which a later program refers to this one, to begin with its code.
   var name: String?
   /// The program whose code this one begins with.
   var predecessor: String?
   /// The program that this one imports as a module of the same name.
   var module: String?
+  /// Whether the program draws diagrams, and is compiled with `Drawing.swift`.
+  var drawsDiagrams = false
 
   init() {}
 
-  /// Parses words such as `tests, Swift 5, with Drawing, named Search, after First, imports Model`.
+  /// Parses words such as `tests, Swift 5, named Search, after First, imports Model`.
   init?(_ text: String) {
     for option in text.split(separator: ",").map({ $0.trimmed }) {
       if let kind = Kind(rawValue: option) {
         self.kind = kind
       } else if option == "Swift 5" {
         languageMode = "5"
-      } else if option.hasPrefix("with ") {
-        companion = option.dropFirst(5).trimmed
       } else if option.hasPrefix("named ") {
         name = option.dropFirst(6).trimmed
       } else if option.hasPrefix("after ") {
@@ -183,4 +216,6 @@ extension StringProtocol {
     while text.last == " " { text = text.dropLast() }
     return String(text)
   }
+
+  var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,9 +1,8 @@
 #if os(Linux)
   import TestSupport
 
-  /// The check of one article, with its problems and counts.
+  /// The check of one article, or of the diagrams in doc comments, with its problems and counts.
   struct ArticleCheck {
-    let name: String
     private let compiler: Compiler
     private(set) var problems: [String] = []
     private(set) var count = Count()
@@ -19,27 +18,40 @@
       var exempt = 0
     }
 
-    /// Checks the article.
+    /// Checks an article.
     ///
     /// - Parameters:
     ///   - name: the path of the article, relative to the root of the package.
     ///   - text: its text.
     ///   - file: reads a file of the package.
     init(_ name: String, text: String, compiler: Compiler, file: (String) throws -> String) throws {
-      self.name = name
       self.compiler = compiler
-      guard let article = noting({ try Article(text) }), let parts = noting({ try CheckedParts(article) }) else {
-        return
+      guard let article = noting({ try Article(text, file: name) }),
+        let parts = noting({ try CheckedParts(article, in: name) })
+      else { return }
+      try check(parts, of: article)
+      for (path, block) in parts.files where !Self.contains(block.lines, in: try file(path)) {
+        problems.append("\(block.place): \(path) does not contain this block")
       }
+    }
+
+    /// Checks the diagrams in the doc comments of the source files of a folder, as one program: a program for each file
+    /// would take ten times as long.
+    init(docCommentsIn folder: String, files: [(name: String, text: String)], compiler: Compiler) throws {
+      self.compiler = compiler
+      guard let article = noting({ try Article(docCommentsOf: files) }),
+        let parts = noting({ try CheckedParts(article, in: folder) })
+      else { return }
+      try check(parts, of: article)
+    }
+
+    private mutating func check(_ parts: CheckedParts, of article: Article) throws {
       count.swiftBlocks = article.parts.count { part in
         if case .block(let block) = part { block.language == "swift" } else { false }
       }
       count.programs = parts.programs.count
       count.files = parts.files.count
       count.exempt = parts.exempt.count
-      for (path, block) in parts.files where !Self.contains(block.lines, in: try file(path)) {
-        problems.append("\(name):\(block.firstLine): \(path) does not contain this block")
-      }
       for program in parts.programs { try check(program) }
     }
 
@@ -48,7 +60,7 @@
       do {
         return try body()
       } catch {
-        problems.append("\(name): \(error)")
+        problems.append("\(error)")
         return nil
       }
     }
@@ -60,25 +72,25 @@
     private mutating func check(_ program: Program) throws {
       let folder = try TestFolder()
       if let module = program.options.module {
-        let source = Program.source(of: program.module, in: name, options: program.options)
+        let source = Program.source(of: program.module, options: program.options)
         let compiled = try compiler.compileModule(module, source, options: program.options, in: folder)
         guard compiled.end == .exit(0) else {
-          problems.append("\(name):\(program.firstLine): the module \(module) does not compile\n\(compiled.errors)")
+          problems.append("\(program.place): the module \(module) does not compile\n\(compiled.errors)")
           return
         }
       }
       for block in program.diagnosed { try check(block, options: program.options, in: folder) }
       guard !program.pieces.isEmpty else { return }
 
-      let source = Program.source(of: program.pieces, in: name, options: program.options)
+      let source = Program.source(of: program.pieces, options: program.options)
       let compiled = try compiler.compile(source, options: program.options, in: folder)
       guard compiled.end == .exit(0) else {
-        problems.append("\(name):\(program.firstLine): the program does not compile\n\(compiled.errors)")
+        problems.append("\(program.place): the program does not compile\n\(compiled.errors)")
         return
       }
       let hasWarnings = program.diagnosed.contains { !$0.isError }
       if !hasWarnings, compiled.errors.contains("warning: ") {
-        problems.append("\(name):\(program.firstLine): the program compiles with a warning\n\(compiled.errors)")
+        problems.append("\(program.place): the program compiles with a warning\n\(compiled.errors)")
       }
       guard program.options.kind != .manifest, program.options.kind != .compiled else { return }
 
@@ -87,7 +99,7 @@
         count.outputs += 1
         compare(run.errors, with: errors)
       } else if run.end != .exit(0) || !(run.errors.isEmpty || program.options.kind == .tests) {
-        problems.append("\(name):\(program.firstLine): the program ends with \(run.end)\n\(run.output)\(run.errors)")
+        problems.append("\(program.place): the program ends with \(run.end)\n\(run.output)\(run.errors)")
         return
       }
       let outputs = program.outputs
@@ -96,44 +108,46 @@
       let printed = run.output.split(separator: Program.separator, omittingEmptySubsequences: false)
       for (text, block) in zip(printed, outputs) { compare(String(text), with: block) }
       if let rest = printed.dropFirst(outputs.count).first, !rest.isEmpty {
-        problems.append("\(name):\(program.firstLine): the program prints more than is shown: \(rest)")
+        problems.append("\(program.place): the program prints more than is shown: \(rest)")
       }
     }
 
     private mutating func compare(_ text: String, with block: Article.Block) {
       // Terminals do not show trailing blanks, and editors remove them.
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        String(line.reversed().drop { $0 == " " }.reversed())
-      }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.withoutTrailingBlanks)
       let shown = Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
       guard shown != block.lines else { return }
       stale.append((block, shown))
       problems.append(
-        "\(name):\(block.firstLine): the block shows\n\(block.lines.joined(separator: "\n"))\nand the program prints\n"
+        "\(block.place): the block shows\n\(block.lines.joined(separator: "\n"))\nand the program prints\n"
           + shown.joined(separator: "\n"))
     }
 
     private mutating func check(_ block: Program.Diagnosed, options: ProgramOptions, in folder: TestFolder) throws {
       count.diagnosed += 1
       let result = try compiler.compile(
-        Program.source(of: block.code, in: name, options: options), options: options, in: folder)
+        Program.source(of: block.code, options: options), options: options, in: folder)
       if (result.end == .exit(0)) == block.isError {
         problems.append(
-          "\(name):\(block.message.firstLine): the block above \(block.isError ? "compiles" : "does not compile")\n"
+          "\(block.message.place): the block above \(block.isError ? "compiles" : "does not compile")\n"
             + result.errors)
       }
       // The compiler adds paths and columns to a message; an article shows only the message.
       for line in block.message.lines where !line.trimmed.isEmpty && !result.errors.contains(line.trimmed) {
-        problems.append("\(name):\(block.message.firstLine): the compiler does not say \"\(line)\"\n\(result.errors)")
+        problems.append("\(block.message.place): the compiler does not say \"\(line)\"\n\(result.errors)")
       }
     }
 
-    /// The text with its blocks updated to the programs' current output.
-    func updated(_ text: String) -> String {
+    /// The text of a file, with its blocks updated to the programs' current output.
+    func updated(_ text: String, of file: String) -> String {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      for (block, shown) in stale.sorted(by: { $0.block.firstLine > $1.block.firstLine }) {
-        let start = block.firstLine - 1
-        lines.replaceSubrange(start..<(start + block.lines.count), with: shown)
+      let stale = stale.filter { $0.block.place.file == file }
+      for (block, shown) in stale.sorted(by: { $0.block.place.line > $1.block.place.line }) {
+        let start = block.place.line - 1
+        // The indentation of a list, or of a doc comment.
+        let margin = lines[start - 1].prefix { $0 != "`" }
+        lines.replaceSubrange(
+          start..<(start + block.lines.count), with: shown.map { (margin + $0).withoutTrailingBlanks })
       }
       return lines.joined(separator: "\n")
     }

@@ -7,6 +7,17 @@
       try ArticleCheck("Article.md", text: text, compiler: Compiler.shared.get(), file: { files[$0] ?? "" })
     }
 
+    private func check(docComment: String) throws -> ArticleCheck {
+      let files = [(name: "A.swift", text: Self.source(docComment: docComment)), (name: "B.swift", text: "enum B {}")]
+      return try ArticleCheck(docCommentsIn: "Folder", files: files, compiler: Compiler.shared.get())
+    }
+
+    /// A source file with a doc comment, which begins in its second line.
+    private static func source(docComment: String) -> String {
+      let lines = docComment.split(separator: "\n", omittingEmptySubsequences: false)
+      return "enum A {\n" + lines.map { "  ///\($0.isEmpty ? "" : " ")\($0)\n" }.joined() + "  case a\n}\n"
+    }
+
     private func problems(_ text: String, files: [String: String] = [:]) throws -> [String] {
       try check(text, files: files).problems.map { $0.split(separator: "\n").first.map(String.init) ?? "" }
     }
@@ -60,7 +71,9 @@
       let text = "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\none\n```\nThe rest.\n"
       let check = try check(text)
       #expect(check.problems == ["Article.md:6: the block shows\none\nand the program prints\ntwo"])
-      #expect(check.updated(text) == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
+      #expect(
+        check.updated(text, of: "Article.md")
+          == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
       let more = try problems("```swift\nprint(1)\n```\n<!-- output -->\n```\n1\n```\n```swift\nprint(2)\n```")
       #expect(more == ["Article.md:2: the program prints more than is shown: 2"])
     }
@@ -118,7 +131,7 @@
       #expect(try problems(after) == [])
       #expect(
         try problems("<!-- program: main, after a -->")
-          == ["Article.md: line 1: no earlier program is named \"a\""])
+          == ["Article.md:1: no earlier program is named \"a\""])
       let module =
         "<!-- program: compiled, named Model -->\n```swift\nstruct Model { var count = 1 }\n```\n"
         + "<!-- program: tests, imports Model -->\n```swift\n@testable import Model\nimport Testing\n"
@@ -126,6 +139,49 @@
       #expect(try problems(module) == [])
       #expect(
         try problems(module.replacing("@testable ", with: "")) == ["Article.md:5: the program does not compile"])
+    }
+
+    private static let map = "```swift\na.map { $0 + 1 }\n```\n```\na      -1-|\nmap    -2-|\n```"
+
+    @Test("draws the example above a diagram again, in an article and in a doc comment, and corrects the diagram")
+    func diagram() throws {
+      #expect(try problems(Self.map) == [])
+      #expect(try check(docComment: Self.map).problems == [])
+      let stale = Self.map.replacing("-2-|", with: "-3-|")
+      let text = Self.source(docComment: stale)
+      let check = try check(docComment: stale)
+      #expect(
+        check.problems == [
+          "A.swift:6: the block shows\na      -1-|\nmap    -3-|\nand the program prints\na      -1-|\nmap    -2-|"
+        ])
+      #expect(check.updated(text, of: "A.swift") == Self.source(docComment: Self.map))
+    }
+
+    @Test("reports an example that does not compile or lacks a source, and a diagram without a result, at its line")
+    func wrongDiagrams() throws {
+      func problem(replacing part: String, with other: String) throws -> String? {
+        try check(docComment: Self.map.replacing(part, with: other)).problems.first
+      }
+      let wrong = try problem(replacing: "$0 + 1", with: "$0.first")
+      #expect(wrong?.contains("A.swift:3:12: error: value of type 'Int' has no member") == true)
+      let missing = try problem(replacing: "a      -1-|\n", with: "")
+      #expect(missing?.contains("A.swift:3:1: error: cannot find 'a' in scope") == true)
+      let unused = try problem(replacing: "a.map", with: "Observable.of(1).map")
+      #expect(unused?.contains("A.swift:6:") == true && unused?.contains("value 'a' was never used") == true)
+      let letter = try problem(replacing: "-1-|", with: "-x-|")
+      #expect(letter == "A.swift:6: the source a may only emit digits")
+      let noResult = try problem(replacing: "map    -2-|\n", with: "")
+      #expect(noResult == "A.swift:6: the block is not a diagram: it has no line of a result")
+    }
+
+    @Test("does not check other code in doc comments, but a block of text must be a diagram")
+    func otherDocComments() throws {
+      let code = "    let a: Int = true\n\n```swift\nlet a: Int = true\n```\n\n"
+      let check = try check(docComment: code + "```console\ntext\n```")
+      #expect(check.problems == [])
+      #expect(check.count.programs == 0)
+      let text = try self.check(docComment: code + "```\ntext\n```")
+      #expect(text.problems == ["A.swift:9: a block of text has no mark, and is not directly below an example"])
     }
 
     @Test("compares a block with the file that it claims to be from")
@@ -138,16 +194,19 @@
 
     @Test("reports blocks without a mark and marks without a block")
     func marks() throws {
-      #expect(try problems("```\ntext\n```") == ["Article.md: line 2: a block of text has no mark"])
+      #expect(
+        try problems("```\ntext\n```") == [
+          "Article.md:2: a block of text has no mark, and is not directly below an example"
+        ])
       #expect(try problems("<!-- exempt: a drawing -->\n```\n-->\n```") == [])
       #expect(
-        try problems("<!-- output -->\ntext") == ["Article.md: line 1: no such block follows the mark \"output\""])
-      #expect(try problems("<!-- outptu -->") == ["Article.md: line 1: unknown mark: outptu"])
-      #expect(try problems("<!-- exempt -->") == ["Article.md: line 1: unknown mark: exempt"])
-      #expect(try problems("<!-- program: fast -->") == ["Article.md: line 1: unknown options of a program: fast"])
+        try problems("<!-- output -->\ntext") == ["Article.md:1: no such block follows the mark \"output\""])
+      #expect(try problems("<!-- outptu -->") == ["Article.md:1: unknown mark: outptu"])
+      #expect(try problems("<!-- exempt -->") == ["Article.md:1: unknown mark: exempt"])
+      #expect(try problems("<!-- program: fast -->") == ["Article.md:1: unknown options of a program: fast"])
       #expect(try problems("text\n\n    indented\n").count == 1)
       #expect(try problems("- a list\n\n    of paragraphs\n") == [])
-      #expect(try problems("```swift\nlet a = 1\n") == ["Article.md: line 1: the block has no end"])
+      #expect(try problems("```swift\nlet a = 1\n") == ["Article.md:1: the block has no end"])
     }
   }
 #endif

@@ -3,33 +3,85 @@
   import TestSupport
   import Testing
 
-  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared.
+  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared. So
+  /// are the examples with diagrams in doc comments.
   ///
-  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles, and
-  /// `ARTICLE=Testing` restricts the tests to articles with that word in their path.
-  @Suite("Code in the README and the articles", .dedicatedThreads) struct ArticleTests {
+  /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles and doc
+  /// comments, and `ARTICLE=Testing` restricts the tests to files with that word in their path.
+  @Suite("Code in the README, the articles and the doc comments", .dedicatedThreads) struct ArticleTests {
     /// The README, CONTRIBUTING, and all articles.
-    static let articles: [String] = {
-      let files = FileManager.default.enumerator(atPath: "\(Compiler.root)/Sources")?.compactMap { $0 as? String } ?? []
+    static let articles = wanted(
       // Extensions contain only lists of links.
-      let articles = files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") && !$0.contains("/Extensions/") }
-        .map { "Sources/\($0)" }
-      let wanted = ProcessInfo.processInfo.environment["ARTICLE"]
-      return (["README.md", "CONTRIBUTING.md"] + articles.sorted()).filter { wanted.map($0.contains) ?? true }
-    }()
+      ["README.md", "CONTRIBUTING.md"] + files(".md").filter { $0.contains(".docc/") && !$0.contains("/Extensions/") })
+
+    /// The source files with diagrams.
+    static let sources = files(".swift").filter { (try? read($0).contains("/// ```")) ?? false }
+
+    private static func files(_ suffix: String) -> [String] {
+      let files = FileManager.default.enumerator(atPath: "\(Compiler.root)/Sources")?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.hasSuffix(suffix) }.map { "Sources/\($0)" }.sorted()
+    }
+
+    private static func wanted(_ files: [String]) -> [String] {
+      let word = ProcessInfo.processInfo.environment["ARTICLE"]
+      return files.filter { word.map($0.contains) ?? true }
+    }
+
+    private static func folder(of file: String) -> String {
+      String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)])
+    }
 
     @Test("compiles, and prints what the text says", arguments: articles)
     func check(article: String) throws {
       let text = try Self.read(article)
       let check = try ArticleCheck(article, text: text, compiler: Compiler.shared.get(), file: Self.read)
-      for problem in check.problems { Issue.record("\(problem)") }
+      try report(check, of: [(article, text)])
       let count = check.count
       print(
         "\(article): \(count.swiftBlocks) Swift blocks, \(count.programs) programs, \(count.outputs) outputs,",
         "\(count.diagnosed) diagnosed, \(count.files) from files, \(count.exempt) exempt")
-      if ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil, !check.stale.isEmpty {
-        try check.updated(text).write(toFile: "\(Compiler.root)/\(article)", atomically: true, encoding: .utf8)
+    }
+
+    @Test("draws the diagrams in doc comments", arguments: Set(wanted(sources).map(folder)).sorted())
+    func check(folder: String) throws {
+      let files = try Self.wanted(Self.sources).filter { Self.folder(of: $0) == folder }
+        .map { (name: $0, text: try Self.read($0)) }
+      let check = try ArticleCheck(docCommentsIn: folder, files: files, compiler: Compiler.shared.get())
+      try report(check, of: files)
+      print("\(folder): \(check.count.outputs) diagrams")
+    }
+
+    /// Records the problems, or corrects the files.
+    private func report(_ check: ArticleCheck, of files: [(name: String, text: String)]) throws {
+      for problem in check.problems { Issue.record("\(problem)") }
+      guard ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil else { return }
+      for file in files {
+        let updated = check.updated(file.text, of: file.name)
+        guard updated != file.text else { continue }
+        try updated.write(toFile: "\(Compiler.root)/\(file.name)", atomically: true, encoding: .utf8)
       }
+    }
+
+    @Test("every operator in the tables of the article Operators has a diagram, apart from a few")
+    func operatorsHaveDiagrams() throws {
+      let article = try Self.read("Sources/RxCore/RxCore.docc/Operators.md")
+      let linked = Set(article.matches(of: /\]\(doc:[^)]*\/(\w+)/).map { String($0.1) })
+      var drawn: Set<String> = []
+      for file in Self.sources {
+        var hasDiagram = false
+        for line in try Self.read(file).split(separator: "\n").map(\.trimmed) where !line.hasPrefix("@") {
+          if line.hasPrefix("///") {
+            hasDiagram = hasDiagram || line == "/// ```"
+          } else {
+            if hasDiagram, let name = line.firstMatch(of: /(?:func|var|class) `?(\w+)/) { drawn.insert(String(name.1)) }
+            hasDiagram = false
+          }
+        }
+      }
+      #expect(linked.contains("map"))
+      // These need tasks, threads, the time of day or a decoder.
+      #expect(
+        linked.subtracting(drawn).sorted() == ["asObservable", "debug", "decode", "toBlocking", "value", "values"])
     }
 
     private static func read(_ name: String) throws -> String {

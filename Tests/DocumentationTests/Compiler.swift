@@ -43,7 +43,7 @@
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
       arguments =
-        ["-Onone", "-g", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
+        ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
         + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
         + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", object]
       let linked = try Self.run(
@@ -57,9 +57,7 @@
       let name = options.kind == .tests || options.kind == .library ? "Snippet.swift" : "main.swift"
       try folder.write(source, to: name)
       var words = ["-swift-version", options.languageMode, "\(folder.path)/\(name)"]
-      if let companion = options.companion {
-        words.append("\(Self.root)/Tests/DocumentationTests/\(companion).swift")
-      }
+      if options.drawsDiagrams { words.append("\(Self.root)/Tests/DocumentationTests/Drawing.swift") }
       if let module = options.module { words += ["\(folder.path)/\(module).o", "-I", folder.path] }
       switch options.kind {
       case .manifest:
@@ -76,8 +74,7 @@
       return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
     }
 
-    /// Compiles source text to a module in the folder, without debug information. A program there can import it, also
-    /// with `@testable`.
+    /// Compiles source text to a module in the folder. A program there can import it, also with `@testable`.
     func compileModule(_ name: String, _ source: String, options: ProgramOptions, in folder: TestFolder) throws
       -> Result
     {
@@ -89,7 +86,7 @@
         ]
         + ["-enable-testing", "-emit-module", "-emit-module-path", "\(folder.path)/\(name).swiftmodule"]
         + ["-c", "-o", "\(folder.path)/\(name).o"]
-      return try Self.run("\(toolchain)/bin/swiftc", words + arguments.dropLast().filter { $0 != "-g" }, in: folder)
+      return try Self.run("\(toolchain)/bin/swiftc", words + arguments.dropLast(), in: folder)
     }
 
     /// Runs the program that was compiled in the folder.

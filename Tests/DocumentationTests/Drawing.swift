@@ -1,112 +1,70 @@
 import RxCore
 import RxTesting
 
-/// Prints a diagram of the sequence that `make` returns, without sources, in virtual time.
-///
-/// - Parameters:
-///   - name: the label of the line.
-///   - observers: the ticks during which each observer is subscribed; by default, one from tick 0, labelled `name`.
-///   - make: returns the sequence. A tick of its scheduler is a millisecond.
-func draw(
-  _ name: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
-  _ make: (TestScheduler) throws -> some ObservableConvertibleType
-) throws {
-  let drawing = Drawing()
-  drawing.draw(name, observers, try make(drawing.scheduler))
-}
-
-/// Prints a diagram of the source `a` and of the sequence that `make` derives from it. See ``draw(_:observers:_:)``.
-///
-/// The source is cold. Each subscription to the source has a line, unless the only subscription is at tick 0 or
-/// `subscriptions` is `false`.
-func draw(
-  _ name: String, a: String, observers: KeyValuePairs<String, Range<Int>>? = nil, subscriptions: Bool = true,
-  _ make: (Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
-) throws {
-  let drawing = Drawing(showsSubscriptions: subscriptions)
-  let a = try drawing.source("a", a)
-  drawing.draw(name, observers, try make(a, drawing.scheduler))
-}
-
-/// Prints a diagram of the sources `a` and `b` and of the sequence that `make` derives from them. See
-/// ``draw(_:a:observers:_:)``.
-func draw(
-  _ name: String, a: String, b: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
-  _ make: (Observable<Int>, Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
-) throws {
-  let drawing = Drawing()
-  let (a, b) = (try drawing.source("a", a), try drawing.source("b", b))
-  drawing.draw(name, observers, try make(a, b, drawing.scheduler))
-}
-
-/// Prints a diagram of the sources `a`, `b` and `c` and of the sequence that `make` derives from them. See
-/// ``draw(_:a:observers:_:)``.
-func draw(
-  _ name: String, a: String, b: String, c: String, observers: KeyValuePairs<String, Range<Int>>? = nil,
-  _ make: (Observable<Int>, Observable<Int>, Observable<Int>, TestScheduler) throws -> some ObservableConvertibleType
-) throws {
-  let drawing = Drawing()
-  let (a, b, c) = (try drawing.source("a", a), try drawing.source("b", b), try drawing.source("c", c))
-  drawing.draw(name, observers, try make(a, b, c, drawing.scheduler))
-}
-
-/// Prints a diagram of the source `a`, of when the sequence that `make` derives from it emits each inner sequence, and
-/// of the inner sequences.
-func drawInner<Inner: ObservableConvertibleType & SendableMetatype>(
-  _ name: String, a: String, _ make: (Observable<Int>, TestScheduler) throws -> Observable<Inner>
-) throws {
-  let drawing = Drawing()
-  let scheduler = drawing.scheduler
-  let result = try make(try drawing.source("a", a), scheduler)
-  nonisolated(unsafe) var inner: [TestableObserver<Inner.Element>] = []  // The scheduler runs on this thread.
-  let numbers = result.map { sequence in
-    inner.append(scheduler.record(sequence))
-    return inner.count
-  }
-  drawing.draw(name, nil, numbers) { diagram in
-    for (index, observer) in inner.enumerated() { diagram.add("\(name) \(index + 1)", observer.events) }
-  }
-}
-
-/// A diagram of the article Operators, and the virtual time in which its sequences run. The article's programs are
-/// compiled with this file.
-private final class Drawing {
+/// A diagram, and the virtual time in which its sequences run. Programs with diagrams are compiled with this file.
+final class Drawing {
   /// One tick is a millisecond, and work takes no time.
   let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
 
-  private static let end = 40
   private static let longestWithoutAxis = 20
 
-  private let showsSubscriptions: Bool
-  private var sources: [(name: String, source: TestableObservable<Int>)] = []
-
-  init(showsSubscriptions: Bool = true) {
-    self.showsSubscriptions = showsSubscriptions
+  private struct Source {
+    var name: String
+    var observable: TestableObservable<Int>
+    var showsSubscriptions: Bool
   }
 
-  /// Creates a cold source with a line of its own, and a line for each subscription if `subscriptions` are drawn.
-  func source(_ name: String, _ marbles: String) throws -> Observable<Int> {
-    let source: TestableObservable<Int> = try scheduler.createColdObservable(marbles: marbles)
-    sources.append((name, source))
-    return source.asObservable()
+  private var sources: [Source] = []
+
+  /// Creates a cold source with a line of its own, and a line for each subscription unless there is only one, at tick 0.
+  /// That one has a line if `showsSubscriptions` is `true`.
+  func source(_ name: String, _ marbles: String, _ showsSubscriptions: Bool) throws -> Observable<Int> {
+    let observable: TestableObservable<Int> = try scheduler.createColdObservable(marbles: marbles)
+    sources.append(Source(name: name, observable: observable, showsSubscriptions: showsSubscriptions))
+    return observable.asObservable()
   }
 
-  /// Runs the scheduler and prints the diagram.
+  /// Runs the sequence that `make` returns, and prints the diagram.
+  ///
+  /// - Parameters:
+  ///   - observers: from which tick to which each observer subscribes.
+  ///   - make: returns the sequence. Drivers and signals in it use the scheduler instead of the main queue.
   func draw(
-    _ name: String, _ observers: KeyValuePairs<String, Range<Int>>?, _ result: some ObservableConvertibleType,
+    _ observers: KeyValuePairs<String, Range<Int>>, _ make: () throws -> some ObservableConvertibleType
+  ) throws {
+    try SharingScheduler.mock(scheduler: scheduler) { run(try make().asObservable(), observers) }
+  }
+
+  /// Like ``draw(_:_:)``, for a sequence of sequences. Prints when each inner sequence is emitted, and the inner
+  /// sequences.
+  func drawInner<Inner: ObservableConvertibleType & SendableMetatype>(
+    _ observers: KeyValuePairs<String, Range<Int>>, _ make: () throws -> Observable<Inner>
+  ) throws {
+    let scheduler = scheduler
+    nonisolated(unsafe) var inner: [TestableObserver<Inner.Element>] = []  // The scheduler runs on this thread.
+    let numbers = try make().map { sequence in
+      inner.append(scheduler.record(sequence))
+      return inner.count
+    }
+    run(numbers, observers) { diagram in
+      for (index, observer) in inner.enumerated() { diagram.add("\(observers[0].key) \(index + 1)", observer.events) }
+    }
+  }
+
+  private func run(
+    _ result: Observable<some Any>, _ observers: KeyValuePairs<String, Range<Int>>,
     addLines: (inout MarbleDiagram) -> Void = { _ in }
   ) {
-    let observers = observers ?? [name: 0..<Self.end]
-    let result = result.asObservable()
     let recordings = observers.map { label, ticks in (label, record(result, ticks)) }
     scheduler.start()
 
     var diagram = MarbleDiagram()
-    for (label, source) in sources {
-      diagram.add(label, source.recordedEvents)
-      let isPlain = observers.count == 1 && source.subscriptions.map(\.subscribe) == [0]
-      for (index, subscription) in source.subscriptions.enumerated() where showsSubscriptions && !isPlain {
-        diagram.add("\(label) (\(index + 1))", subscription)
+    for source in sources {
+      diagram.add(source.name, source.observable.recordedEvents)
+      let subscriptions = source.observable.subscriptions
+      for (index, subscription) in subscriptions.enumerated()
+      where source.showsSubscriptions || subscriptions.map(\.subscribe) != [0] {
+        diagram.add("\(source.name) (\(index + 1))", subscription)
       }
     }
     for (label, observer) in recordings { diagram.add(label, observer.events) }

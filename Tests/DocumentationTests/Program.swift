@@ -1,8 +1,9 @@
-/// The Swift blocks of an article, up to the next program or the article's end.
+/// The Swift blocks of an article, up to the next program or the article's end, or the examples with diagrams of an
+/// article or of a file's doc comments.
 struct Program {
   /// Code of the program, or an output shown to the reader.
   enum Piece: Equatable {
-    case code([String], firstLine: Int)
+    case code([String], Place)
     case output(Article.Block)
   }
 
@@ -15,7 +16,7 @@ struct Program {
   }
 
   var options: ProgramOptions
-  var firstLine: Int
+  var place: Place
   var pieces: [Piece] = []
   /// The code of the module that the program imports.
   var module: [Piece] = []
@@ -31,11 +32,11 @@ struct Program {
 
   /// Joins the source text of pieces. Compiler messages refer to lines of the article, except in a manifest, where
   /// hidden lines may be in the middle of an expression.
-  static func source(of pieces: [Piece], in article: String, options: ProgramOptions) -> String {
+  static func source(of pieces: [Piece], options: ProgramOptions) -> String {
     pieces.map { piece in
       switch piece {
-      case .code(let lines, let line):
-        (options.kind == .manifest ? "" : "#sourceLocation(file: \"\(article)\", line: \(line))\n")
+      case .code(let lines, let place):
+        (options.kind == .manifest ? "" : "#sourceLocation(file: \"\(place.file)\", line: \(place.line))\n")
           + lines.map { "\($0)\n" }.joined()
       case .output: "print(\"\\u{1}\", terminator: \"\")\n"
       }
@@ -51,44 +52,45 @@ struct CheckedParts {
   /// Blocks that are not checked.
   var exempt: [(reason: String, block: Article.Block)] = []
 
-  /// Assigns each block of the article to its check.
-  init(_ article: Article) throws {
+  /// Assigns each block of the article to its check. `file` is the path of the article, or a folder of doc comments.
+  init(_ article: Article, in file: String) throws {
     var rest = article.parts[...]
     var hasProgram = false
-    var line = 1
+    var diagrams: [Program.Piece] = []
+    var place = Place(file, 1)
 
     func block(after mark: String, language: String? = nil) throws -> Article.Block {
       guard case .block(let block)? = rest.popFirst(), language.map({ $0 == block.language }) ?? true else {
-        throw Article.Mistake(line: line, message: "no such block follows the mark \"\(mark)\"")
+        throw Article.Mistake(place: place, message: "no such block follows the mark \"\(mark)\"")
       }
-      line = block.firstLine
+      place = block.place
       return block
     }
     func current() -> Int {
-      if !hasProgram { programs.append(Program(options: ProgramOptions(), firstLine: line)) }
+      if !hasProgram { programs.append(Program(options: ProgramOptions(), place: place)) }
       hasProgram = true
       return programs.count - 1
     }
 
     func code(ofProgram name: String) throws -> [Program.Piece] {
       guard let program = programs.last(where: { $0.options.name == name }) else {
-        throw Article.Mistake(line: line, message: "no earlier program is named \"\(name)\"")
+        throw Article.Mistake(place: place, message: "no earlier program is named \"\(name)\"")
       }
       return program.pieces.filter { if case .code = $0 { true } else { false } }
     }
 
     while let part = rest.popFirst() {
       switch part {
-      case .mark(.program(let options, let firstLine)):
-        line = firstLine
-        var program = Program(options: options, firstLine: line)
+      case .mark(.program(let options, let start)):
+        place = start
+        var program = Program(options: options, place: place)
         if let name = options.predecessor { program.pieces = try code(ofProgram: name) }
         if let name = options.module { program.module = try code(ofProgram: name) }
         programs.append(program)
         hasProgram = true
-      case .mark(.hidden(let lines, let firstLine)):
-        line = firstLine
-        programs[current()].pieces.append(.code(lines, firstLine: firstLine))
+      case .mark(.hidden(let lines, let start)):
+        place = start
+        programs[current()].pieces.append(.code(lines, place))
       case .mark(.output):
         let block = try block(after: "output")
         programs[current()].pieces.append(.output(block))
@@ -98,7 +100,7 @@ struct CheckedParts {
         let code = try block(after: "\(part)", language: "swift")
         let message = try block(after: "\(part)")
         let index = current()
-        let pieces = programs[index].pieces + [.code(code.lines, firstLine: code.firstLine)]
+        let pieces = programs[index].pieces + [.code(code.lines, code.place)]
         let isError = part == .mark(.fails)
         programs[index].diagnosed.append(.init(code: pieces, message: message, isError: isError))
         if !isError { programs[index].pieces = pieces }
@@ -107,12 +109,26 @@ struct CheckedParts {
       case .mark(.exempt(let reason)):
         exempt.append((reason, try block(after: "exempt")))
       case .block(let block) where block.language == "swift":
-        line = block.firstLine
-        programs[current()].pieces.append(.code(block.lines, firstLine: block.firstLine))
+        place = block.place
+        if case .block(let diagram)? = rest.first, diagram.isDiagram(below: block) {
+          rest.removeFirst()
+          diagrams += try Diagram(diagram).pieces(of: block, diagram)
+        } else {
+          programs[current()].pieces.append(.code(block.lines, place))
+        }
       case .block(let block):
-        throw Article.Mistake(
-          line: block.firstLine, message: "a block of \(block.language.isEmpty ? "text" : block.language) has no mark")
+        let message =
+          block.language.isEmpty
+          ? "a block of text has no mark, and is not directly below an example"
+          : "a block of \(block.language) has no mark"
+        throw Article.Mistake(place: block.place, message: message)
       }
+    }
+    if !diagrams.isEmpty {
+      var options = ProgramOptions()
+      options.drawsDiagrams = true
+      let pieces = [.code(["import RxCore"], Place(file, 1))] + diagrams
+      programs.append(Program(options: options, place: Place(file, 1), pieces: pieces))
     }
   }
 }

@@ -1,6 +1,14 @@
 extension ObservableConvertibleType {
   /// Converts the sequence to an ``Infallible`` that replaces an error with `element` and completes.
   ///
+  /// ```swift
+  /// a.asInfallible(onErrorJustReturn: 0)
+  /// ```
+  /// ```
+  /// a             -1--2--#
+  /// asInfallible  -1--2--(0|)
+  /// ```
+  ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
     Infallible(asObservable().catchAndReturn(element))

@@ -1,6 +1,25 @@
 extension ObservableType {
   /// Converts the sequence to a ``Single`` that emits the only element when the source completes.
   ///
+  /// ```swift
+  /// a.asSingle()
+  /// ```
+  /// ```
+  /// a         -1---|
+  /// asSingle  -----(1|)
+  /// ```
+  ///
+  /// A second element is an error:
+  ///
+  /// ```swift
+  /// a.asSingle()
+  /// ```
+  /// ```
+  /// a         -1--2---|
+  /// asSingle  ----#
+  /// # = error(Sequence contains more than one element.)
+  /// ```
+  ///
   /// Fails with `RxError.noElements` if the source completes without an element, and with `RxError.moreThanOneElement`
   /// when it emits a second one.
   ///
@@ -33,6 +52,14 @@ final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 
 extension ObservableType {
   /// Converts the sequence to a ``Maybe`` that emits the only element, if any, when the source completes.
+  ///
+  /// ```swift
+  /// a.asMaybe()
+  /// ```
+  /// ```
+  /// a        -----|
+  /// asMaybe  -----|
+  /// ```
   ///
   /// Fails with `RxError.moreThanOneElement` when the source emits a second element.
   ///

@@ -34,6 +34,16 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to `second` when the source completes, and emits the events of `second`.
   ///
+  /// ```swift
+  /// a.ignoreElements().asCompletable().andThen(b)
+  /// ```
+  /// ```
+  /// a        -1--2--|
+  /// b        --7-8|
+  /// b (1)    -------^----!
+  /// andThen  ---------7-8|
+  /// ```
+  ///
   /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
   /// completes, and never after an error or disposal.
   ///

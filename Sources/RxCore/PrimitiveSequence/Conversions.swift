@@ -26,6 +26,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension ObservableType where Element == Never {
   /// Converts the sequence to a ``Completable``.
+  ///
+  /// ```swift
+  /// a.ignoreElements().asCompletable()
+  /// ```
+  /// ```
+  /// a              -1--2--|
+  /// asCompletable  -------|
+  /// ```
   public func asCompletable() -> Completable {
     Completable(raw: asObservable())
   }

@@ -49,7 +49,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   ///     let user = Single.create { try await api.user(id: 7) }
   ///
-  /// The outcome is emitted by that task, on whichever thread it runs.
+  /// The outcome is emitted by that task, on whichever thread it runs. A long computation should call
+  /// `try Task.checkCancellation()` regularly.
   ///
   /// - Parameters:
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.

@@ -1,5 +1,16 @@
 /// A relay with a current value, which each new subscriber receives first. It never terminates.
 ///
+/// ```swift
+/// let relay = BehaviorRelay(value: 0)
+/// a.bind(to: relay).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2---3-|
+/// at 0   01---2---3----
+/// at 7   -------2-3----
+/// at 13  -------------3
+/// ```
+///
 ///     let count = BehaviorRelay(value: 0)
 ///     count.subscribe(onNext: { print($0) }).disposed(by: bag)  // 0
 ///     count.accept(count.value + 1)  // 1

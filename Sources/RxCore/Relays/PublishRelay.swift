@@ -1,5 +1,16 @@
 /// A relay that emits each element it accepts to its current subscribers. It never terminates.
 ///
+/// ```swift
+/// let relay = PublishRelay<Int>()
+/// a.bind(to: relay).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2---3-|
+/// at 0   -1---2---3--
+/// at 7   ---------3--
+/// at 13  ------------
+/// ```
+///
 ///     let taps = PublishRelay<Void>()
 ///     taps.subscribe(onNext: { print("tap") }).disposed(by: bag)
 ///     taps.accept(())

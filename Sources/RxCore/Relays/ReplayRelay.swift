@@ -1,5 +1,16 @@
 /// A relay that replays its most recent elements to each new subscriber. It never terminates.
 ///
+/// ```swift
+/// let relay = ReplayRelay<Int>.create(bufferSize: 2)
+/// a.bind(to: relay).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2--   -3-|
+/// at 0   -1---2--   -3----
+/// at 7   -------(12)-3----
+/// at 13  --------   -----(23)
+/// ```
+///
 /// All members may be used from any thread and from inside observers. Elements are delivered one at a time, in the same
 /// order to all subscribers.
 ///

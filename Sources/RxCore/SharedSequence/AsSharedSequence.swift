@@ -39,6 +39,16 @@ extension ObservableConvertibleType where Element: Sendable {
 extension ObservableConvertibleType where Element: Sendable {
   /// Converts the sequence to a ``Driver`` that replaces an error with `onErrorJustReturn` and completes.
   ///
+  /// ```swift
+  /// a.asDriver(onErrorJustReturn: 0)
+  /// ```
+  /// ```
+  /// a      -1---2---3-#
+  /// a (1)  ^----------!
+  /// at 0   -1---2---3-(0|)
+  /// at 6   ------2--3-(0|)
+  /// ```
+  ///
   /// Semantics: RxCocoa, asDriver.
   @preconcurrency
   public func asDriver(onErrorJustReturn: Element) -> Driver<Element> {
@@ -65,6 +75,16 @@ extension ObservableConvertibleType where Element: Sendable {
   }
 
   /// Converts the sequence to a ``Signal`` that replaces an error with `onErrorJustReturn` and completes.
+  ///
+  /// ```swift
+  /// a.asSignal(onErrorJustReturn: 0)
+  /// ```
+  /// ```
+  /// a      -1---2---3-#
+  /// a (1)  ^----------!
+  /// at 0   -1---2---3-(0|)
+  /// at 6   ---------3-(0|)
+  /// ```
   ///
   /// Semantics: RxCocoa, asSignal.
   @preconcurrency

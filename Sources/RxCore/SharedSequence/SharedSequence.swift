@@ -2,7 +2,7 @@
 ///
 /// It emits on its `SharingStrategy`'s scheduler. Drivers and signals use the main queue's, unless ``SharingScheduler``
 /// provides another one. The result of each operator is shared as well. A shared sequence is `Sendable` if its elements
-/// are.
+/// are. Timed operators, such as `debounce`, need no scheduler.
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {

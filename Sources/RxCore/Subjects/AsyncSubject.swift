@@ -1,5 +1,16 @@
 /// A subject that emits only its last element, when it completes, to current and later subscribers.
 ///
+/// ```swift
+/// let subject = AsyncSubject<Int>()
+/// a.subscribe(subject).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2---3-|
+/// at 0   -----------(3|)
+/// at 7   -----------(3|)
+/// at 13  ------------   -(3|)
+/// ```
+///
 /// A subject that completes without an element emits only the completion; one that fails emits only the error. All
 /// members may be used from any thread.
 ///

@@ -1,5 +1,16 @@
 /// A subject with a current value, which each new subscriber receives first.
 ///
+/// ```swift
+/// let subject = BehaviorSubject(value: 0)
+/// a.subscribe(subject).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2---3-|
+/// at 0   01---2---3-|
+/// at 7   -------2-3-|
+/// at 13  -------------|
+/// ```
+///
 /// A new subscriber receives the current value inside `subscribe`, then every later one, without gaps or duplicates,
 /// even if other threads emit at the same time. After a terminal event, new subscribers receive only that event. All
 /// members may be used from any thread.

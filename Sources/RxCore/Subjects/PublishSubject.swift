@@ -1,5 +1,16 @@
 /// A subject that emits each event it receives to its current subscribers.
 ///
+/// ```swift
+/// let subject = PublishSubject<Int>()
+/// a.subscribe(subject).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2---3-|
+/// at 0   -1---2---3-|
+/// at 7   ---------3-|
+/// at 13  -------------|
+/// ```
+///
 /// Events may be emitted from any thread and from inside observers. They are delivered one at a time, in the same order
 /// to all subscribers. After a terminal event, new subscribers receive only that event.
 ///

@@ -1,5 +1,17 @@
 /// A subject that replays its most recent elements to each new subscriber.
 ///
+/// ```swift
+/// let subject = ReplaySubject<Int>.create(bufferSize: 2)
+/// a.subscribe(subject).disposed(by: bag)
+/// ```
+/// ```
+/// a      -1---2--   -3-|
+/// at 0   -1---2--   -3-|
+/// at 7   -------(12)-3-|
+/// at 13  --------   -----(23|)
+/// ticks  0            10
+/// ```
+///
 /// After a terminal event, new subscribers receive the replayed elements and that event. All members may be used from
 /// any thread.
 ///

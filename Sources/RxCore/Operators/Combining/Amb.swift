@@ -3,6 +3,15 @@ import Synchronization
 extension ObservableType {
   /// Mirrors the first of two sequences to emit: `source.amb(right)`. See ``AmbOperator``.
   ///
+  /// ```swift
+  /// a.amb(b)
+  /// ```
+  /// ```
+  /// a      ----1--2-|
+  /// b      --3-4-5----|
+  /// amb    --3-4-5----|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Amb.
   public var amb: AmbOperator<Element> { AmbOperator(source: asObservable()) }
 

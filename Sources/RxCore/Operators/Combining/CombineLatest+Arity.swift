@@ -3,6 +3,15 @@
 extension ObservableType {
   /// Combines the latest elements of two sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
   ///
+  /// ```swift
+  /// Observable.combineLatest(a, b) { $0 + $1 }
+  /// ```
+  /// ```
+  /// a              -1-----2--3-----|
+  /// b              ---0-5------6--|
+  /// combineLatest  ---1-6-7--8-9---|
+  /// ```
+  ///
   /// Semantics: ReactiveX, CombineLatest.
   @preconcurrency
   public static func combineLatest<E1, E2>(

@@ -1,6 +1,16 @@
 extension ObservableType {
   /// Combines the latest elements of all `sources` with `resultSelector`, each time a source emits.
   ///
+  /// ```swift
+  /// Observable.combineLatest([a, b, c]) { $0.reduce(0, +) }
+  /// ```
+  /// ```
+  /// a              -1-----2--3-----|
+  /// b              ---0-3------4--|
+  /// c              --1------2---|
+  /// combineLatest  ---2-5-6-78-9---|
+  /// ```
+  ///
   /// Nothing is emitted until every source has emitted. The sequence completes when all sources have completed. If a
   /// source completes without an element, no further result is possible, and the sequence completes when the last
   /// source still running emits its next element. The sequence fails if a source fails or `resultSelector` throws.

@@ -1,6 +1,16 @@
 extension ObservableType {
   /// Concatenates sequences: `source.concat(second)`, or `sources.concat()`. See ``ConcatOperator``.
   ///
+  /// ```swift
+  /// a.concat(b)
+  /// ```
+  /// ```
+  /// a       -1--2---|
+  /// b       --7-8|
+  /// b (1)   --------^----!
+  /// concat  -1--2-----7-8|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Concat.
   public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 

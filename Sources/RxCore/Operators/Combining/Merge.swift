@@ -1,6 +1,20 @@
 extension ObservableType where Element: ObservableConvertibleType {
   /// Merges the emitted sequences: `sources.merge()`, or `sources.merge(maxConcurrent: 3)`. See ``MergeOperator``.
   ///
+  /// Here each inner sequence is `b`, and emits the element for which it was created:
+  ///
+  /// ```swift
+  /// a.map { x in b.map { _ in x } }.merge()
+  /// ```
+  /// ```
+  /// a      -1------2---3--|
+  /// b      --0--0|
+  /// b (1)  -^-----!
+  /// b (2)  --------^-----!
+  /// b (3)  ------------^-----!
+  /// merge  ---1--1---2--23--3|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Merge.
   public var merge: MergeOperator<Element> { MergeOperator(sources: asObservable()) }
 }
@@ -45,6 +59,15 @@ extension ObservableType {
   }
 
   /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
+  ///
+  /// ```swift
+  /// Observable.merge(a, b)
+  /// ```
+  /// ```
+  /// a      -1----2-------3-|
+  /// b      ---7----8-|
+  /// merge  -1-7--2-8-----3-|
+  /// ```
   ///
   /// An error from any source terminates the sequence. It completes when all sources have completed.
   ///

@@ -3,8 +3,22 @@ internal import DeliveryCore
 extension MergeOperator {
   /// Merges the inner sequences, with at most `maxConcurrent` of them subscribed at a time.
   ///
-  /// The others wait, in order, until one completes. An error from the source or an inner sequence terminates the
-  /// sequence. It completes when the source and all inner sequences have completed.
+  /// Here each inner sequence is `b`, and emits the element for which it was created:
+  ///
+  /// ```swift
+  /// a.map { x in b.map { _ in x } }.merge(maxConcurrent: 2)
+  /// ```
+  /// ```
+  /// a      -1-2-3---|
+  /// b      ---0--0|
+  /// b (1)  -^------!
+  /// b (2)  ---^------!
+  /// b (3)  --------^------!
+  /// merge  ----1-21-2-3--3|
+  /// ```
+  ///
+  /// The others wait until one completes, in order and without a limit to their number. An error from the source or an
+  /// inner sequence terminates the sequence. It completes when the source and all inner sequences have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {

@@ -1,7 +1,13 @@
 extension ObservableType {
   /// Emits `elements` inside `subscribe`, followed by the source's elements.
   ///
-  ///     Observable.of(3, 4).startWith(1, 2)  // 1 2 3 4
+  /// ```swift
+  /// a.startWith(8, 9)
+  /// ```
+  /// ```
+  /// a          -   -1--2-|
+  /// startWith  (89)-1--2-|
+  /// ```
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {

@@ -1,6 +1,15 @@
 extension ObservableType {
   /// Combines each element of the source with the latest element of `second`, using `resultSelector`.
   ///
+  /// ```swift
+  /// a.withLatestFrom(b) { $0 + $1 }
+  /// ```
+  /// ```
+  /// a               -1-----2--3-----|
+  /// b               ---0-5------6--|
+  /// withLatestFrom  -------7--8-----|
+  /// ```
+  ///
   /// Elements that arrive before `second` has emitted are dropped. The sequence terminates with the source, and fails
   /// if `second` fails or `resultSelector` throws. If `second` completes, its latest element remains in use.
   /// `resultSelector` is called on the source's thread, or on `second`'s if both emit at the same time.
@@ -19,6 +28,15 @@ extension ObservableType {
   }
 
   /// Emits the latest element of `second` for each element of the source.
+  ///
+  /// ```swift
+  /// a.withLatestFrom(b)
+  /// ```
+  /// ```
+  /// a               -1-----2--3-----|
+  /// b               ---0-5------6--|
+  /// withLatestFrom  -------5--5-----|
+  /// ```
   ///
   /// Elements that arrive before `second` has emitted are dropped. The sequence terminates with the source, and fails
   /// if `second` fails. If `second` completes, its latest element remains in use.

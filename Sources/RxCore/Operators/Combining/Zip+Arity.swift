@@ -5,6 +5,15 @@ extension ObservableType {
   /// Combines the nth elements of two sources with `resultSelector`.
   /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
   ///
+  /// ```swift
+  /// Observable.zip(a, b) { $0 + $1 }
+  /// ```
+  /// ```
+  /// a      -1-----2--3-----|
+  /// b      ---0-5------6--|
+  /// zip    ---1---7----9---|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
   public static func zip<E1, E2>(

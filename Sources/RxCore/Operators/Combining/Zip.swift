@@ -1,9 +1,19 @@
 extension ObservableType {
   /// Combines the nth elements of all `sources` with `resultSelector`, when the last of them arrives.
   ///
-  /// Elements that arrive early are buffered. The sequence fails if a source fails or `resultSelector` throws. It
-  /// completes when all sources have completed, or when the only source still running emits an element that can no
-  /// longer be matched. Without sources it completes.
+  /// ```swift
+  /// Observable.zip([a, b, c]) { $0.reduce(0, +) }
+  /// ```
+  /// ```
+  /// a      -1-----2--3-----|
+  /// b      ---0-5------6--|
+  /// c      --1-------2--|
+  /// zip    ---2------9-----|
+  /// ```
+  ///
+  /// Elements that arrive early are buffered without a limit. The sequence fails if a source fails or `resultSelector`
+  /// throws. It completes when all sources have completed, or when the only source still running emits an element that
+  /// can no longer be matched. Without sources it completes.
   ///
   /// `resultSelector` is called serially on the sources' threads; if several sources emit at the same time, one thread
   /// makes all the calls.

@@ -1,9 +1,16 @@
 extension ObservableType {
   /// Shares one subscription to the source among all subscribers. The subscription starts with `connect()`.
   ///
-  ///     let ticks = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance).publish()
-  ///     ticks.subscribe(onNext: { print($0) }).disposed(by: bag)
-  ///     ticks.connect().disposed(by: bag)
+  /// ```swift
+  /// let shared = a.publish()
+  /// scheduler.scheduleAt(3) { _ = shared.connect() }
+  /// ```
+  /// ```
+  /// a      -1---2---3-|
+  /// a (1)  ---^----------!
+  /// at 0   ----1---2---3-|
+  /// at 8   --------2---3-|
+  /// ```
   ///
   /// Each connection uses a new `PublishSubject`.
   ///

@@ -1,8 +1,21 @@
 extension ConnectableObservableType {
   /// Connects when the first subscriber arrives, and disconnects when the last one leaves.
   ///
+  /// ```swift
+  /// a.publish().refCount()
+  /// ```
+  /// ```
+  /// a       -1---2---3-|
+  /// a (1)   ^-------!
+  /// a (2)   ------------^----------!
+  /// 0 to 4  -1----------------------
+  /// 2 to 8  -----2------------------
+  /// at 12   -------------1---2---3-|
+  /// ticks   0         10        20
+  /// ```
+  ///
   /// A later subscriber starts the next connection. Thread-safe and re-entrant; no lock is held while client code,
-  /// including `connect()`, runs.
+  /// including `connect()`, runs. `share()` is `publish().refCount()`.
   ///
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {

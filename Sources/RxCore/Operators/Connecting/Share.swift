@@ -10,8 +10,46 @@ public enum SubjectLifetimeScope: Sendable {
 extension ObservableType {
   /// Shares one subscription to the source, which starts with the first subscriber and ends with the last.
   ///
-  /// New subscribers receive the last `replay` elements. Thread-safe and re-entrant; no lock is held while client code
-  /// runs.
+  /// ```swift
+  /// a.share()
+  /// ```
+  /// ```
+  /// a      -1---2---3-|
+  /// a (1)  ^----------!
+  /// at 0   -1---2---3-|
+  /// at 6   ---------3-|
+  /// ```
+  ///
+  /// With `replay:`, a new subscriber receives the last elements inside `subscribe`:
+  ///
+  /// ```swift
+  /// a.share(replay: 1)
+  /// ```
+  /// ```
+  /// a      -1---2---3-|
+  /// a (1)  ^----------!
+  /// a (2)  ------------^----------!
+  /// at 0   -1---2---3-|
+  /// at 6   ------2--3-|
+  /// at 12  -------------1---2---3-|
+  /// ticks  0         10        20
+  /// ```
+  ///
+  /// With `scope: .forever`, these elements are kept as long as the observable exists, and a subscriber after the end
+  /// receives them and the end:
+  ///
+  /// ```swift
+  /// a.share(replay: 1, scope: .forever)
+  /// ```
+  /// ```
+  /// a      -1---2---3-|
+  /// a (1)  ^----------!
+  /// at 0   -1---2---3-|
+  /// at 6   ------2--3-|
+  /// at 12  ------------(3|)
+  /// ```
+  ///
+  /// Thread-safe and re-entrant; no lock is held while client code runs.
   ///
   /// Semantics: ReactiveX, Publish and RefCount, or Replay.
   public func share(

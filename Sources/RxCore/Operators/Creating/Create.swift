@@ -1,11 +1,19 @@
 extension ObservableType {
   /// Creates a sequence from a closure, which is called with each new observer.
   ///
-  ///     let ticks = Observable<Int>.create { observer in
-  ///       observer.onNext(1)
-  ///       observer.onCompleted()
-  ///       return Disposables.create()
-  ///     }
+  /// ```swift
+  /// Observable.create { observer in
+  ///   observer.onNext(1)
+  ///   return scheduler.scheduleRelative(2, dueTime: .milliseconds(5)) { element in
+  ///     observer.onNext(element)
+  ///     observer.onCompleted()
+  ///     return Disposables.create()
+  ///   }
+  /// }
+  /// ```
+  /// ```
+  /// create  1----(2|)
+  /// ```
   ///
   /// The closure is called on the subscribing thread. It may emit from any thread, but never two events at the same
   /// time. Events after a terminal event or after disposal are dropped. The returned disposable is disposed when the

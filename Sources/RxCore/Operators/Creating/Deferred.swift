@@ -1,7 +1,15 @@
 extension ObservableType {
   /// Calls `observableFactory` on the subscribing thread to create a new source for each subscription.
   ///
-  ///     let now = Observable<RxTime>.deferred { .just(RxTime()) }
+  /// Here the factory reads the clock:
+  ///
+  /// ```swift
+  /// Observable.deferred { .just(scheduler.clock) }
+  /// ```
+  /// ```
+  /// at 3   ---(3|)
+  /// at 7   ----   ---(7|)
+  /// ```
   ///
   /// If `observableFactory` throws, the sequence fails.
   ///

@@ -1,6 +1,13 @@
 extension ObservableType {
   /// Completes inside `subscribe`, without emitting an element.
   ///
+  /// ```swift
+  /// Observable<Int>.empty()
+  /// ```
+  /// ```
+  /// empty  |
+  /// ```
+  ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Observable<Element> {
     EndObservable(.completed)

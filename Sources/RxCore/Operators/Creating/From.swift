@@ -1,6 +1,13 @@
 extension ObservableType {
   /// Emits the elements of `array`, scheduling each one on `scheduler`, and completes.
   ///
+  /// ```swift
+  /// Observable.from([1, 2, 3])
+  /// ```
+  /// ```
+  /// from   (123|)
+  /// ```
+  ///
   /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
   /// Semantics: ReactiveX, From.
@@ -13,6 +20,13 @@ extension ObservableType {
 
   /// Emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
   ///
+  /// ```swift
+  /// Observable.from(stride(from: 1, to: 9, by: 3))
+  /// ```
+  /// ```
+  /// from   (147|)
+  /// ```
+  ///
   /// Each subscription creates an iterator and requests elements only as it emits them, so `sequence` may be infinite.
   /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///
@@ -24,6 +38,13 @@ extension ObservableType {
   }
 
   /// Emits the wrapped element, if any, and completes inside `subscribe`.
+  ///
+  /// ```swift
+  /// Observable.from(optional: Int("seven"))
+  /// ```
+  /// ```
+  /// from(optional:)  |
+  /// ```
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> Observable<Element> {

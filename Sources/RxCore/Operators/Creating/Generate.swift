@@ -1,7 +1,12 @@
 extension ObservableType {
   /// Generates a sequence from `initialState` by applying `iterate` as long as `condition` holds, and then completes.
   ///
-  ///     Observable.generate(initialState: 1, condition: { $0 < 100 }, iterate: { $0 * 3 })  // 1 3 9 27 81
+  /// ```swift
+  /// Observable.generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })
+  /// ```
+  /// ```
+  /// generate  (1248|)
+  /// ```
   ///
   /// Each element is scheduled on `scheduler`, where the closures are also called. By default, all elements are emitted
   /// on the subscribing thread before the outermost `subscribe` call returns. If a closure throws, the sequence fails.

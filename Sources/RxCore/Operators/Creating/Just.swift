@@ -1,7 +1,12 @@
 extension ObservableType {
   /// Emits `element` and completes, inside `subscribe`.
   ///
-  ///     Observable.just(1).subscribe(onNext: { print($0) })  // 1
+  /// ```swift
+  /// Observable.just(1)
+  /// ```
+  /// ```
+  /// just   (1|)
+  /// ```
   ///
   /// Semantics: ReactiveX, Just.
   @inlinable

@@ -1,6 +1,13 @@
 extension ObservableType {
   /// Emits nothing and never terminates. The observer is not retained.
   ///
+  /// ```swift
+  /// Observable<Int>.never()
+  /// ```
+  /// ```
+  /// never  -
+  /// ```
+  ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> Observable<Element> {
     EndObservable(nil)

@@ -1,7 +1,12 @@
 extension ObservableType {
   /// Emits `elements`, scheduling each one on `scheduler`, and completes.
   ///
-  ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })  // 1 2 3
+  /// ```swift
+  /// Observable.of(1, 2, 3)
+  /// ```
+  /// ```
+  /// of     (123|)
+  /// ```
   ///
   /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns.
   ///

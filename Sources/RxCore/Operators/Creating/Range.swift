@@ -3,7 +3,12 @@ internal import DeliveryCore
 extension ObservableType where Element: RxAbstractInteger {
   /// Emits `count` consecutive integers from `start`, scheduling each one on `scheduler`, and completes.
   ///
-  ///     Observable.range(start: 1, count: 3).subscribe(onNext: { print($0) })  // 1 2 3
+  /// ```swift
+  /// Observable.range(start: 4, count: 3)
+  /// ```
+  /// ```
+  /// range  (456|)
+  /// ```
   ///
   /// By default, all elements are emitted on the subscribing thread before the outermost `subscribe` call returns. A
   /// negative `count`, or a range that overflows the type, stops the program.

@@ -1,7 +1,12 @@
 extension ObservableType {
   /// Emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
   ///
-  ///     Observable.repeatElement(0).take(3)  // 0 0 0
+  /// ```swift
+  /// Observable.repeatElement(7).take(3)
+  /// ```
+  /// ```
+  /// repeatElement  (777|)
+  /// ```
   ///
   /// By default, all elements are emitted on the subscribing thread, and the outermost `subscribe` call returns only
   /// after disposal, for example by `take`.

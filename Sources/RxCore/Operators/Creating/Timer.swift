@@ -1,6 +1,22 @@
 extension ObservableType where Element: RxAbstractInteger {
   /// Emits 0 after `dueTime`, on `scheduler`. Then completes or, with a `period`, keeps counting until disposed.
   ///
+  /// ```swift
+  /// Observable<Int>.timer(.milliseconds(3), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// timer  ---(0|)
+  /// ```
+  ///
+  /// With a `period`:
+  ///
+  /// ```swift
+  /// Observable<Int>.timer(.milliseconds(3), period: .milliseconds(5), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// 0 to 20  ---0----1----2----3
+  /// ```
+  ///
   ///     Observable<Int>.timer(.seconds(5), scheduler: MainScheduler.instance)
   ///
   /// Disposal cancels the timer. The count wraps around at the type's maximum. A negative due time counts as zero;

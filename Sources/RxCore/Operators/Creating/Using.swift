@@ -1,7 +1,19 @@
 extension ObservableType {
   /// Creates a resource and a source for each subscription, and disposes the resource when the subscription ends.
   ///
-  ///     Observable<Line>.using({ try File(name) }, observableFactory: { file in lines(of: file) })
+  /// ```swift
+  /// final class File: Disposable {
+  ///   init() { print("opened") }
+  ///   func dispose() { print("closed") }
+  /// }
+  /// let lines = Observable.using({ File() }, observableFactory: { file in a })
+  /// ```
+  /// ```
+  /// opened
+  /// closed
+  /// a      -1--2--|
+  /// using  -1--2--|
+  /// ```
   ///
   /// Both closures are called inside `subscribe`. If either throws, the sequence fails. The resource is disposed once:
   /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or on disposal, after

@@ -1,6 +1,16 @@
 extension ObservableType {
   /// When the source fails, continues with the sequence that `handler` returns for the error.
   ///
+  /// ```swift
+  /// a.catch { error in b }
+  /// ```
+  /// ```
+  /// a      -1--2--#
+  /// b      --8--9|
+  /// b (1)  -------^-----!
+  /// catch  -1--2----8--9|
+  /// ```
+  ///
   ///     load().catch { error in .just(.failed(error)) }
   ///
   /// If `handler` throws or the second sequence fails, the sequence fails. `handler` is called on the thread on which

@@ -1,6 +1,14 @@
 extension ObservableType {
   /// When the source fails, emits `element` and completes.
   ///
+  /// ```swift
+  /// a.catchAndReturn(0)
+  /// ```
+  /// ```
+  /// a               -1--2--#
+  /// catchAndReturn  -1--2--(0|)
+  /// ```
+  ///
   /// The element is emitted on the thread on which the source fails.
   ///
   /// Semantics: ReactiveX, Catch.

@@ -1,6 +1,18 @@
 extension ObservableType {
   /// Emits the elements of the first source and, each time a source fails, continues with the next one.
   ///
+  /// ```swift
+  /// Observable<Int>.catch(sequence: [a, b, c])
+  /// ```
+  /// ```
+  /// a                 -1--#
+  /// b                 --#
+  /// b (1)             ----^-!
+  /// c                 --8--9|
+  /// c (1)             ------^-----!
+  /// catch(sequence:)  -1------8--9|
+  /// ```
+  ///
   /// The sequence completes when a source completes, and fails when the last source fails. Without sources it
   /// completes. Each source is requested from `sequence` and subscribed when the previous one fails; the stack does not
   /// grow, however many sources fail.

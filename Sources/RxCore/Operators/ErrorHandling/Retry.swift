@@ -4,7 +4,8 @@ extension ObservableType {
   /// Resubscribes to the source after each error until it completes, without limit.
   ///
   /// The source may fail inside `subscribe` any number of times without growing the stack. Each attempt is subscribed
-  /// on the thread on which the previous one failed.
+  /// on the thread on which the previous one failed. With a source that always fails inside `subscribe`, `subscribe`
+  /// never returns.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {
@@ -14,7 +15,15 @@ extension ObservableType {
 
   /// Resubscribes to the source after each error, with at most `maxAttemptCount` attempts in total.
   ///
-  ///     load().retry(2)  // tries once more
+  /// ```swift
+  /// a.retry(2)
+  /// ```
+  /// ```
+  /// a      -1--2--#
+  /// a (1)  ^------!
+  /// a (2)  -------^------!
+  /// retry  -1--2---1--2--#
+  /// ```
   ///
   /// Fails with the last attempt's error. With 0, completes without subscribing. A negative count stops the program.
   ///

@@ -21,6 +21,24 @@ extension ObservableType {
 
   /// Resubscribes to a failed source when the sequence that `notificationHandler` returns emits an element.
   ///
+  /// Here each wait is longer than the one before, and the third error ends the sequence:
+  ///
+  /// ```swift
+  /// a.retry(when: { errors in
+  ///   errors.enumerated().flatMap { index, error in
+  ///     index == 2 ? Observable<Int>.error(error) : .timer(.milliseconds(3 + 2 * index), scheduler: scheduler)
+  ///   }
+  /// })
+  /// ```
+  /// ```
+  /// a             -1--2--#
+  /// a (1)         ^------!
+  /// a (2)         ----------^------!
+  /// a (3)         ----------------------^------!
+  /// retry(when:)  -1--2------1--2--------1--2--#
+  /// ticks         0         10        20
+  /// ```
+  ///
   /// `notificationHandler` is called once for each subscription, inside `subscribe`, with a sequence of the errors. A
   /// failed attempt is disposed before its error is emitted. If the returned sequence fails or completes, the result
   /// does too: immediately if an error is pending, and otherwise at the next error.

@@ -1,7 +1,13 @@
 extension ObservableType where Element: Equatable {
   /// Emits only elements that differ from the previously emitted one.
   ///
-  ///     Observable.of(1, 1, 2, 1).distinctUntilChanged()  // 1 2 1
+  /// ```swift
+  /// a.distinctUntilChanged()
+  /// ```
+  /// ```
+  /// a                     -1-1-2-3-3-1-|
+  /// distinctUntilChanged  -1---2-3---1-|
+  /// ```
   ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
@@ -25,6 +31,14 @@ extension ObservableType {
 
   /// Emits only elements whose key differs from the previously emitted element's.
   ///
+  /// ```swift
+  /// a.distinctUntilChanged { $0 % 2 == 0 }
+  /// ```
+  /// ```
+  /// a                     -1-1-2-3-3-1-|
+  /// distinctUntilChanged  -1---2-3-----|
+  /// ```
+  ///
   /// If `keySelector` throws, the sequence fails.
   ///
   /// Semantics: ReactiveX, Distinct.
@@ -36,6 +50,14 @@ extension ObservableType {
   }
 
   /// Emits only elements that differ from the previously emitted one according to `comparer`.
+  ///
+  /// ```swift
+  /// a.distinctUntilChanged { previous, x in abs(previous - x) < 2 }
+  /// ```
+  /// ```
+  /// a                     -1-2-4-5-1-2-|
+  /// distinctUntilChanged  -1---4---1---|
+  /// ```
   ///
   /// `comparer` receives the previously emitted element and the new one, and returns `true` if they are equal. If
   /// `comparer` throws, the sequence fails.

@@ -3,7 +3,13 @@ internal import DeliveryCore
 extension ObservableType {
   /// Emits the element at the zero-based `index`, then completes and disposes the source.
   ///
-  ///     Observable.of("a", "b", "c").element(at: 1)  // b
+  /// ```swift
+  /// a.element(at: 1)
+  /// ```
+  /// ```
+  /// a             -1--2   --3-|
+  /// element(at:)  ----(2|)
+  /// ```
   ///
   /// Fails with `RxError.argumentOutOfRange` if the source completes before that element. A negative index stops the
   /// program.

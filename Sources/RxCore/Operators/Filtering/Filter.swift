@@ -1,7 +1,13 @@
 extension ObservableType {
   /// Emits only the elements for which `predicate` returns `true`. If `predicate` throws, the sequence fails.
   ///
-  ///     Observable.of(1, 2, 3).filter { $0 > 1 }  // 2 3
+  /// ```swift
+  /// a.filter { $0 != 2 }
+  /// ```
+  /// ```
+  /// a       -1--2--3-|
+  /// filter  -1-----3-|
+  /// ```
   ///
   /// Semantics: ReactiveX, Filter.
   @inlinable

@@ -1,6 +1,15 @@
 extension ObservableType {
   /// Emits the first element and disposes the source, or emits `nil` if the source completes without an element.
   ///
+  /// ```swift
+  /// a.first()
+  /// ```
+  /// ```
+  /// a      ---7   --8-|
+  /// first  ---(a|)
+  /// a = Optional(7)
+  /// ```
+  ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {
     PrimitiveSequence(raw: Operator(asObservable()) { FirstSink(observer: $0) })

@@ -1,6 +1,14 @@
 extension ObservableType {
   /// Emits the source's elements, or `default` if the source completes without an element.
   ///
+  /// ```swift
+  /// a.ifEmpty(default: 9)
+  /// ```
+  /// ```
+  /// a        -----|
+  /// ifEmpty  -----(9|)
+  /// ```
+  ///
   ///     search(text).ifEmpty(default: "Nothing found.")
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
@@ -9,6 +17,16 @@ extension ObservableType {
   }
 
   /// Emits the source's elements, or switches to `other` if the source completes without an element.
+  ///
+  /// ```swift
+  /// a.ifEmpty(switchTo: b)
+  /// ```
+  /// ```
+  /// a        -----|
+  /// b        --1-2-|
+  /// b (1)    -----^-----!
+  /// ifEmpty  -------1-2-|
+  /// ```
   ///
   ///     cached(id).ifEmpty(switchTo: load(id))
   ///

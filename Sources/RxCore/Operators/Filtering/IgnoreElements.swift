@@ -1,6 +1,14 @@
 extension ObservableType {
   /// Ignores all elements and forwards only the terminal event.
   ///
+  /// ```swift
+  /// a.ignoreElements()
+  /// ```
+  /// ```
+  /// a               -1--2--3-|
+  /// ignoreElements  ---------|
+  /// ```
+  ///
   ///     upload(file).ignoreElements().subscribe(onCompleted: { print("Done.") })
   ///
   /// Semantics: ReactiveX, IgnoreElements.

@@ -1,6 +1,16 @@
 extension ObservableType {
   /// Emits the source's latest element each time `sampler` emits, unless that element was already emitted.
   ///
+  /// ```swift
+  /// a.sample(b)
+  /// ```
+  /// ```
+  /// a       -1-2------3----4-|
+  /// b       ----0---0---0-----0   -|
+  /// sample  ----2-------3-----(4|)
+  /// ticks   0         10           20
+  /// ```
+  ///
   ///     position.sample(ticks)
   ///
   /// `sampler`'s completion counts as an element. After the source has completed, the next event from `sampler`

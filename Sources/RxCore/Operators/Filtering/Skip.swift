@@ -3,12 +3,28 @@ import Synchronization
 extension ObservableType {
   /// Skips the first `count` elements. With a count of 0 or less, skips nothing.
   ///
+  /// ```swift
+  /// a.skip(2)
+  /// ```
+  /// ```
+  /// a      -1--2--3--4-|
+  /// skip   -------3--4-|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Skip.
   public func skip(_ count: Int) -> Observable<Element> {
     Operator(asObservable()) { SkipCountSink(count: count, observer: $0) }
   }
 
   /// Skips elements for `duration` after the subscription, measured on `scheduler`.
+  ///
+  /// ```swift
+  /// a.skip(.milliseconds(6), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a      -1--2--3--4-|
+  /// skip   -------3--4-|
+  /// ```
   ///
   /// Terminal events are never skipped. They cancel the timer, as does disposal.
   ///

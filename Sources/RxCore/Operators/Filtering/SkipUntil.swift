@@ -3,6 +3,15 @@ import Synchronization
 extension ObservableType {
   /// Skips elements until `other` emits its first element, and then disposes `other`.
   ///
+  /// ```swift
+  /// a.skip(until: b)
+  /// ```
+  /// ```
+  /// a             -1--2--3--4-|
+  /// b             ------0----0-
+  /// skip(until:)  -------3--4-|
+  /// ```
+  ///
   ///     keys.skip(until: ready)
   ///
   /// The source is subscribed first. An error from either terminates the sequence. If `other` completes without an

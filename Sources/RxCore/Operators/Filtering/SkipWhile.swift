@@ -1,7 +1,13 @@
 extension ObservableType {
   /// Skips elements as long as `predicate` returns `true`, and then emits all remaining elements.
   ///
-  ///     Observable.of(1, 2, 3, 1).skip(while: { $0 < 3 })  // 3 1
+  /// ```swift
+  /// a.skip(while: { $0 < 3 })
+  /// ```
+  /// ```
+  /// a             -1--2--3--1-|
+  /// skip(while:)  -------3--1-|
+  /// ```
   ///
   /// `predicate` is not called again once it has returned `false`. If it throws, the sequence fails.
   ///

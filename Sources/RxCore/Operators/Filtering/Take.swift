@@ -3,6 +3,14 @@ internal import DeliveryCore
 extension ObservableType {
   /// Emits the first `count` elements and completes with the last one, disposing the source.
   ///
+  /// ```swift
+  /// a.take(2)
+  /// ```
+  /// ```
+  /// a      -1--2   --3--4-|
+  /// take   -1--(2|)
+  /// ```
+  ///
   /// With a count of 0, completes without subscribing to the source. A negative count stops the program.
   ///
   /// Semantics: ReactiveX, Take.
@@ -13,6 +21,14 @@ extension ObservableType {
   }
 
   /// Emits elements for `duration` after the subscription, and then completes on `scheduler`.
+  ///
+  /// ```swift
+  /// a.take(for: .milliseconds(6), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a           -1--2--3--4-|
+  /// take(for:)  -1--2-|
+  /// ```
   ///
   /// An earlier terminal event cancels the timer, as does disposal.
   ///

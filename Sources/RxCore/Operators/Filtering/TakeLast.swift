@@ -3,7 +3,13 @@ internal import DeliveryCore
 extension ObservableType {
   /// Emits the last `count` elements, or all if there are fewer, when the source completes.
   ///
-  ///     Observable.of(1, 2, 3).takeLast(2)  // 2 3
+  /// ```swift
+  /// a.takeLast(2)
+  /// ```
+  /// ```
+  /// a         -1--2--3-|
+  /// takeLast  ---------(23|)
+  /// ```
   ///
   /// If the source fails, only the error is emitted. At most `count` elements are buffered. A negative count stops the
   /// program.

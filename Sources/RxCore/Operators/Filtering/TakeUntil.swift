@@ -1,6 +1,15 @@
 extension ObservableType {
   /// Emits elements until `other` emits its first element, then completes and disposes both.
   ///
+  /// ```swift
+  /// a.take(until: b)
+  /// ```
+  /// ```
+  /// a             -1--2--3--4-|
+  /// b             ------0----0-
+  /// take(until:)  -1--2-|
+  /// ```
+  ///
   ///     keys.take(until: quit)
   ///
   /// `other` is subscribed first. An error from `other` terminates the sequence; its completion has no effect. The
@@ -19,7 +28,13 @@ extension ObservableType {
 
   /// Emits elements until `predicate` returns `true` for one, then completes and disposes the source.
   ///
-  ///     Observable.of(1, 2, 3, 1).take(until: { $0 == 3 })  // 1 2
+  /// ```swift
+  /// a.take(until: { $0 == 3 }, behavior: .inclusive)
+  /// ```
+  /// ```
+  /// a             -1--2--3   --4-|
+  /// take(until:)  -1--2--(3|)
+  /// ```
   ///
   /// If `predicate` throws, the sequence fails.
   ///

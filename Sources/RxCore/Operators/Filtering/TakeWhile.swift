@@ -9,7 +9,13 @@ public enum TakeBehavior: Sendable {
 extension ObservableType {
   /// Emits elements as long as `predicate` returns `true`, then completes and disposes the source.
   ///
-  ///     Observable.of(1, 2, 3, 1).take(while: { $0 < 3 })  // 1 2
+  /// ```swift
+  /// a.take(while: { $0 < 3 })
+  /// ```
+  /// ```
+  /// a             -1--2--3--4-|
+  /// take(while:)  -1--2--|
+  /// ```
   ///
   /// If `predicate` throws, the sequence fails.
   ///

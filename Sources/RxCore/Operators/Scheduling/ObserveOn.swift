@@ -3,6 +3,23 @@ internal import DeliveryCore
 extension ObservableType {
   /// Delivers the source's events on `scheduler`, in order.
   ///
+  /// ```swift
+  /// Observable.of(1, 2)
+  ///   .do(onNext: { x in print("\(x) above") })
+  ///   .observe(on: scheduler)
+  ///   .do(onNext: { x in print("\(x) below") }, onSubscribed: { print("subscribed") })
+  /// ```
+  /// ```
+  /// subscribed
+  /// 1 above
+  /// 2 above
+  /// 1 below
+  /// 2 below
+  /// observe(on:)  (12|)
+  /// ```
+  ///
+  /// The chain above the operator is not affected; the chain below it runs on the scheduler.
+  ///
   /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
   /// other work. On any other scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on
   /// the main queue while none are pending are delivered inline. Disposal on `scheduler` takes effect immediately: once

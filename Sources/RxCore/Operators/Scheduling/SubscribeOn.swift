@@ -1,11 +1,25 @@
 extension ObservableType {
   /// Subscribes to the source, and disposes the subscription, on `scheduler`.
   ///
+  /// ```swift
+  /// let numbers = Observable<Int>.deferred {
+  ///   print("work begins")
+  ///   return .of(1, 2)
+  /// }
+  /// .subscribe(on: scheduler)
+  /// .do(onSubscribed: { print("subscribed") })
+  /// ```
+  /// ```
+  /// subscribed
+  /// work begins
+  /// subscribe(on:)  (12|)
+  /// ```
+  ///
   ///     load().subscribe(on: ConcurrentDispatchQueueScheduler(qos: .utility))
   ///
-  /// The source still decides where events are emitted; to change that, use `observe(on:)`. Disposal silences the
-  /// observer immediately; the source is disposed on `scheduler`. If the sequence is disposed before the scheduled
-  /// subscription runs, the source is never subscribed.
+  /// The source still decides where events are emitted; to change that, use `observe(on:)`. A source that emits inside
+  /// `subscribe` thus emits on `scheduler`. Disposal silences the observer immediately; the source is disposed on
+  /// `scheduler`. If the sequence is disposed before the scheduled subscription runs, the source is never subscribed.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency

@@ -2,6 +2,15 @@ extension ObservableType {
   /// Emits an element once `dueTime` has passed without another one. Elements followed by another one sooner are
   /// dropped.
   ///
+  /// ```swift
+  /// a.debounce(.milliseconds(4), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a         -1-2-3-------4------5-|
+  /// debounce  ---------3-------4----(5|)
+  /// ticks     0         10        20
+  /// ```
+  ///
   ///     searchField.text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///
   /// Elements are emitted on `scheduler`. When the source completes, the pending element is emitted immediately, on the

@@ -3,6 +3,24 @@ internal import DeliveryCore
 extension ObservableType {
   /// Delays each element and the completion by `dueTime`, and emits them on `scheduler`.
   ///
+  /// ```swift
+  /// a.delay(.milliseconds(4), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a      -1--2--3-|
+  /// delay  -----1--2--3-|
+  /// ```
+  ///
+  /// An error is not delayed:
+  ///
+  /// ```swift
+  /// a.delay(.milliseconds(4), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a      -1--2--3-#
+  /// delay  -----1--2#
+  /// ```
+  ///
   /// The source is subscribed immediately. An error is forwarded immediately, on the source's thread, and drops the
   /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. If the
   /// observer is slow, an element that is overdue is emitted as soon as the observer returns.

@@ -1,6 +1,15 @@
 extension ObservableType {
   /// Subscribes to the source after `dueTime`, on `scheduler`. Events are not delayed.
   ///
+  /// ```swift
+  /// a.delaySubscription(.milliseconds(4), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a                  -1--2--3-|
+  /// a (1)              ----^--------!
+  /// delaySubscription  -----1--2--3-|
+  /// ```
+  ///
   ///     load().delaySubscription(.seconds(1), scheduler: MainScheduler.instance)
   ///
   /// Disposal before then cancels the timer, and the source is never subscribed.

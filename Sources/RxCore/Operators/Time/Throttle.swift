@@ -1,6 +1,26 @@
 extension ObservableType {
   /// Emits an element immediately, and holds back or drops those that follow within `dueTime`.
   ///
+  /// ```swift
+  /// a.throttle(.milliseconds(5), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a         -1-2-3-------4------5-|
+  /// throttle  -1----3------4------5-|
+  /// ticks     0         10        20
+  /// ```
+  ///
+  /// With `latest: false`, elements that arrive too early are dropped:
+  ///
+  /// ```swift
+  /// a.throttle(.milliseconds(5), latest: false, scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a         -1-2-3-------4------5-|
+  /// throttle  -1-----------4------5-|
+  /// ticks     0         10        20
+  /// ```
+  ///
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
   /// An element that arrives when `dueTime` has passed since the last emission is emitted immediately, on the source's

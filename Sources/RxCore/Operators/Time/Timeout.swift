@@ -3,6 +3,15 @@ import Synchronization
 extension ObservableType {
   /// Fails with `RxError.timeout` if no element arrives within `dueTime` of the subscription or the previous element.
   ///
+  /// ```swift
+  /// a.timeout(.milliseconds(5), scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a        -1--2------3-|
+  /// timeout  -1--2----#
+  /// # = error(Sequence timeout.)
+  /// ```
+  ///
   ///     load().timeout(.seconds(5), scheduler: MainScheduler.instance)
   ///
   /// Events are forwarded on the source's thread, the timeout on `scheduler`. The timer restarts after an element has
@@ -14,6 +23,16 @@ extension ObservableType {
   }
 
   /// Switches to `other` if no element arrives within `dueTime` of the subscription or the previous element.
+  ///
+  /// ```swift
+  /// a.timeout(.milliseconds(5), other: b, scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a        -1--2------3-|
+  /// b        -8-9|
+  /// b (1)    ---------^---!
+  /// timeout  -1--2-----8-9|
+  /// ```
   ///
   ///     load().timeout(.seconds(5), other: cached(), scheduler: MainScheduler.instance)
   ///

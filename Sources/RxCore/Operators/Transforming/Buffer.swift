@@ -1,7 +1,18 @@
 extension ObservableType {
   /// Collects elements into arrays, and emits each array when it has `count` elements or `timeSpan` has passed.
   ///
-  ///     samples.buffer(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
+  /// ```swift
+  /// a.buffer(timeSpan: .milliseconds(7), count: 3, scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a       -1-2-3----4--------5-|
+  /// buffer  -----a------b------c-(d|)
+  /// ticks   0         10        20
+  /// a = [1, 2, 3]
+  /// b = [4]
+  /// c = [5]
+  /// d = []
+  /// ```
   ///
   /// The timer starts with the subscription and restarts whenever an array is emitted, even one that filled up early.
   /// If no elements arrive in time, an empty array is emitted. Full arrays are emitted on the source's thread, others

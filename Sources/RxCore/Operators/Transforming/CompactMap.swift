@@ -1,6 +1,14 @@
 extension ObservableType {
   /// Projects each element with `transform`, and drops `nil` results. If `transform` throws, the sequence fails.
   ///
+  /// ```swift
+  /// a.compactMap { [2: "B", 3: "C"][$0] }
+  /// ```
+  /// ```
+  /// a           -1--2--3--4-|
+  /// compactMap  ----B--C----|
+  /// ```
+  ///
   ///     Observable.of("1", "two", "3").compactMap { Int($0) }  // 1 3
   ///
   /// Semantics: ReactiveX, Map and Filter in one.

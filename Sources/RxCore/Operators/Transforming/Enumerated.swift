@@ -1,6 +1,17 @@
 extension ObservableType {
   /// Emits each element together with its index, starting at 0.
   ///
+  /// ```swift
+  /// a.enumerated()
+  /// ```
+  /// ```
+  /// a           -5--5--7-|
+  /// enumerated  -a--b--c-|
+  /// a = (index: 0, element: 5)
+  /// b = (index: 1, element: 5)
+  /// c = (index: 2, element: 7)
+  /// ```
+  ///
   ///     lines.enumerated().map { index, line in "\(index + 1): \(line)" }
   ///
   /// Fails with `RxError.overflow` after `Int.max` elements.

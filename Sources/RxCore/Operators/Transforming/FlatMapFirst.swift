@@ -3,6 +3,19 @@ import Synchronization
 extension ObservableType {
   /// Projects an element to a sequence, and drops further elements until that sequence has completed.
   ///
+  /// Here each inner sequence is `b`, and emits the element for which it was created:
+  ///
+  /// ```swift
+  /// a.flatMapFirst { x in b.map { _ in x } }
+  /// ```
+  /// ```
+  /// a             -1------2---3--|
+  /// b             --0--0|
+  /// b (1)         -^-----!
+  /// b (2)         --------^-----!
+  /// flatMapFirst  ---1--1---2--2-|
+  /// ```
+  ///
   ///     submit.flatMapFirst { form in send(form) }
   ///
   /// If the source or an inner sequence fails, or `selector` throws, the sequence fails. It completes when the source

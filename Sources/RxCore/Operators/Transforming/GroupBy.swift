@@ -1,6 +1,18 @@
 extension ObservableType {
   /// Groups elements by key. Emits a ``GroupedObservable`` for each new key, which emits the elements with that key.
   ///
+  /// ```swift
+  /// a.groupBy { $0 % 2 == 0 ? "even" : "odd" }
+  /// ```
+  /// ```
+  /// a          -1-2-3----4--5-|
+  /// groupBy    -1-2-----------|
+  /// groupBy 1  -1---3-------5-|
+  /// groupBy 2  ---2------4----|
+  /// ```
+  ///
+  /// The line `groupBy` shows when each group begins.
+  ///
   ///     words.groupBy { $0.count }.flatMap { group in group.map { "\(group.key): \($0)" } }
   ///
   /// A group is emitted before its first element. A group does not replay, so late subscribers miss elements. When the

@@ -1,7 +1,13 @@
 extension ObservableType {
   /// Projects each element with `transform`. If `transform` throws, the sequence fails.
   ///
-  ///     Observable.of(1, 2).map { $0 * 10 }  // 10 20
+  /// ```swift
+  /// a.map { $0 * 2 }
+  /// ```
+  /// ```
+  /// a      -1--2--3-|
+  /// map    -2--4--6-|
+  /// ```
   ///
   /// Semantics: ReactiveX, Map.
   @inlinable

@@ -1,7 +1,18 @@
 extension ObservableType {
   /// Emits each event, including the terminal one, as an element, and then completes.
   ///
-  /// The result never fails. ``dematerialize()`` is the inverse.
+  /// ```swift
+  /// a.materialize()
+  /// ```
+  /// ```
+  /// a            -1--2--#
+  /// materialize  -a--b--(c|)
+  /// a = next(1)
+  /// b = next(2)
+  /// c = error(MarbleError)
+  /// ```
+  ///
+  /// The result never fails, so operators can handle errors as elements. ``dematerialize()`` is the inverse.
   ///
   /// Semantics: ReactiveX, Materialize.
   public func materialize() -> Observable<Event<Element>> {
@@ -11,6 +22,14 @@ extension ObservableType {
 
 extension ObservableType where Element: EventConvertible {
   /// Emits the events that the source emits as elements, up to the first terminal one.
+  ///
+  /// ```swift
+  /// a.map { $0 == 3 ? Event.completed : Event.next($0) }.dematerialize()
+  /// ```
+  /// ```
+  /// a              -1--2--3--4-|
+  /// dematerialize  -1--2--|
+  /// ```
   ///
   /// The result also terminates when the source does. ``materialize()`` is the inverse.
   ///

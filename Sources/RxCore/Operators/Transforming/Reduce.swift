@@ -1,7 +1,13 @@
 extension ObservableType {
   /// Accumulates elements, starting from `seed`, and emits the final value when the source completes.
   ///
-  ///     Observable.of(1, 2, 3).reduce(0) { $0 + $1 }  // 6
+  /// ```swift
+  /// a.reduce(0) { sum, x in sum + x }
+  /// ```
+  /// ```
+  /// a       -1--2--3-|
+  /// reduce  ---------(6|)
+  /// ```
   ///
   /// Without elements, `seed` is emitted. If `accumulator` throws, the sequence fails.
   ///
@@ -28,7 +34,14 @@ extension ObservableType {
 
   /// Collects all elements into an array, which may be empty, and emits it when the source completes.
   ///
-  ///     Observable.of(1, 2).toArray()  // [1, 2]
+  /// ```swift
+  /// a.toArray()
+  /// ```
+  /// ```
+  /// a        -1--2--3-|
+  /// toArray  ---------(a|)
+  /// a = [1, 2, 3]
+  /// ```
   ///
   /// Semantics: ReactiveX, To.
   public func toArray() -> Single<[Element]> {

@@ -1,10 +1,21 @@
 extension ObservableType {
   /// Accumulates elements in place with `accumulator`, starting from `seed`, and emits each intermediate value.
   ///
+  /// ```swift
+  /// a.scan(into: []) { all, x in all.append(x) }
+  /// ```
+  /// ```
+  /// a      -1--2--3-|
+  /// scan   -a--b--c-|
+  /// a = [1]
+  /// b = [1, 2]
+  /// c = [1, 2, 3]
+  /// ```
+  ///
   ///     words.scan(into: [:]) { counts, word in counts[word, default: 0] += 1 }
   ///
   /// Each subscription starts from `seed`, which is not emitted. `accumulator` is called on the source's thread. If it
-  /// throws, the sequence fails.
+  /// throws, the sequence fails. Changing the value in place avoids copies of arrays and dictionaries.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency
@@ -16,7 +27,13 @@ extension ObservableType {
 
   /// Accumulates elements with `accumulator`, starting from `seed`, and emits each intermediate value.
   ///
-  ///     Observable.of(1, 2, 3).scan(0) { $0 + $1 }  // 1 3 6
+  /// ```swift
+  /// a.scan(0) { sum, x in sum + x }
+  /// ```
+  /// ```
+  /// a      -1--2--3-|
+  /// scan   -1--3--6-|
+  /// ```
   ///
   /// Each subscription starts from `seed`, which is not emitted. `accumulator` is called on the source's thread. If it
   /// throws, the sequence fails.

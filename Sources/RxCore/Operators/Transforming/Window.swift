@@ -2,7 +2,20 @@ extension ObservableType {
   /// Splits the elements into windows, each of which completes after `count` elements or `timeSpan`, and emits the
   /// windows.
   ///
-  ///     samples.window(timeSpan: .seconds(1), count: 100, scheduler: scheduler)
+  /// ```swift
+  /// a.window(timeSpan: .milliseconds(7), count: 3, scheduler: scheduler)
+  /// ```
+  /// ```
+  /// a         -1-2-3   ----4--------5   -|
+  /// window    1----2   ------3------4   -|
+  /// window 1  -1-2-(3|)
+  /// window 2  ------   ----4-|
+  /// window 3  ------   -------------(5|)
+  /// window 4  ------   --------------   -|
+  /// ticks     0            10           20
+  /// ```
+  ///
+  /// The line `window` shows when each window begins.
   ///
   /// The first window is emitted inside `subscribe`, and each later one when the previous one completes. A window does
   /// not replay, so late subscribers miss elements. When the source terminates, so do the current window and then the

@@ -1,6 +1,19 @@
 extension ObservableType {
   /// Combines each element with the weakly held `object`, using `resultSelector`.
   ///
+  /// ```swift
+  /// final class View: Sendable {
+  ///   func doubled(_ x: Int) -> Int { 2 * x }
+  /// }
+  /// let view = View()
+  /// scheduler.scheduleAt(5) { _ = view }  // Holds the view until tick 5.
+  /// let titles = a.withUnretained(view) { view, x in view.doubled(x) }
+  /// ```
+  /// ```
+  /// a               -1--2--3--4-|
+  /// withUnretained  -2--4--|
+  /// ```
+  ///
   ///     count.withUnretained(self) { view, count in view.title(for: count) }
   ///
   /// Once `object` has been deallocated, the next element completes the sequence instead. `resultSelector` is called on

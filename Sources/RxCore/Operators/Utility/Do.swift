@@ -1,6 +1,23 @@
 extension ObservableType {
   /// Calls closures for side effects before and after each event, and around subscription and disposal.
   ///
+  /// ```swift
+  /// a.do(
+  ///   onNext: { x in print("\(x) at tick \(scheduler.clock)") },
+  ///   onCompleted: { print("completed at tick \(scheduler.clock)") },
+  ///   onSubscribe: { print("subscribed at tick \(scheduler.clock)") },
+  ///   onDispose: { print("disposed at tick \(scheduler.clock)") })
+  /// ```
+  /// ```
+  /// subscribed at tick 0
+  /// 1 at tick 1
+  /// 2 at tick 4
+  /// completed at tick 7
+  /// disposed at tick 7
+  /// a      -1--2--|
+  /// do     -1--2--|
+  /// ```
+  ///
   ///     load().do(onError: { error in log(error) })
   ///
   /// If `onNext`, `onError` or `onCompleted` throws, the sequence fails with that error instead of forwarding the
