@@ -31,7 +31,7 @@ extension Workload {
       family(
         "do-pump", { source in source.do(onNext: { _ in }) },
         { source in source.handleEvents(receiveOutput: { _ in }) }),
-      fromArray,
+      fromArray, mergeOfFour, groupedByEight,
     ]
   }
 
@@ -79,12 +79,79 @@ extension Workload {
             }
           }
         },
+        Contender("floor") {
+          let sum = Sum()
+          return { operations in
+            for _ in 0..<operations / 1000 { FloorStream.from(elements).subscribe { sum.value &+= $0 } }
+          }
+        },
         Contender("OpenCombine") {
           let sum = Sum()
           return { operations in
             for _ in 0..<operations / 1000 {
               elements.publisher.sink(receiveValue: { sum.value &+= $0 }).cancel()
             }
+          }
+        },
+      ])
+  }
+
+  // OpenCombine has neither of the next two operators.
+
+  /// Four subjects, merged, emit in turn. An operation is one event.
+  private static var mergeOfFour: Workload {
+    Workload(
+      "merge4-pump", operations: 1_000_000, bars: [.atMost(2, of: "floor")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          let sources = (0..<4).map { _ in PublishSubject<Int>() }
+          let subscription = Observable.merge(sources.map { $0.asObservable() }).subscribe(onNext: { sum.value &+= $0 })
+          return { operations in
+            for number in 0..<operations { sources[number & 3].onNext(number) }
+            keep(subscription)
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          let sources = (0..<4).map { _ in FloorSubject<Int>() }
+          FloorStream<Int> { next in for source in sources { source.subscribe(next) } }.subscribe { sum.value &+= $0 }
+          return { operations in
+            for number in 0..<operations { sources[number & 3].emit(number) }
+          }
+        },
+      ])
+  }
+
+  /// Eight groups, merged again by `flatMap`. An operation is one event.
+  private static var groupedByEight: Workload {
+    Workload(
+      "groupby8-pump", operations: 1_000_000, bars: [.atMost(2, of: "floor")],
+      [
+        Contender("ours") {
+          let sum = Sum()
+          let subject = PublishSubject<Int>()
+          let subscription = subject.groupBy { $0 & 7 }.flatMap { $0 }.subscribe(onNext: { sum.value &+= $0 })
+          return { operations in
+            for number in 0..<operations { subject.onNext(number) }
+            keep(subscription)
+          }
+        },
+        Contender("floor") {
+          let sum = Sum()
+          let subject = FloorSubject<Int>()
+          var groups: [Int: FloorSubject<Int>] = [:]
+          subject.subscribe { element in
+            let key = element & 7
+            let group = groups[key] ?? FloorSubject()
+            if groups[key] == nil {
+              groups[key] = group
+              group.subscribe { sum.value &+= $0 }
+            }
+            group.emit(element)
+          }
+          return { operations in
+            for number in 0..<operations { subject.emit(number) }
           }
         },
       ])
