@@ -19,7 +19,7 @@ let package = Package(
     .target(name: "DeliveryCore", dependencies: ["CRuntime"]),
 
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
-    .target(name: "RxCore", dependencies: ["DeliveryCore"]),
+    .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
     .target(name: "RxTesting", dependencies: ["RxCore", "DeliveryCore", "CRuntime"]),
     .target(

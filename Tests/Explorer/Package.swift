@@ -15,7 +15,7 @@ let package = Package(
     .target(
       name: "DeliveryCore", dependencies: ["CRuntime", "Schedule", "VirtualDispatch"], exclude: ["Sources/Lock.swift"]),
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
-    .target(name: "RxCore", dependencies: ["DeliveryCore"]),
+    .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
     // Breaks the sources on purpose, and checks that the explorer finds each break.
     .executableTarget(name: "Breaks"),

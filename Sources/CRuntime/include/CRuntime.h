@@ -10,6 +10,10 @@
 // caller must keep the object's memory, for example with an unowned reference.
 extern bool swift_isDeallocating(const void *object);
 
+// Retains a Swift object and returns it, or returns null if its deinit has begun. The caller must keep the object's
+// memory here, too.
+extern void *swift_tryRetain(void *object);
+
 // Hints to the processor that the thread is spinning. Takes some tens of nanoseconds.
 static inline void c_runtime_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)

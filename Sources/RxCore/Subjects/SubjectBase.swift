@@ -254,20 +254,21 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     while true {
       let jobs = delivery.lock.withLock { entry.takeEarly() }
       if jobs.isEmpty { break }
-      for job in jobs { job(entry) }
+      for job in jobs { job() }
     }
     if entry.isRemoved { remove(entry) }
   }
 
   /// Queues `job` for an entry whose replay is running. Returns `false` if the replay is over.
-  func keep(_ job: @escaping (SubjectEntry<Element>) -> Void, for entry: SubjectEntry<Element>) -> Bool {
+  func keep(_ job: @escaping () -> Void, for entry: SubjectEntry<Element>) -> Bool {
     delivery.lock.withLock { entry.keepEarly(job) }
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
   /// observer: immediately, or after the current delivery or replay.
   func remove(_ entry: SubjectEntry<Element>) {
-    var observer: ObserverBase<Element>?  // Released after unlocking.
+    // Released after unlocking. Its own type would cost metadata look-ups.
+    var observer: AnyObject?
     let mustDrain = delivery.lock.withLock {
       audience.unregister(entry)
       if entry.isReplaying { return false }

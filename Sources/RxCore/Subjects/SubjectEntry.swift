@@ -1,3 +1,4 @@
+internal import CRuntime
 internal import DeliveryCore
 import Synchronization
 
@@ -7,20 +8,30 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
   private let observer: Unmanaged<ObserverBase<Element>>
   /// Keeps the observer alive while it may be called. After that, a disposable still held keeps only the entry alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
-  private weak var subject: SubjectBase<Element>?
+  // Like a weak reference, which would add a side table to the subject and make each retain of it much slower. The
+  // unowned reference keeps the subject's memory, so that the address remains valid.
+  private unowned let subjectMemory: SubjectBase<Element>
+  private let subjectAddress: UnsafeMutableRawPointer
   private let replays = Atomic<Bool>(false)
   /// The events queued during the replay. Guarded by the subject's lock.
-  @exclusivity(unchecked) private var early: [(SubjectEntry) -> Void] = []
+  @exclusivity(unchecked) private var early: [() -> Void] = []
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
     self.observer = Unmanaged.passUnretained(observer)
     keptObserver = observer
-    self.subject = subject
+    subjectMemory = subject
+    subjectAddress = Unmanaged.passUnretained(subject).toOpaque()
     super.init()
     Resources.count()
   }
 
   deinit { Resources.uncount() }
+
+  /// The subject, unless its deinit has begun.
+  private var subject: SubjectBase<Element>? {
+    guard let retained = swift_tryRetain(subjectAddress) else { return nil }
+    return Unmanaged.fromOpaque(retained).takeRetainedValue()
+  }
 
   func dispose() {
     guard markRemoved() else { return }
@@ -44,14 +55,14 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
   /// Whether the replay is running. Read under the subject's lock.
   var isReplaying: Bool { replays.load(ordering: .relaxed) }
 
-  func keepEarly(_ job: @escaping (SubjectEntry) -> Void) -> Bool {
+  func keepEarly(_ job: @escaping () -> Void) -> Bool {
     guard isReplaying else { return false }
     early.append(job)
     return true
   }
 
   /// Takes the queued events. If there are none, the replay is over.
-  func takeEarly() -> [(SubjectEntry) -> Void] {
+  func takeEarly() -> [() -> Void] {
     if early.isEmpty { replays.store(false, ordering: .releasing) }
     defer { early = [] }
     return early
@@ -69,14 +80,16 @@ final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable 
 
   @inline(never)
   private func postpone(_ element: Element) -> Bool {
-    let job: (SubjectEntry) -> Void = { entry in
-      if !entry.isRemoved { entry.observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
+    let job = { [self] in
+      if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
     }
     return subject?.keep(job, for: self) ?? false
   }
 
   func receive(_ end: SubjectPhase) {
-    if replays.load(ordering: .acquiring), let subject, subject.keep({ $0.finish(with: end) }, for: self) { return }
+    if replays.load(ordering: .acquiring), let subject, subject.keep({ [self] in finish(with: end) }, for: self) {
+      return
+    }
     finish(with: end)
   }
 

@@ -169,4 +169,21 @@ struct SubjectThreadTests {
       withExtendedLifetime((subject, subscription)) {}
     }
   }
+
+  @Test(
+    "a subscription is disposed while another thread releases the subject, and everything is released",
+    arguments: SubjectKind.withAsync)
+  func releasedMeanwhile(kind: SubjectKind) {
+    let lifetimes = Lifetimes()
+    for _ in 0..<200 {
+      let tracked = lifetimes.make()
+      let subject = Guarded<SubjectBase<Int>?>(kind.make(0))
+      let subscription = subject.withLock { $0?.subscribe { _ in tracked.touch() } }
+      onThreads(2) { thread in
+        if thread == 0 { subject.withLock { $0 = nil } } else { subscription?.dispose() }
+      }
+      subscription?.dispose()
+    }
+    #expect(lifetimes.alive == 0)
+  }
 }

@@ -8,6 +8,8 @@
 
 static inline bool swift_isDeallocating(const void *object) { return explorer_is_deallocating(object); }
 
+extern void *swift_tryRetain(void *object);
+
 static inline bool c_runtime_is_main_thread(void) { return explorer_is_main_thread(); }
 
 // The schedule decides how long a thread waits.
