@@ -20,7 +20,7 @@ public final class AsyncSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject without an element.
   public init() {
-    super.init(replay: ReplayBuffer(policy: .atCompletion))
+    super.init(replay: .atCompletion)
   }
 
   /// Returns the subject as an observer.

@@ -21,10 +21,8 @@ public final class BehaviorSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject with `value` as the current value.
   public init(value: Element) {
-    var buffer = ReplayBuffer<Element>(policy: .untilEnd)
-    var value = value
-    buffer.keep(&value)
-    super.init(replay: buffer)
+    super.init(replay: .untilEnd)
+    buffer(initial: value)
   }
 
   /// The current value. Throws the error that terminated the subject, or `RxError.disposed` after `dispose()`.

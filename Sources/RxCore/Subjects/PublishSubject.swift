@@ -20,7 +20,7 @@ public final class PublishSubject<Element>: SubjectBase<Element>, SubjectType {
 
   /// Creates a subject without subscribers.
   public init() {
-    super.init(replay: ReplayBuffer(policy: .never))
+    super.init(replay: .never)
   }
 
   /// Returns the subject as an observer.

@@ -8,28 +8,42 @@ enum ReplayPolicy {
   case always
   /// All subscribers, but only once the subject has completed. An error drops the elements.
   case atCompletion
+
+  /// Whether the buffered element is the subject's current value.
+  var isValue: Bool { self == .untilEnd }
+
+  /// Whether elements are held until completion instead of being emitted on arrival.
+  var holdsElements: Bool { self == .atCompletion }
+
+  /// Whether an observer that subscribes in `phase` receives the elements.
+  func replays(in phase: SubjectPhase) -> Bool {
+    switch self {
+    case .never: false
+    case .untilEnd: phase.isOpen
+    case .always: true
+    case .atCompletion: phase.isCompleted
+    }
+  }
 }
 
-/// The elements that a subject replays to new subscribers. Guarded by the subject's lock.
+/// The newest elements of a subject. Guarded by the subject's lock.
 struct ReplayBuffer<Element>: ~Copyable {
-  // A member that is used for each element is inlined: a call of it would first look up the metadata of this type.
-
   private let limit: Int
-  private let policy: ReplayPolicy
   // Most subjects buffer a single element, for which a queue costs more memory and more metadata look-ups.
   private var latest = Latest<Element>()
   /// The elements, unless `limit` is 1.
   private let elements: Queue<Element>?
 
   /// Creates a buffer for at most `limit` elements; `limit` must be positive.
-  init(limit: Int = 1, policy: ReplayPolicy) {
+  init(limit: Int) {
     self.limit = limit
-    self.policy = policy
     elements = limit == 1 ? nil : Queue()
   }
 
   /// Adds `element` to the buffer. If an older element is dropped, it is returned in `element`, and the caller releases
   /// it with no lock held.
+  ///
+  /// Inlined, because a call would first look up the metadata of this type.
   @inline(__always)
   mutating func keep(_ element: inout Element) {
     guard let elements else { return latest.replace(with: &element) }
@@ -39,35 +53,14 @@ struct ReplayBuffer<Element>: ~Copyable {
     element = dropped
   }
 
-  /// Whether nothing is buffered.
-  @inline(__always)
-  var keepsNothing: Bool { policy == .never }
-
-  /// Whether the buffered element is the subject's current value.
-  @inline(__always)
-  var isValue: Bool { policy == .untilEnd }
-
-  /// Whether elements are held until completion instead of being emitted on arrival.
-  @inline(__always)
-  var holdsElements: Bool { policy == .atCompletion }
-
-  /// The elements to replay to an observer that subscribes in `phase`, oldest first.
-  func elements(in phase: SubjectPhase) -> ContiguousArray<Element> {
-    switch policy {
-    case .never: []
-    case .untilEnd: phase.isOpen ? all : []
-    case .always: all
-    case .atCompletion: phase.isCompleted ? all : []
-    }
-  }
-
   /// The newest element.
   var newest: Element? {
     if let elements { return elements.last }
     return latest.isEmpty ? nil : latest.element
   }
 
-  private var all: ContiguousArray<Element> {
+  /// All elements, oldest first.
+  var all: ContiguousArray<Element> {
     if let elements { return elements.all }
     return latest.isEmpty ? [] : [latest.element]
   }

@@ -20,7 +20,7 @@ public final class ReplaySubject<Element>: SubjectBase<Element>, SubjectType {
   public typealias Observer = ReplaySubject<Element>
 
   init(bufferSize: Int) {
-    super.init(replay: ReplayBuffer(limit: max(1, bufferSize), policy: bufferSize > 0 ? .always : .never))
+    super.init(replay: bufferSize > 0 ? .always : .never, limit: max(1, bufferSize))
   }
 
   /// Creates a subject that replays at most `bufferSize` elements.

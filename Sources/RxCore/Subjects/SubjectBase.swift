@@ -8,18 +8,26 @@ package import DeliveryCore
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private let delivery = SerialDelivery()
   @exclusivity(unchecked) private var audience = Audience()  // Guarded by the delivery's lock.
+  private let policy: ReplayPolicy
   /// The elements that new subscribers receive first. Guarded by the lock.
-  @exclusivity(unchecked) private var replay: ReplayBuffer<Element>
+  @exclusivity(unchecked) private var buffer: ReplayBuffer<Element>
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
 
   /// The stamp of the element being delivered, if the subject is bound to other values. Accessed only by the delivering
   /// thread.
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
-  /// Creates a subject that replays the elements in `replay`.
-  init(replay: consuming ReplayBuffer<Element>) {
-    self.replay = replay
+  /// Creates a subject that replays at most `limit` elements to subscribers for which `policy` says so.
+  init(replay policy: ReplayPolicy, limit: Int = 1) {
+    self.policy = policy
+    buffer = ReplayBuffer(limit: limit)
     super.init()
+  }
+
+  /// Buffers the first element. Called by an initialiser.
+  final func buffer(initial element: Element) {
+    var element = element
+    buffer.keep(&element)
   }
 
   /// Whether the subject has subscribers.
@@ -30,7 +38,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Returns the last element, or throws the error that terminated the subject.
   final func latest() throws -> Element {
-    let (element, phase) = delivery.lock.withLock { (replay.newest, self.phase) }
+    let (element, phase) = delivery.lock.withLock { (buffer.newest, self.phase) }
     switch phase {
     case .failed(let error): throw error
     case .disposed: throw RxError.disposed(object: "\(Self.self)")
@@ -46,7 +54,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final func onNext(_ element: Element) {
     // In unspecialised generic code each type built from `Element` costs a metadata look-up, so only `Element` is
     // named.
-    if !replay.keepsNothing { return keepAndEmit(element) }
+    if policy != .never { return keepAndEmit(element) }
     let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
       return place(element)
@@ -58,8 +66,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var dropped = element  // Released after unlocking.
     let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
       guard phase.isOpen else { return nil }
-      replay.keep(&dropped)
-      return replay.holdsElements ? nil : place(element)
+      buffer.keep(&dropped)
+      return policy.holdsElements ? nil : place(element)
     }
     withExtendedLifetime(dropped) {}
     if let observers { deliver(element, to: observers) }
@@ -103,7 +111,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var former = SubjectPhase.disposed  // Released after unlocking, like the entries and elements.
     let (entries, elements) = delivery.lock.withLock {
       swap(&former, &phase)
-      return (audience.unregisterAll(), replay.takeAll())
+      return (audience.unregisterAll(), buffer.takeAll())
     }
     withExtendedLifetime((former, elements)) {}
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
@@ -125,18 +133,18 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// The current value, or `nil` if the subject has none or has terminated.
   package final var current: Element? {
-    delivery.lock.withLock { phase.isOpen && holdsValue ? replay.newest : nil }
+    delivery.lock.withLock { phase.isOpen && holdsValue ? buffer.newest : nil }
   }
 
   /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
-  package final var holdsValue: Bool { replay.isValue }
+  package final var holdsValue: Bool { policy.isValue }
 
   /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
-      replay.keep(&dropped)
+      buffer.keep(&dropped)
       return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
@@ -155,7 +163,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       guard phase.isOpen else { return false }
       phase = end
       var mustDrain = false
-      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = replay.takeAll() } }
+      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
       isHere = delivery.enter()
       if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
@@ -178,11 +186,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether elements are held until completion.
-  private var holdsElements: Bool { replay.holdsElements }
+  private var holdsElements: Bool { policy.holdsElements }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
-    guard let element = replay.newest else { return false }
+    guard let element = buffer.newest else { return false }
     if audience.isBound { audience.beginOwnChange() }
     return postpone(element, audience.nextNumber(), audience.stamp)
   }
@@ -201,7 +209,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
   final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    replay.keepsNothing ? subscribeToRest(observer) : subscribeToAll(observer)
+    policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
   }
 
   /// - Parameter replays: whether to replay buffered elements.
@@ -226,7 +234,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     let entry = SubjectEntry(observer: observer, subject: self)
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {
-      let elements = replay.elements(in: self.phase)
+      let elements = policy.replays(in: self.phase) ? buffer.all : []
       if !elements.isEmpty { entry.waitForReplay() }
       if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
       return (self.phase, elements)
