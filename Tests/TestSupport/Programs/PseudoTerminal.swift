@@ -61,8 +61,8 @@
       return screen
     }
 
-    /// The lines on the screen after all bytes read from the channel. Supports only what the program uses: new lines,
-    /// carriage returns, and deletion to the end of a line.
+    /// The lines on the screen after all bytes read from the channel. Supports only the output of this package's
+    /// programs: new lines, carriage returns, and deletion to the end of a line.
     public var lines: [String] {
       var lines: [String] = []
       var line: [Character] = []
