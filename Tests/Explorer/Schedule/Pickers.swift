@@ -9,7 +9,7 @@ final class DepthFirst: Picker {
   private let prunes: Bool
   private var path: [Choice] = []
   private var depth = 0
-  /// The states in which a choice was made, with the number of preemptions so far.
+  /// Hashes of the states in which a choice was made, including the number of preemptions so far.
   private var visited: Set<UInt64> = []
   private(set) var isPruned = false
   private(set) var prunedCount = 0

@@ -64,7 +64,7 @@ struct DisposeRaceTests {
   fileprivate enum Holder: CaseIterable {
     case binary, composite, single, serial, nested
 
-    /// Returns a disposable that holds `slow`, whose disposal waits, and then the subscription.
+    /// Returns a disposable that disposes `slow`, which waits, and then the subscription.
     func hold(_ slow: any Disposable, _ subscription: any Disposable) -> any Disposable {
       switch self {
       case .binary: return Disposables.create(slow, subscription)

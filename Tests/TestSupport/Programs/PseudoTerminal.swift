@@ -38,7 +38,7 @@
     public func type(line: String) throws {
       let other = try open()
       try channel.write(line + "\n")
-      try channel.waitFor(line + "\r\n")  // After the echo the line can be read.
+      try channel.waitFor(line + "\r\n")  // Once echoed, the line can be read.
       var waiting: Int32 = 1
       while waiting > 0 {
         sched_yield()

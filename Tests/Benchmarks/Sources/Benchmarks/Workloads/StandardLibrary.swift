@@ -101,7 +101,7 @@ private final class QueuedModel: @unchecked Sendable {  // The property is used 
 }
 
 /// How many values were sent and how many arrived, in all rounds.
-private final class Counts: @unchecked Sendable {  // Read when all rounds have ended.
+private final class Counts: @unchecked Sendable {  // Read only after all rounds.
   var sent = 0
   var arrived = 0
 
