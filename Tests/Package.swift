@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that `swift test` does not run. The test folders belong to the package above.
+// Programs that `swift test` does not run. The test folders belong to the root package.
 let package = Package(
   name: "Programs",
   platforms: [.macOS(.v15)],
@@ -35,7 +35,7 @@ let package = Package(
   ]
 )
 
-/// A target of this package, or a product of the one above.
+/// A target of this package, or a product of the root package.
 func dependency(_ name: String) -> Target.Dependency {
   name == "OperatorTable" ? .target(name: name) : .product(name: name, package: "Bindable")
 }

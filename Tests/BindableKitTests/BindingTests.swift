@@ -7,7 +7,7 @@ import Testing
 /// B12: two bound Bindables settle after one hop in each direction. The side named first determines the initial value;
 /// after that, the value set last wins.
 @Suite(.dedicatedThreads) struct BindingTests {
-  @Test("a target follows until the token is cancelled")
+  @Test("a target follows its source until the token is cancelled")
   func oneWay() {
     let (source, target) = (Bindable(1), Bindable(0))
     let token = source.bind(to: target)
@@ -21,7 +21,7 @@ import Testing
     #expect(target.value == 9)
   }
 
-  @Test("the side named first determines the initial value, and each change is notified once on each side")
+  @Test("the side named first determines the initial value, and each change notifies each side once")
   func twoWays() {
     let (first, second) = (Bindable(1), Bindable(0))
     let (ofFirst, ofSecond) = (Log<Int>(), Log<Int>())
@@ -176,7 +176,7 @@ import Testing
     withExtendedLifetime((token, slow)) {}
   }
 
-  @Test("a change is not notified where a newer one has overtaken it")
+  @Test("observers are not notified of a change that a newer one has overtaken")
   func overtaken() {
     let queue = DispatchQueue(label: "second")
     let (first, second) = (Bindable(0), Bindable(0, queue: queue))
@@ -193,7 +193,7 @@ import Testing
     withExtendedLifetime((token, observer)) {}
   }
 
-  /// While the binding is made, a change from a neighbour of its first side has not yet arrived.
+  /// When the binding is made, a neighbour's change has not yet reached the binding's first side.
   @Test(
     "all follow a change that was made before a binding and reaches its first side afterwards",
     arguments: [false, true], [false, true])

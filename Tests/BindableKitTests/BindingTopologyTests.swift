@@ -168,7 +168,7 @@ import Testing
     let stamps = Log<Stamp>()
     let ends = network.nodes.map { node in node.link(replay: false) { _, change in stamps.add(change.stamp) } }
     network.nodes[0].value = 101
-    // All Bindables forward the same stamp, so each compares the stamp only once, however long the ring.
+    // All Bindables forward one stamp, so a new value costs each of them one comparison, however long the ring.
     #expect(stamps.count == size)
     #expect(Set(stamps.entries).count == 1)
     for end in ends { end() }

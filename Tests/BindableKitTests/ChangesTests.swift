@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("the old value of an optional is correct, also when it is nil")
+  @Test("the old value of an optional is correct, even when it is nil")
   func kinds() {
     let name = Bindable<String?>(nil)
     let log = Log<[String?]>()

@@ -75,7 +75,9 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("observers of derived values have received the last combination, whether the value or its source is asked")
+  @Test(
+    "observers of derived values have received the last combination, whether delivered() is called on the value or on its source"
+  )
   func derived() async {
     let (one, two) = (
       Bindable(0, queue: DispatchQueue(label: "one")), Bindable(0, queue: DispatchQueue(label: "two"))
@@ -113,7 +115,7 @@ import Testing
     let token = derived.observe(replay: false, queue: isHeldAtSource ? nil : queue) { log.add($0) }
     queue.suspend()
     count.value = 1
-    // The same steps as `delivered()`.
+    // Take the steps of `delivered()` one by one, to hold the mark weakly.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     weak var mark: DeliveryMark?
     func pass() {
@@ -260,7 +262,7 @@ import Testing
     // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     count.pass(DeliveryMark(continuation))
-    // The combination's replay is enqueued on the observer's queue immediately, so it precedes the mark.
+    // The combination's replay is enqueued on `others` immediately, before the mark could get there.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
     for await _ in end {}

@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("observers are called in registration order, also after some were removed")
+  @Test("observers are called in registration order, even after some were removed")
   func registrationOrder() {
     let count = Bindable(0)
     let log = Log<Int>()

@@ -100,7 +100,7 @@ import Testing
     if kind < 2 {
       #expect(log.entries == all)
     } else {
-      // The queue receives the newest combination.
+      // On a queue, combinations may be skipped, but the newest one arrives.
       #expect(log.entries.last == all.last)
       #expect(log.entries.allSatisfy(all.contains))
       #expect(Set(log.entries).count == log.count)
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("the last combination is final, even if observers set its sources")
+  @Test("observers receive the final combination last, even if they set its sources")
   func setInside() {
     let (one, two) = (Bindable(0), Bindable(0))
     let log = Log<[Int]>()
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "a combination of values with one queue calls its observers there, also at registration", arguments: [false, true])
+    "a combination of values with one queue calls its observers there, even at registration", arguments: [false, true])
   func sharedQueue(replays: Bool) {
     let queue = DispatchQueue(label: "both")
     let key = DispatchSpecificKey<Bool>()
@@ -192,7 +192,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("values derived from one Bindable notify each change with its own value, also a change made inside an observer")
+  @Test("values derived from one Bindable notify of each change with its own value, even inside an observer")
   func oneRoot() {
     let count = Bindable(0)
     let square = ReadOnlyBindable.combine(count.map { $0 }, count) { $0 * $1 }
@@ -212,7 +212,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("combinations of three and of four values")
+  @Test("three or four values can be combined")
   func threeAndFour() {
     let (one, two, three, four) = (Bindable(1), Bindable("b"), Bindable(true), Bindable(0.5))
     let (logOfThree, logOfFour) = (Log<String>(), Log<String>())
@@ -289,9 +289,9 @@ import Testing
     #expect(log.count == 3)
   }
 
-  @Test("a combination that never existed is neither read nor notified")
+  @Test("neither reading nor observing yields a combination that never existed")
   func existed() {
-    // `two` is at most one step behind `one`.
+    // `two` is at most one step behind `one`, so a combination that existed is 0 or 1.
     let (one, two) = (Bindable(0), Bindable(0))
     let combined = ReadOnlyBindable.combine(one.map { $0 }, two) { $0 - $1 }
     let wrong = Atomic(0)
@@ -332,7 +332,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("old and new are derived values, also without replay and on a queue")
+  @Test("the old and the new value are derived values, even without replay and on a queue")
   func changes() {
     let queue = DispatchQueue(label: "own")
     let count = Bindable(1)
@@ -356,7 +356,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("the newest derived value arrives if an observer or a source has a slow queue")
+  @Test("the newest derived value arrives even if an observer or a source has a slow queue")
   func latest() {
     let queue = DispatchQueue(label: "slow")
     let (plain, source) = (Bindable(0), Bindable(0, queue: queue, policy: .latest))
@@ -430,7 +430,7 @@ import Testing
     derived.content = nil
   }
 
-  @Test("inside a callback `value` is current, also after a source was set there")
+  @Test("inside a callback `value` is current, even after the callback has set a source")
   func valueInside() {
     let (count, other) = (Bindable(1), Bindable(1))
     let (doubled, sum) = (count.map { $0 * 2 }, ReadOnlyBindable.combine(count, other) { $0 + $1 })

@@ -4,7 +4,7 @@ import Testing
 /// Misuse that does not compile, and the compiler's messages.
 @Suite("diagnostics", .enabled(if: Typechecker.isAvailable, "there is no swiftc on PATH"))
 struct DiagnosticsTests {
-  /// A line that ends with a comment must get a diagnostic with that text. No other line may get one.
+  /// A line that ends with a comment must get a diagnostic that contains the comment's text. No other line may get one.
   private static let snippet = """
     import BindableKit
     import Dispatch

@@ -19,7 +19,7 @@ import Testing
     deinit { atEnd() }
   }
 
-  /// Makes values whose deinit reads, observes and removes observers of their Bindable.
+  /// Makes values whose deinit reads their Bindable, and adds and removes observers.
   private final class Toucher: Sendable {
     let bindable = Box<Bindable<Value>>()
     let touches = Atomic(0)
@@ -37,7 +37,7 @@ import Testing
     var count: Int { touches.load(ordering: .relaxed) }
   }
 
-  @Test("an observer may use the Bindable in every way, also from another thread, without a deadlock")
+  @Test("an observer may use the Bindable in every way, even from another thread, without a deadlock")
   func observerUsesEverything() {
     let count = Bindable(0)
     let log = Log<Int>()
@@ -85,7 +85,8 @@ import Testing
       queue.suspend()
       let token = bindable.observe { _ in }
       for number in 1...10 { bindable.value = toucher.value(number) }
-      // Without observers the pending value is skipped. It is then no longer the current value.
+      // With no observer left, the pending values are skipped. By then newer values have replaced them, so skipping
+      // releases them.
       token.cancel()
       bindable.value = toucher.value(11)
       let later = bindable.observe(replay: false) { _ in }
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("an object captured by a closure may use the Bindable when the observer is removed, in whatever way")
+  @Test("an object captured by a closure may use the Bindable in its deinit, however the observer is removed")
   func capturedByBlock() {
     let toucher = Toucher()
     onAnotherThread {
@@ -182,20 +183,20 @@ import Testing
         let captured = toucher.value(0)
         bindable.observe(on: owner) { _ in withExtendedLifetime(captured) {} }
       }
-      // After the owner's deallocation, noticed by an assignment.
+      // The owner was deallocated, and an assignment discovers that.
       observe(Owner())
       bindable.value = Value()
       #expect(toucher.count == 1)
-      // After the owner's deallocation, noticed by a registration.
+      // The owner was deallocated, and a registration discovers that.
       observe(Owner())
       let other = Owner()
       bindable.observe(on: other) { _ in }
       #expect(toucher.count == 2)
-      // By removal.
+      // The owner is removed.
       observe(other)
       bindable.remove(observer: other)
       #expect(toucher.count == 3)
-      // By the token.
+      // The token is cancelled or released.
       func token() -> BindableToken {
         let captured = toucher.value(0)
         return bindable.observe { _ in withExtendedLifetime(captured) {} }
@@ -228,7 +229,7 @@ import Testing
       }
       _ = make()
       #expect(log.entries == [0, 10])
-      // During a delivery that holds the last reference.
+      // The delivery holds the last reference.
       let inner = make()
       owner.content = inner
       count.observe(with: inner, replay: false) { _, _ in owner.content = nil }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "the main queue runs until a stop, from an observer or elsewhere, or a condition",
+    "the main queue runs until an observer or other code stops it, or a condition becomes true",
     arguments: [("stop", "100 values\n"), ("stop-elsewhere", "stopped\n"), ("condition", "[0, 1]\n")])
   func runs(part: String, output: String) throws {
     let outcome = try play(part)
@@ -184,7 +184,7 @@ import Testing
       #expect(outcome.status == 0, sourceLocation: sourceLocation)
     }
 
-    @Test("a notice says when the main thread is blocked while calls wait for the main queue, once")
+    @Test("a notice says once that the main thread is blocked while calls wait for the main queue")
     func blocked() throws {
       expectNotice("1 call waits", try play("forgotten", untilItComplains: true))
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.dedicatedThreads) struct PolicyTests {
   // MARK: B9
 
-  @Test("by default nothing is merged and nothing is skipped, equal or not")
+  @Test("by default no value is merged or skipped, not even an equal one")
   func every() {
     let queue = DispatchQueue(label: "every")
     let log = Log<Int>()
@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(
-    "with .latest a slow queue sees only the newest change, from the last delivered value", arguments: [false, true])
+    "with .latest a slow queue receives one change, from the last delivered value to the newest",
+    arguments: [false, true])
   func latest(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue, policy: .latest)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "work of a queue that targets the delivery queue runs on it, so delivery is inline", arguments: [false, true])
+    "work on a queue that targets the delivery queue runs on both, so delivery is inline", arguments: [false, true])
   func targetingQueue(ownQueue: Bool) {
     let queue = DispatchQueue(label: "delivery")
     let outer = DispatchQueue(label: "outer", target: DispatchQueue(label: "middle", target: queue))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a turn ends after 256 values at most, and other work of the queue comes before the rest", arguments: [false, true])
+    "a turn ends after 256 values at most, and other work on the queue runs before the rest", arguments: [false, true])
   func turnOfManyValues(ownQueue: Bool) {
     let queue = DispatchQueue(label: "turns")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)

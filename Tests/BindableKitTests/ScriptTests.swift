@@ -35,7 +35,7 @@ private enum Setting: CaseIterable {
 private enum Step {
   case set(Int)
   case modify(Int)
-  /// Registers an observer with this number. Without an owner, it gets a token.
+  /// Registers an observer with this number; without an owner, the observer gets a token.
   case observe(Int, owner: Int?, form: Form, replay: Bool)
   case removeOwner(Int)
   case releaseOwner(Int)
@@ -242,8 +242,8 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
   }
 
   func run() -> [Call] {
-    // Each step runs on the queue, so a value is delivered inline if nothing is pending. A concurrent queue is a
-    // different queue, which delivers later, so the run waits for the delivery after each step.
+    // Each step runs on `queue`, where a value is delivered inline if nothing is pending. The concurrent queue counts
+    // as a different queue and delivers later, so the run waits after each step.
     for step in script.steps {
       queue.sync { perform(step) }
       var (before, after) = (-1, 0)

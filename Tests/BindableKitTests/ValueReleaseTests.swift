@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The place of the last reference.
+  /// Where the last reference to a value is held.
   enum Position: CaseIterable {
     case current, currentThatIsObserved, currentOfLatest, currentThatIsBound
     case itemOfBatch, itemOfObserversQueue, newestOfObserversQueue, oldValue, oldValueOfDistinct

@@ -37,10 +37,10 @@ final class SharedModel: Observation.Observable, Sendable {
     set { registrar.withMutation(of: self, keyPath: \.second) { values.withLock { $0.second = newValue } } }
   }
 
-  /// Makes the first half of an assignment, as if the thread then stopped.
+  /// Performs the first half of an assignment, as if the thread then stopped.
   func announceFirst() { registrar.willSet(self, keyPath: \.first) }
 
-  /// Makes the second half of the assignment.
+  /// Performs the second half of the assignment.
   func storeFirst(_ value: Int) {
     values.withLock { $0.first = value }
     registrar.didSet(self, keyPath: \.first)

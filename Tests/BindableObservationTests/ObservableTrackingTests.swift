@@ -20,7 +20,7 @@ struct ObservableTrackingTests {
     subscription.dispose()
   }
 
-  @Test("an expression of the main actor that is subscribed elsewhere is read on the main queue")
+  @Test("an expression of the main actor that is subscribed to elsewhere is read on the main queue")
   func subscribedElsewhere() async throws {
     let cart = await Cart()
     let price = await MainActor.run { Observable.tracking { cart.price } }

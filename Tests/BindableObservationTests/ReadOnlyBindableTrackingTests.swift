@@ -26,7 +26,7 @@ struct ReadOnlyBindableTrackingTests {
   }
 
   @MainActor
-  @Test("of values set without a pause only the last is seen, after the change, on the main queue")
+  @Test("when values are set without a pause, only the last is read, after the change, on the main queue")
   func lastOfSeveral() async throws {
     let cart = Cart()
     let total = ReadOnlyBindable.tracking { cart.price * cart.count }

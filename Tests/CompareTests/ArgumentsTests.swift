@@ -18,7 +18,7 @@ struct ArgumentsTests {
     #expect(try Arguments(["-"]).file == Arguments.standardStream)
   }
 
-  @Test("must make sense")
+  @Test("with mistakes are rejected, each with its own message")
   func mistakes() {
     for (arguments, message) in [
       (["--svg"], "--svg needs a value after it"), (["--filter", ""], "the value after --filter is empty"),

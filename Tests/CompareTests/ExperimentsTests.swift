@@ -21,7 +21,7 @@ struct ExperimentsTests {
     ("end", cells("no sign", "completes", "no sign", "no sign")),
   ]
 
-  @Test("find what is described of each row, in every run", arguments: 0..<5)
+  @Test("find the expected differences, in every run", arguments: 0..<5)
   func results(run: Int) async {
     let rows = await Experiments.run()
     #expect(rows.map(\.name) == Self.results.map(\.row))

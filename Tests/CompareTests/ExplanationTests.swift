@@ -20,7 +20,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("knows each row of the table by its own name")
+  @Test("has an explanation for each row of the table, under a unique name")
   func names() async throws {
     let costs = ["set", "chain", "memory", "queue"].map { Row($0, "", [.none, .none, .none, .none]) }
     let report = Report(

@@ -1,4 +1,4 @@
-/// A line of a file, from 1.
+/// A line of a file, counted from 1.
 struct Place: Equatable, CustomStringConvertible {
   var file: String
   var line: Int
@@ -94,7 +94,8 @@ struct Article {
     }
   }
 
-  /// Parses the doc comments of Swift files. Contains their blocks of text, which must be diagrams, and the examples.
+  /// Parses the doc comments of Swift files. The parts are the blocks of text, which must be diagrams, and their
+  /// examples.
   init(docCommentsOf files: [(name: String, text: String)]) throws {
     for file in files {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -177,9 +178,9 @@ struct ProgramOptions: Equatable {
 
   var kind = Kind.main
   var languageMode = "6"
-  /// The name by which a later program refers to this one, to begin with its code.
+  /// The name by which a later program refers to this one, to include its code.
   var name: String?
-  /// The program whose code this one begins with.
+  /// The program whose code precedes this one's.
   var predecessor: String?
   /// The program that this one imports as a module of the same name.
   var module: String?

@@ -35,8 +35,8 @@
       }
     }
 
-    /// Checks the diagrams in the doc comments of the source files of a folder, as one program: a program for each file
-    /// would take ten times as long.
+    /// Checks the diagrams in the doc comments of the source files of a folder, as one program, because a program for
+    /// each file would take ten times as long.
     init(docCommentsIn folder: String, files: [(name: String, text: String)], compiler: Compiler) throws {
       self.compiler = compiler
       guard let article = noting({ try Article(docCommentsOf: files) }),
@@ -55,7 +55,7 @@
       for program in parts.programs { try check(program) }
     }
 
-    /// The result of `body`; `nil` if `body` throws. The error is recorded as a problem.
+    /// Returns the result of `body`. If `body` throws, records the error as a problem and returns `nil`.
     private mutating func noting<Result>(_ body: () throws -> Result) -> Result? {
       do {
         return try body()
@@ -113,7 +113,7 @@
     }
 
     private mutating func compare(_ text: String, with block: Article.Block) {
-      // Terminals do not show trailing blanks, and editors remove them.
+      // Ignore trailing blanks, which terminals do not show and editors remove.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(\.withoutTrailingBlanks)
       let shown = Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
       guard shown != block.lines else { return }
@@ -132,7 +132,7 @@
           "\(block.message.place): the block above \(block.isError ? "compiles" : "does not compile")\n"
             + result.errors)
       }
-      // The compiler adds paths and columns to a message; an article shows only the message.
+      // Compare only the message, because the compiler adds paths and columns that an article does not show.
       for line in block.message.lines where !line.trimmed.isEmpty && !result.errors.contains(line.trimmed) {
         problems.append("\(block.message.place): the compiler does not say \"\(line)\"\n\(result.errors)")
       }
@@ -144,7 +144,7 @@
       let stale = stale.filter { $0.block.place.file == file }
       for (block, shown) in stale.sorted(by: { $0.block.place.line > $1.block.place.line }) {
         let start = block.place.line - 1
-        // The indentation of a list, or of a doc comment.
+        // The text before the block's fence: a list's indentation, or the start of a doc comment's line.
         let margin = lines[start - 1].prefix { $0 != "`" }
         lines.replaceSubrange(
           start..<(start + block.lines.count), with: shown.map { (margin + $0).withoutTrailingBlanks })

@@ -12,7 +12,7 @@
       return try ArticleCheck(docCommentsIn: "Folder", files: files, compiler: Compiler.shared.get())
     }
 
-    /// A source file with a doc comment, which begins in its second line.
+    /// A source file whose doc comment starts on line 2.
     private static func source(docComment: String) -> String {
       let lines = docComment.split(separator: "\n", omittingEmptySubsequences: false)
       return "enum A {\n" + lines.map { "  ///\($0.isEmpty ? "" : " ")\($0)\n" }.joined() + "  case a\n}\n"

@@ -3,15 +3,15 @@
   import TestSupport
   import Testing
 
-  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared. So
-  /// are the examples with diagrams in doc comments.
+  /// Every block of code in the README and the articles is compiled, programs are run, and their output is compared.
+  /// The same applies to the examples of diagrams in doc comments.
   ///
   /// `UPDATE_ARTICLES=1 swift test --filter DocumentationTests` writes the programs' output into the articles and doc
   /// comments, and `ARTICLE=Testing` restricts the tests to files with that word in their path.
   @Suite("Code in the README, the articles and the doc comments", .dedicatedThreads) struct ArticleTests {
     /// The README, CONTRIBUTING, and all articles.
     static let articles = wanted(
-      // Extensions contain only lists of links.
+      // Without the extensions, which contain only lists of links.
       ["README.md", "CONTRIBUTING.md"] + files(".md").filter { $0.contains(".docc/") && !$0.contains("/Extensions/") })
 
     /// The source files with diagrams.
@@ -51,7 +51,7 @@
       print("\(folder): \(check.count.outputs) diagrams")
     }
 
-    /// Records the problems, or corrects the files.
+    /// Records the problems. With `UPDATE_ARTICLES`, also corrects the files.
     private func report(_ check: ArticleCheck, of files: [(name: String, text: String)]) throws {
       for problem in check.problems { Issue.record("\(problem)") }
       guard ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil else { return }
@@ -79,7 +79,7 @@
         }
       }
       #expect(linked.contains("map"))
-      // These need tasks, threads, the time of day or a decoder.
+      // No diagram can show these, which need tasks, threads, the time of day or a decoder.
       #expect(
         linked.subtracting(drawn).sorted() == ["asObservable", "debug", "decode", "toBlocking", "value", "values"])
     }

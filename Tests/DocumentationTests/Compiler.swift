@@ -21,14 +21,15 @@
     private let toolchain: String
     private let arguments: [String]
 
-    /// Finds the compiler that belongs to the libraries of these tests, and links the package's object files into one
-    /// object file in the build folder. An archive would omit files that only add conformances.
+    /// Finds the compiler of the toolchain whose libraries these tests use, and links the package's object files into
+    /// one object file in the build folder. An archive would omit files that only add conformances.
     init() throws {
       toolchain = try Self.toolchain()
       let build = Self.parent(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       let own = "\(build)/DocumentationTests.articles"
       try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
-      // Each process uses its own file, because several may check at the same time.
+      // Each process has its own file, because several may run at the same time. Delete the files of processes that
+      // have ended.
       for file in try FileManager.default.contentsOfDirectory(atPath: own) where file.hasSuffix(".o") {
         let process = file.split(separator: ".")[1]
         if access("/proc/\(process)", F_OK) != 0 { unlink("\(own)/\(file)") }
@@ -38,7 +39,7 @@
         "BindableKit", "BindableObservation", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation",
         "RxTesting",
       ]
-      // The build folder keeps the objects of removed files.
+      // Take only the objects of existing source files: the build folder also keeps those of removed ones.
       let objects = try modules.flatMap { module in
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
@@ -74,7 +75,7 @@
       return try Self.run("\(toolchain)/bin/swiftc", words, in: folder)
     }
 
-    /// Compiles source text to a module in the folder. A program there can import it, also with `@testable`.
+    /// Compiles source text to a module in the folder. A program there can import it, even with `@testable`.
     func compileModule(_ name: String, _ source: String, options: ProgramOptions, in folder: TestFolder) throws
       -> Result
     {
@@ -113,7 +114,7 @@
 
     /// The folder with the `bin` and `lib` of the toolchain whose libraries these tests use.
     private static func toolchain() throws -> String {
-      // The system reports a length of zero for this file.
+      // Read to the end, because the system reports a length of zero for this file.
       let handle = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
       let maps = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
       let place = "/lib/swift/linux/libswiftCore.so"

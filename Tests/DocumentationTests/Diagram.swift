@@ -7,9 +7,9 @@
 ///     at 0   -1--2--3-|
 ///     at 6   -------3-|
 ///
-/// `a`, `b` and `c` are sources, and the lines `a (1)` are the subscriptions to one. `at 6` subscribes at tick 6, and
-/// `0 to 4` disposes at tick 4. A line with another label is an observer from tick 0. If lines of this label with a
-/// number follow, as in `window 1`, they are the sequences that the result emits.
+/// `a`, `b` and `c` are sources, and a line `a (1)` is the first subscription to `a`. The observer `at 6` subscribes at
+/// tick 6, and `0 to 4` disposes at tick 4. A line with any other label is an observer that subscribes at tick 0. Lines
+/// with the same label and a number, such as `window 1`, are the sequences that the result emits.
 struct Diagram: Equatable {
   struct Source: Equatable {
     var name: String
@@ -34,7 +34,7 @@ struct Diagram: Equatable {
     let labels = rows.map(\.label)
     for (label, marbles) in rows {
       if ["a", "b", "c"].contains(label) {
-        // Other lines have spaces where one has a group.
+        // A group in one line leaves spaces in the others, which are not part of the source.
         let marbles = String(marbles.filter { $0 != " " })
         guard marbles.allSatisfy({ $0.isNumber || "-()|#".contains($0) }) else {
           throw Article.Mistake(place: block.place, message: "the source \(label) may only emit digits")

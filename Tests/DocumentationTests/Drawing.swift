@@ -16,8 +16,8 @@ final class Drawing {
 
   private var sources: [Source] = []
 
-  /// Creates a cold source with a line of its own, and a line for each subscription unless there is only one, at tick 0.
-  /// That one has a line if `showsSubscriptions` is `true`.
+  /// Creates a cold source. The diagram has a line for the source and one for each subscription; a single subscription
+  /// at tick 0 has a line only if `showsSubscriptions` is `true`.
   func source(_ name: String, _ marbles: String, _ showsSubscriptions: Bool) throws -> Observable<Int> {
     let observable: TestableObservable<Int> = try scheduler.createColdObservable(marbles: marbles)
     sources.append(Source(name: name, observable: observable, showsSubscriptions: showsSubscriptions))
@@ -27,7 +27,7 @@ final class Drawing {
   /// Runs the sequence that `make` returns, and prints the diagram.
   ///
   /// - Parameters:
-  ///   - observers: from which tick to which each observer subscribes.
+  ///   - observers: the tick at which each observer subscribes, and the tick at which it disposes.
   ///   - make: returns the sequence. Drivers and signals in it use the scheduler instead of the main queue.
   func draw(
     _ observers: KeyValuePairs<String, Range<Int>>, _ make: () throws -> some ObservableConvertibleType
@@ -35,8 +35,7 @@ final class Drawing {
     try SharingScheduler.mock(scheduler: scheduler) { run(try make().asObservable(), observers) }
   }
 
-  /// Like ``draw(_:_:)``, for a sequence of sequences. Prints when each inner sequence is emitted, and the inner
-  /// sequences.
+  /// Like ``draw(_:_:)``, for a sequence of sequences. Also prints the inner sequences, and when each is emitted.
   func drawInner<Inner: ObservableConvertibleType & SendableMetatype>(
     _ observers: KeyValuePairs<String, Range<Int>>, _ make: () throws -> Observable<Inner>
   ) throws {

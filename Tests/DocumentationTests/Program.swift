@@ -1,5 +1,5 @@
-/// The Swift blocks of an article, up to the next program or the article's end, or the examples with diagrams of an
-/// article or of a file's doc comments.
+/// A program in an article: the Swift blocks up to the next program or the article's end. Or the examples of all
+/// diagrams in an article or in the doc comments of a folder, as one program.
 struct Program {
   /// Code of the program, or an output shown to the reader.
   enum Piece: Equatable {

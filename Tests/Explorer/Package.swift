@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Runs the package's sources under a scheduler that tries all schedules with few preemptions. The folders in `Explored`
-// link to the sources. They are compiled unchanged, but `CRuntime`, `Lock`, and the modules they import as
-// `Synchronization` and `Dispatch` are models. Linux only, because the baton is a futex.
+// link to the sources. The sources are compiled unchanged, except that models replace `CRuntime`, `Lock`, and the
+// modules that the sources import as `Synchronization` and `Dispatch`. Linux only, because the baton is a futex.
 let package = Package(
   name: "Explorer",
   platforms: [.macOS(.v15)],

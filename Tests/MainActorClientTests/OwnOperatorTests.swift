@@ -38,7 +38,7 @@ private nonisolated final class Pair: Producer<(Int, Int)>, @unchecked Sendable 
 
 @Suite("A custom operator with two sources")
 struct OwnOperatorTests {
-  @Test("emits a pair whenever a source emits, and ends with the first source or an error of the second")
+  @Test("emits a pair whenever a source emits, and ends with the first source or an error from the second")
   func emitsPairs() {
     enum Failure: Error { case expected }
     for failing in [false, true] {

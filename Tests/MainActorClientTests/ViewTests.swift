@@ -98,7 +98,7 @@ private final class OtherView {
     let view = ArticleView(viewModel: viewModel)
     view.bind()
     await viewModel.countInBackground()
-    // A delivery that takes longer than a millisecond continues after the queue's other work.
+    // A delivery that takes longer than a millisecond continues after the queue's other work, so wait several times.
     for _ in 0..<1000 where view.shown.count <= 100 { await drainMainQueue() }
     #expect(view.shown == Array(0...100))
   }

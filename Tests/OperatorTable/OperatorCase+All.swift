@@ -37,15 +37,15 @@ extension OperatorCase {
     OperatorCase("filter") { setting in setting.source.filter { setting.touched($0) != 2 } },
     OperatorCase("take, more than there are") { $0.source.take(50) },
     OperatorCase("take", .isComposite) { $0.source.take(3) },
-    OperatorCase("take, the last element", .completesItself) { $0.source.take(1) },
+    OperatorCase("take, the last element", .terminatesEarly) { $0.source.take(1) },
     OperatorCase("take(for:), longer than the source") { $0.source.take(for: $0.span(700), scheduler: $0.scheduler) },
     OperatorCase("take(for:)", .isComposite) { $0.source.take(for: $0.span(7), scheduler: $0.scheduler) },
     OperatorCase("skip") { $0.source.skip(1) },
     OperatorCase("skip with a time", .takesTime) { $0.source.skip($0.span(2), scheduler: $0.scheduler) },
-    OperatorCase("first", .completesItself) { setting in
+    OperatorCase("first", .terminatesEarly) { setting in
       setting.source.first().map { setting.touched($0 ?? 0) }.asObservable()
     },
-    OperatorCase("asSingle", .completesItself) { setting in
+    OperatorCase("asSingle", .terminatesEarly) { setting in
       setting.source.asSingle().map { setting.touched($0) }.asObservable()
     },
     OperatorCase("asSingle, of one element", .isComposite) { setting in

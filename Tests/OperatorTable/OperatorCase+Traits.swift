@@ -3,7 +3,7 @@ import RxCore
 extension OperatorCase {
   /// The source converted through traits.
   static let traitsMore = [
-    OperatorCase("asMaybe", .completesItself) { setting in
+    OperatorCase("asMaybe", .terminatesEarly) { setting in
       setting.source.asMaybe().map { setting.touched($0) }.asObservable()
     },
     OperatorCase("asMaybe, of one element", .isComposite) { setting in

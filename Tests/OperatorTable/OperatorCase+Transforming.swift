@@ -15,7 +15,7 @@ extension OperatorCase {
     OperatorCase("decode") { setting in
       setting.source.decode(type: Int.self, decoder: TouchingDecoder(touch: setting.touch))
     },
-    // The closures keep the object alive for as long as they exist. The weak references to an immortal object would be
+    // The closures keep the object alive. An immortal object would not do, because the weak references to it would be
     // reported as a leak.
     OperatorCase("withUnretained") { setting in
       let object = Object()

@@ -1,7 +1,8 @@
 public import Dispatch
 public import RxCore
 
-/// One row of the table of operators: an operator with two sources. Tests of all operators iterate over the table.
+/// One row of the operator table: an operator, applied to a source and perhaps to another one. Tests of all operators
+/// iterate over the table.
 public struct OperatorCase: Sendable, CustomStringConvertible {
   /// The sources, the scheduler and the callback that an operator uses.
   public struct Setting: Sendable {
@@ -40,12 +41,12 @@ public struct OperatorCase: Sendable, CustomStringConvertible {
 
     /// The operator also subscribes to the other source, and disposes that subscription when the source fails.
     public static let usesOther = Traits(rawValue: 1)
-    /// The operator does not forward errors of the source.
+    /// The operator does not forward errors from the source.
     public static let catchesErrors = Traits(rawValue: 2)
     /// The operator does not complete when the source completes.
     public static let ignoresEnd = Traits(rawValue: 4)
-    /// The operator completes at an element of the source.
-    public static let completesItself = Traits(rawValue: 8)
+    /// The operator may terminate on an element, before the source does.
+    public static let terminatesEarly = Traits(rawValue: 8)
     /// The operator has one subscription to the source for all subscribers.
     public static let isShared = Traits(rawValue: 16)
     /// The result depends on the times of the elements.

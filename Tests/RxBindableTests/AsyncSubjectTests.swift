@@ -34,7 +34,7 @@ struct AsyncSubjectTests {
     binding.dispose()
   }
 
-  @Test("the error of a subject that has failed is handled")
+  @Test("the error from a subject that has failed is handled")
   func failed() {
     subject.onNext(1)
     subject.onError(TestError.one)

@@ -28,7 +28,7 @@ struct BindingRingTests {
       set(100 + index)
       ring.settle()
       #expect(ring.values.allSatisfy { $0 == 100 + index })
-      // A control has several bindings, and a control that emits what the program sets adds another notification.
+      // A control may cause more notifications, because it has several bindings, and may emit what the program sets.
       let most = kind.hasControl ? 3 : 1
       #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
     }
@@ -230,7 +230,7 @@ private final class Ring: Sendable {
         bound = [a.bind(bothWays: field)]
       }
     }
-    // Controls are used on the main queue.
+    // Controls must be used on the main queue.
     let isControl = kind.hasControl
     let (isEndless, bindings) = (Guarded(false), Guarded(bound))
     let logs = (0..<(used.count + subjects.count)).map { _ in Log<Int>() }

@@ -254,7 +254,7 @@ struct BridgeAgreementTests {
       let own = log.entries.filter { $0 / 1000 == thread && $0 % 1000 > 0 }
       #expect(own == (1...50).map { thread * 1000 + $0 })
     }
-    // An element of the subject that a newer value has overtaken is not notified.
+    // A subject's element is not delivered if a newer value has overtaken it.
     #expect(Set(log.entries).count == log.count)
     token.cancel()
   }

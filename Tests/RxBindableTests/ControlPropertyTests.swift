@@ -30,7 +30,7 @@ private final class Field: Sendable {
   var hasObservers: Bool { typed.hasObservers }
 }
 
-/// X5, with a control. Controls are used on the main queue.
+/// X5, with a control. Controls must be used on the main queue.
 @MainActor @Suite("A Bindable and a control, bound both ways")
 struct ControlPropertyTests {
   @Test("the Bindable named first determines the initial value, and nothing is echoed")

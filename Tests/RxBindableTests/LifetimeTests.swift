@@ -105,7 +105,8 @@ struct LifetimeTests {
       withExtendedLifetime(last) {}
     }
     _ = consume bindable
-    // Nothing is delivered before the source returns, so that it emits 2 inside the observer.
+    // Suspend the queue until `onNext(1)` has returned, so that 1 is delivered on the queue and 2 is emitted inside the
+    // observer.
     queue.suspend()
     source.onNext(1)
     queue.resume()

@@ -71,7 +71,7 @@ struct ObservableTests {
     #expect(comparison.recordings[0].events(of: "second") == [.next(10, 0), .next(20, 1), .next(20, 2)])
   }
 
-  @Test("a model of the main actor is set, read and subscribed there only")
+  @Test("a model of the main actor is set, read and subscribed to there only")
   func isolation() async throws {
     let queue = DispatchQueue(label: "worker")
     let comparison = try await compare(
@@ -99,7 +99,7 @@ struct ObservableTests {
     #expect(comparison.recordings[3].entries.allSatisfy { $0.context == .queue("drawing") })
   }
 
-  @Test("a model that is released can no longer be set or subscribed; its subscribers keep it")
+  @Test("a model that is released can no longer be set or subscribed to; its subscribers keep it")
   func release() async throws {
     let recording = try await Scenario(
       0,

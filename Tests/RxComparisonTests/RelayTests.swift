@@ -43,7 +43,7 @@ struct RelayTests {
     #expect(try await compare(actions, .bindable, .publishRelay).isEquivalent(ignoring: .replay))
   }
 
-  @Test("random scripts on relays, and on the subjects that they wrap", arguments: 0..<50)
+  @Test("random scripts deliver the same on a relay as on the subject that it wraps", arguments: 0..<50)
   func randomScripts(seed: Int) async throws {
     let script = RandomScript(seed: seed, nests: true)
     #expect(try await Scenario(0, script.actions).compare(.behaviorSubject, .behaviorRelay).isEquivalent())

@@ -93,7 +93,7 @@ struct RepeatabilityTests {
     let actions: Actions = [.at(10, .subscribe("a", on: queue)), .at(20, .set(1), .set(2), .set(3))]
     let differing = try await differingRuns(of: actions, on: contender)
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
-    // The steps are taken without a pause.
+    // The steps are taken without a pause, so only the newest value arrives.
     #expect(try await Scenario(0, actions).run(contender).events(of: "a") == [.next(10, 0), .next(20, 3)])
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The end of a scenario")
 struct ScenarioEndTests {
-  /// Debounces the source, and passes the values on through the closure.
+  /// Debounces the source, and maps the values with the closure.
   private func debounced(_ name: String, _ time: RxTimeInterval, _ change: @escaping @Sendable (Int) -> Int)
     -> Contender<Int, Int>
   {
@@ -88,7 +88,7 @@ struct ScenarioEndTests {
     #expect(disposed.pending == 0)
   }
 
-  @Test("work at an absolute time, which the run does not see, also runs")
+  @Test("work scheduled at an absolute time also runs, although the run does not know of it")
   func absoluteTimes() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view"))]).run(
       .rx("absolute") { _, scheduler in

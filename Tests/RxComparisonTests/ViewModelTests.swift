@@ -19,7 +19,7 @@ private enum SearchOutput: Equatable, Sendable {
   case results([String])
 }
 
-/// Shows the words that begin with the query when the user pauses. An empty query immediately shows none.
+/// When the user pauses, shows the words that begin with the query. An empty query clears the results immediately.
 private final class BindableSearch: Sendable {
   let query = Bindable("")
   let results = Bindable<[String]>([])

@@ -83,7 +83,7 @@ struct URLSessionTests {
     #expect(server.requests.entries == ["/text", "/text"])
   }
 
-  @Test("an error of the connection is forwarded")
+  @Test("an error from the connection is forwarded")
   func forwardsErrors() throws {
     guard let url = URL(string: "http://127.0.0.1:1/") else { return }
     let seen = outcome(of: URLSession.shared.rx.data(request: URLRequest(url: url))) { "\($0)" }

@@ -30,7 +30,7 @@ struct MarbleDiagramTests {
       guard let marbles = try? Marbles(text, scale: scale) else { continue }
       let events = try marbles.events(of: Character.self)
       let drawn = events.marbles(scale: scale)
-      // A span may put events between frames. Both drawings show such events in their frame.
+      // A span may put events between frames. Both drawings show such an event in the frame that contains it.
       let isOnFrames = events.allSatisfy { ($0.time - scale.start).isMultiple(of: scale.ticksPerFrame) }
       let again = try Marbles(drawn, scale: scale).events(of: Character.self)
       if isOnFrames { #expect(again == events, "\(text) was drawn as \(drawn)") }

@@ -133,7 +133,7 @@ struct MarbleExpectationsTests {
         """)
   }
 
-  @Test("an element that is a letter keeps it, even if an earlier one needs a letter")
+  @Test("an element that is a letter is shown as itself, even if an earlier element needs a letter")
   func ownLetter() {
     let recording: [Recorded<Event<String>>] = [.next(0, "long"), .next(1, "a"), .next(2, "x")]
     #expect(

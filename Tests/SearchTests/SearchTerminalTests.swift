@@ -35,7 +35,7 @@
         "Search", [ByteString(folder.path)], columns: columns, rows: rows, environment: environment, output: output)
     }
 
-    /// Makes a crash take its default course without Swift's backtrace, also in sanitized programs.
+    /// Lets a crash end the program as usual, without Swift's backtrace, even in sanitized programs.
     private static let plainCrashes: [String: String] = {
       let signals = ["segv", "sigbus", "sigfpe", "sigill", "sigtrap", "abort"].map { "handle_\($0)=0" }
       let options = (signals + ["abort_on_error=1", "detect_leaks=0"]).joined(separator: ":")
@@ -134,7 +134,7 @@
     func hugeWindow(size: Int) throws {
       let session = try start(try files())
       try session.wait(for: "12 files")
-      // The screen model keeps its size, because it has no room for that many cells either.
+      // Do not resize the screen model, which has no room for that many cells.
       try session.terminal.resize(columns: size, rows: size)
       try session.type("needle")
       try session.wait(for: "12 hits in")
@@ -230,7 +230,7 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    // A sanitizer handles exhausted memory itself, and cannot trace the creation of a backtrace.
+    // Not under a sanitizer, which handles exhausted memory itself and cannot trace the creation of a backtrace.
     @Test("a crash without memory restores the terminal", .enabled(if: !isSanitized))
     func noMemory() throws {
       let session = try start(try files(), environment: Self.plainCrashes)

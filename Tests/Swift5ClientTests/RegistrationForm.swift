@@ -281,7 +281,7 @@ struct RegistrationFormTests {
     #expect(view.title == "Welcome, Ada")
   }
 
-  @Test("the drivers in virtual time")
+  @Test("drivers can be tested in virtual time")
   func virtualTime() {
     let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     let isValid = scheduler.createObserver(Bool.self)

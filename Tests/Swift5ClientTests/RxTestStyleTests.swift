@@ -25,7 +25,7 @@ struct RxTestStyleTests {
     disposeBag = DisposeBag()
   }
 
-  @Test("an operator between a hot observable and the recorded events")
+  @Test("the events of an operator on a hot observable are recorded")
   func operatorTest() {
     let xs = scheduler.createHotObservable([
       .next(150, 1),
@@ -47,7 +47,7 @@ struct RxTestStyleTests {
     #expect(xs.subscriptions == [Subscription(200, 250)])
   }
 
-  @Test("an error")
+  @Test("an error is recorded")
   func errorTest() {
     let testError = RxError.timeout
     let xs = scheduler.createHotObservable([
@@ -60,7 +60,7 @@ struct RxTestStyleTests {
     #expect(res.events == messages)
   }
 
-  @Test("a testable observable itself, and any sequence in its place")
+  @Test("start accepts a testable observable, and any other sequence")
   func sequencesOfAnyKind() {
     let xs = scheduler.createColdObservable([.next(10, 1), .completed(20)])
     let res = scheduler.start { xs }
@@ -70,7 +70,7 @@ struct RxTestStyleTests {
     #expect(single.events == [.next(20, "a"), .completed(20)])
   }
 
-  @Test("an explicit subscription to a hot observable, until it is disposed")
+  @Test("an explicit subscription to a hot observable lasts until it is disposed")
   func rawSubscription() {
     let xs = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2)])
     let observer = scheduler.createObserver(Int.self)
@@ -81,7 +81,7 @@ struct RxTestStyleTests {
     #expect(xs.subscriptions == [Subscription(0, 40)])
   }
 
-  @Test("the results of singles, compared")
+  @Test("the results of singles can be compared")
   func singleEvents() {
     var events: [SingleEvent<Int>] = []
     _ = Single.just(1).subscribe { events.append($0) }
@@ -90,7 +90,7 @@ struct RxTestStyleTests {
     #expect(events != [.success(1), .failure(RxError.noElements)])
   }
 
-  @Test("a view model driven by a bound observer")
+  @Test("the outputs of a view model are recorded by observers")
   func viewModelTest() {
     let query = scheduler.createHotObservable([
       .next(10, "r"), .next(11, "rx"), .next(12, "rxs"), .next(20, "rxt"),
@@ -110,7 +110,7 @@ struct RxTestStyleTests {
     #expect(loading.events == [.next(0, false), .next(15, true), .next(17, false), .next(23, true), .next(25, false)])
   }
 
-  @Test("a cold observable and a clock that is advanced step by step")
+  @Test("the clock can be advanced step by step")
   func steps() {
     let ticks = Observable<Int>.interval(.seconds(10), scheduler: scheduler)
     let observer = scheduler.createObserver(Int.self)

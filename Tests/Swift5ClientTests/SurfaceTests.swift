@@ -480,7 +480,7 @@ private struct TextDecoder: DataDecoder {
 
 @Suite("The surface of RxSwift 6")
 struct SurfaceTests {
-  /// The names in code in the first column of the article's tables, and in its appendix.
+  /// The names in backquotes in the first column of the article's tables, and in its appendix.
   private func names(in article: String) -> [String] {
     var isAppendix = false
     return article.split(separator: "\n").flatMap { line -> [String] in

@@ -37,7 +37,7 @@ struct FrameTests {
     #expect(written(frame("a"), after: here) == "|?25l|0m|0m")
   }
 
-  @Test("sets each style from scratch, without colours if there are none")
+  @Test("sets each style from scratch, without colours if the terminal has none")
   func styles() {
     var text = StyledText("a", style: TextStyle(foreground: .red, background: .brightBlue, isBold: true))
     text.append("b", style: TextStyle(foreground: .brightBlack, isDim: true, isUnderlined: true, isReversed: true))

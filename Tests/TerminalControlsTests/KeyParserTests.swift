@@ -101,7 +101,7 @@ struct KeyParserTests {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       let bytes = (0..<40).map { _ in
-        // Mostly beginnings and ends of sequences.
+        // About half of the bytes begin or end sequences.
         Bool.random(using: &random)
           ? Array("\u{1B}[]O~;0m\u{7}".utf8).randomElement(using: &random) ?? 0 : .random(in: 0...255, using: &random)
       }

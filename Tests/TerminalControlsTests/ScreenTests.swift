@@ -71,7 +71,7 @@ struct ScreenTests {
     try screen.start()
     let text = String(repeating: "a", count: count)
     type(text)
-    // A text for each key would take quadratic memory.
+    // The keys cause a single emission, because a text for each key would take quadratic memory.
     #expect(texts.reduce(0) { $0 + $1.count } == count)
     #expect(texts.last == text)
     type(String(repeating: "\u{7F}\u{1B}[Db\u{1B}[C", count: count / 2))
@@ -199,7 +199,7 @@ struct ScreenTests {
     terminal.written.last.map { smaller.show($0) }
     #expect(smaller.lines == [">", "ready"])
     #expect(sizes == [Size(columns: 0, rows: 0), Size(columns: 20, rows: 4), Size(columns: 8, rows: 2)])
-    // The program was stopped and continues.
+    // When a stopped program continues, its terminal reports the size again.
     terminal.resized.onNext(Size(columns: 8, rows: 2))
     scheduler.advanceTo(300)
     #expect(terminal.written.count == 3)

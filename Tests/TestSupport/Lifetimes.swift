@@ -16,8 +16,8 @@ public final class Lifetimes: Sendable {
     return Tracked(lifetimes: self, atEnd: atEnd)
   }
 
-  /// Waits until no object is alive: a queue releases a closure shortly after it has returned. Returns `false` if that
-  /// takes too long.
+  /// Waits until no object is alive, because a queue releases a closure only after the closure has returned. Returns
+  /// `false` if that takes too long.
   public func waitUntilFreed() -> Bool {
     let end = DispatchTime.now() + limit
     while alive > 0, DispatchTime.now() < end { DispatchQueue.global().sync {} }

@@ -52,7 +52,7 @@ import Testing
       let terminal = try PseudoTerminal()
       let program = try ChildProgram(
         "Compare", input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
-      // The bar appears after a tenth of a second, with the next batch.
+      // Keep writing, because the bar appears only with the first batch after a tenth of a second.
       for _ in 0..<10_000 where !terminal.channel.text.contains("MB/s") {
         try input.writeEnd.write(Self.text)
         if terminal.channel.hasBytes { _ = try terminal.channel.readSome() }
@@ -89,7 +89,7 @@ import Testing
     func second() throws {
       let folder = try TestFolder()
       let (input, output) = (try Channel.pipe(), try Channel.pipe())
-      // Smaller than the report, so that the program cannot end while nothing reads from it.
+      // The report does not fit in the pipe, so the program cannot end while nothing reads the pipe.
       #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
       let program = try ChildProgram(
         "Compare", ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),

@@ -28,7 +28,7 @@ import Testing
       return Result(status: status, output: try folder.read("out"), errors: try folder.read("err"))
     }
 
-    @Test("shows a poem without arguments")
+    @Test("without arguments shows a poem")
     func poem() throws {
       let result = try run([], in: TestFolder())
       #expect(result.status == 0)
@@ -115,7 +115,7 @@ import Testing
     @Test("reports on what was read before the input failed, and fails")
     func brokenInput() throws {
       let folder = try TestFolder()
-      // A terminal whose other end is closed cannot be read.
+      // The input is a terminal, because reading fails once a terminal's other end is closed.
       let terminal = try PseudoTerminal()
       let other = try terminal.open()
       try other.write("one two\n")

@@ -2,7 +2,8 @@
 struct Break {
   let what: String
   let file: String
-  /// Lines of the file, or a part of one line, that occur once. Indentation does not matter.
+  /// The code to replace, which must occur exactly once in the file: whole lines, whatever their indentation, or part
+  /// of one line, matched exactly.
   let code: String
   /// The replacement. `BROKEN` is true if this break is being tried.
   let replacement: String

@@ -18,7 +18,7 @@ func run(_ program: String, _ arguments: [String], broken: Int? = nil, output: U
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = [program] + arguments
   process.environment = ProcessInfo.processInfo.environment
-  process.environment?["CI"] = nil  // A break may lead to warnings.
+  process.environment?["CI"] = nil  // It makes warnings errors, and a break may cause warnings.
   process.environment?["BREAK"] = broken.map { "\($0)" }
   let handle = try FileHandle(forWritingTo: output)
   process.standardOutput = handle
@@ -28,7 +28,7 @@ func run(_ program: String, _ arguments: [String], broken: Int? = nil, output: U
   return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
 }
 
-/// Replaces the former copy of the sources, except for its build folder, so that a second run builds little.
+/// Replaces the previous copy of the sources, but keeps its build folder, so that a second run builds little.
 func copySources() throws {
   try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
   for (from, to) in [("Sources", copy), ("Tests/Explorer", package)] {
@@ -41,7 +41,7 @@ func copySources() throws {
       try FileManager.default.copyItem(at: root.appending(path: "\(from)/\(name)"), to: file)
     }
   }
-  // An empty program replaces Breaks in the copied package.
+  // Put an empty program in place of Breaks, which the copied package does not need.
   try FileManager.default.createDirectory(at: package.appending(path: "Breaks"), withIntermediateDirectories: true)
   try "".write(to: package.appending(path: "Breaks/main.swift"), atomically: true, encoding: .utf8)
 }

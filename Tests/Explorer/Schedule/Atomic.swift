@@ -92,7 +92,7 @@ extension Atomic where Value: FixedWidthInteger {
     cell.arrive(name, file, line)
     let former = cell.value
     let new = change(former)
-    // An update that changes nothing commutes with loads.
+    // An update that changes nothing counts as a read, because it commutes with loads.
     if new == former { cell.didRead() } else { cell.didWrite() }
     cell.show("\(former) becomes \(new)")
     cell.value = new

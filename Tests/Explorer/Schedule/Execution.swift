@@ -64,7 +64,7 @@ public final class Execution {
     first.worker.post()
     baton_wait(isOver)
     for thread in threads where thread.isFinished { thread.worker.takeBack() }
-    // Unfinished threads wait forever, with everything they hold.
+    // Workers of unfinished threads are not reused: they wait forever, and leak everything they hold.
   }
 
   func end() { Self.current = nil }

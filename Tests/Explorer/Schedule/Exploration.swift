@@ -30,7 +30,7 @@ public struct Exploration: Sendable {
 
   private static nonisolated(unsafe) var position = ""
 
-  /// Makes a crash report the schedule.
+  /// Makes sure that a crash reports the running schedule.
   public static func prepare() {
     Lifetime.watch()
     baton_on_crash { Self.printPosition("The program stopped") }
@@ -45,7 +45,7 @@ public struct Exploration: Sendable {
   /// Prints each line as soon as it is complete.
   public static func printLines() { Source.printLines() }
 
-  /// Tries the schedules.
+  /// Tries all schedules within the limits, then random ones, until one fails.
   public func explore(_ scenario: Scenario) -> Report {
     var report = Report()
     let start = Source.now()
@@ -95,7 +95,7 @@ public struct Exploration: Sendable {
     let run = Run(execution)
     scenario.body(run)
     execution.run()
-    // An abandoned schedule has threads in the middle of their work.
+    // Do not check an abandoned schedule, whose threads are in the middle of their work.
     if execution.failure == nil || execution.isFinished { run.check() }
     execution.end()
     return execution

@@ -35,6 +35,6 @@ public final class Log<Element>: Cell, @unchecked Sendable {
     show("\(name) is removed")
   }
 
-  /// The number of elements received after the mark.
+  /// The number of elements received after `markEnd()`.
   public var countAfterEnd: Int { elements.count - (countAtMark ?? elements.count) }
 }

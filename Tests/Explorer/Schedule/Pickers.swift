@@ -9,7 +9,7 @@ final class DepthFirst: Picker {
   private let prunes: Bool
   private var path: [Choice] = []
   private var depth = 0
-  /// The states in which a choice was made, with the number of preemptions so far.
+  /// Hashes of the states in which a choice was made, including the number of preemptions so far.
   private var visited: Set<UInt64> = []
   private(set) var isPruned = false
   private(set) var prunedCount = 0
@@ -38,7 +38,7 @@ final class DepthFirst: Picker {
   }
 
   private func key(_ enabled: [LogicalThread], _ preempts: Bool, _ execution: Execution) -> UInt64 {
-    // A switch from a thread that cannot continue is free, so it does not matter which thread that is.
+    // Leaving a thread that cannot continue is not a preemption, so the state does not depend on which thread that is.
     let thread = preempts ? UInt64(enabled[0].index + 1) : 0
     return mix(mix(execution.stateHash, UInt64(execution.preemptions)), thread)
   }
@@ -58,7 +58,7 @@ final class DepthFirst: Picker {
   }
 }
 
-/// Switches at random, at a rate that depends on the number of the schedule.
+/// Switches at random, at a rate that depends on the schedule's number.
 final class RandomPicker: Picker {
   private var state: UInt64
   private let rarity: UInt64

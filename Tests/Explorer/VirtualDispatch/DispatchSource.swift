@@ -28,7 +28,7 @@ public enum DispatchSource {
   }
 }
 
-/// A timer that fires once after each call of `schedule`, unless another call replaces it before.
+/// A timer that fires once after each call of `schedule`, unless another call comes first.
 private final class TimerModel: Cell, DispatchSourceTimer, @unchecked Sendable {
   private let queue: DispatchQueue
   private var handler: (@Sendable () -> Void)?

@@ -1,6 +1,7 @@
 internal import Schedule
 
-// The clock shows zero, and in a timer's handler the timer's deadline: the schedule chooses when a timer fires.
+// The time is zero, except in a timer's handler, where it is the timer's deadline, because the schedule chooses when a
+// timer fires.
 
 public enum DispatchTimeInterval: Equatable, Sendable {
   case seconds(Int)

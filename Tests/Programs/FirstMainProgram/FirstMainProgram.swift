@@ -60,12 +60,11 @@ import Dispatch
   }
 }
 
-/// A view, isolated to the main actor.
 @MainActor private final class View {
   var seen: [Int] = []
 }
 
-/// Waits for the work on `work`. Each of up to three values may need its own turn.
+/// Waits until `work` is idle: each of up to three values may need its own turn.
 private func settle(_ work: DispatchQueue) {
   for _ in 0..<4 { work.sync {} }
 }

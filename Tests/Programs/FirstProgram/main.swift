@@ -11,7 +11,7 @@ let view = View()
 var seen: [Int] = []
 var tokens: [BindableToken] = []
 
-/// Waits for the work on `work`. Each of up to three values may need its own turn.
+/// Waits until `work` is idle: each of up to three values may need its own turn.
 func settle() {
   for _ in 0..<4 { work.sync {} }
 }
@@ -50,7 +50,8 @@ case "changes-with-owner":
   settle()
 
 case "bindable-with-queue":
-  // The closure is isolated to the main actor, like everything in this file.
+  // The closure is isolated to the main actor, like everything in this file, so `work` forwards its calls to the main
+  // queue.
   let count = Bindable(0, queue: work)
   let token = count.observe { seen.append($0) }
   count.value = 1

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import RxCore
 
-// Measures the stack used per level of nesting, and so how many levels fit on a stack of 512 KB.
+// Measures the stack used per level of nesting, and from that how many levels fit on a stack of 512 KB.
 
-/// Sources nested to a number of levels. The sources are subscribed directly, because on the trampoline they would need
-/// no stack.
+/// Sources nested to a number of levels. They are subscribed to directly, because on the trampoline they would need no
+/// stack.
 private let nestings: [(name: String, make: @Sendable (Int) -> Observable<Int>)] = [
   ("concat, deferred", deferredConcat), ("catch", nestedCatch), ("flatMap", nestedFlatMap),
   ("stages of map", mapStages),

@@ -33,7 +33,7 @@ let large = 1_000_000
 let small = 1000
 var growing = 0
 for operatorCase in OperatorCase.all {
-  // Take the best runs, because the machine may be busy with other work.
+  // Take fast runs, because other programs may slow down some of the runs.
   let amongFew = (0..<200).map { _ in cost(operatorCase, count: small) }.sorted()[50]
   let amongMany = (0..<2).map { _ in cost(operatorCase, count: large) }.min() ?? 0
   let ratio = amongMany / amongFew

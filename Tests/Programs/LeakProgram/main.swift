@@ -25,7 +25,7 @@ final class Owner: Sendable {
   func touch() {}
 }
 
-/// A source that can be subscribed again after an error.
+/// A source that can be subscribed to again after an error.
 final class Source: @unchecked Sendable {  // Used by one thread.
   private var subject = PublishSubject<Int>()
 
@@ -74,10 +74,10 @@ func useOperator(_ operatorCase: OperatorCase, _ ending: Ending) {
     scheduler.start(for: 10)
   case .disposal, .ownerDeinit: break
   }
-  // The operator may still be subscribed, because it repeats the source or waits for the other source.
+  // End the subscription, because the operator may still repeat the source or wait for the other source.
   if ending == .ownerDeinit { owner?.bag.insert(subscription) } else { subscription.dispose() }
   owner = nil
-  // `subscribe(on:)` disposes on the scheduler.
+  // Run the disposal by `subscribe(on:)`, which takes place on the scheduler.
   scheduler.start(for: 1)
 }
 
@@ -164,7 +164,7 @@ func useShared(_ ending: Ending) {
 }
 
 Hooks.defaultErrorHandler = { _, _ in }
-// `debug` prints, so it is not in the table.
+// Only the `debug` that prints is available here, so the table omits `debug`.
 let operators = OperatorCase.all + [OperatorCase("debug") { $0.source.debug(trimOutput: true) }]
 for ending in Ending.allCases {
   for operatorCase in operators { useOperator(operatorCase, ending) }

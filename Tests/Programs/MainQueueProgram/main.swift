@@ -51,14 +51,15 @@ case "condition":
   print(seen)
 
 case "value":
-  // The condition is true before the main queue has delivered anything except the value at registration.
+  // The condition is already true when the main queue starts to run, but the pending values must still be delivered.
   let token = count.observe { value in print(value) }
   background.sync { for value in 1...3 { count.value = value } }
   MainQueue.run(until: { count.value == 3 })
   token.cancel()
 
 case "burst":
-  // Far more values are pending than one turn delivers, for an observer and on the Bindable's queue.
+  // Far more values are pending than one turn delivers, both for an observer on the main queue and for a Bindable that
+  // delivers on it.
   let onMain = Bindable(0, queue: .main)
   var others: [Int] = []
   let tokens = [count.observe { value in seen.append(value) }, onMain.observe { value in others.append(value) }]
@@ -102,7 +103,7 @@ case "nested-pending":
   token.cancel()
 
 case "pending-in-modify":
-  // The pending delivery needs the lock that the body holds.
+  // The pending delivery needs the lock that the body holds, so the program stops.
   let onMain = Bindable(0, queue: .main)
   let token = onMain.observe(replay: false) { value in seen.append(value) }
   background.sync { onMain.value = 1 }
@@ -125,11 +126,11 @@ case "idle":
   print(looks < 10 ? "idle" : "\(looks) looks")
 
 case "signal":
-  // In the first turn, when the signal's usual effect is already disabled and perhaps no source is active yet.
+  // Send the signal in the first turn, when its usual effect is already disabled but perhaps no source is active yet.
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number)")
-  // The usual effect is restored.
+  // The signal's usual effect is restored, so the second signal ends the program.
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
@@ -139,7 +140,7 @@ case "signal-or-stop":
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number ?? 0)")
-  // The usual effect is restored.
+  // The signal's usual effect is restored, so the second signal ends the program.
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
@@ -170,7 +171,7 @@ case "interrupted":
   token.cancel()
 
 case "inline":
-  // The main thread is the main queue until something else runs it.
+  // Until something else runs the main queue, code on the main thread counts as running on the main queue.
   let token = count.observe { value in seen.append(value) }
   count.value = 1
   print(seen)
@@ -209,7 +210,7 @@ case "forgotten":
   token.cancel()
 
 case "blocking":
-  // The main thread waits for work of the main queue.
+  // The main thread waits for work on the main queue.
   let source = Observable.just(1, scheduler: MainScheduler.instance)
     .delay(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "main"))
   print(try source.toBlocking().toArray(), try source.toBlocking(timeout: nil).single())
@@ -224,7 +225,7 @@ case "blocking":
   }
 
 case "blocking-in-main-queue":
-  // Work of the main queue cannot run the main queue beneath itself, so the limit ends the wait.
+  // Work on the main queue cannot run the main queue from inside, so the limit ends the wait.
   let stop = MainQueue.Stop()
   DispatchQueue.main.async {
     let source = Observable.just(

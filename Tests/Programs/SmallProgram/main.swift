@@ -1,4 +1,4 @@
-// A program that uses BindableKit and RxCore. Linked statically and stripped, the program shows what they add to a
+// A program that uses BindableKit and RxCore. Linked statically and stripped, the program shows how much they add to a
 // binary.
 
 import BindableKit

@@ -79,7 +79,7 @@ final class Chain: Sendable {
     subscription.disposable = chain.subscribe(
       onNext: { element in
         let isLast = received.withLock { received in
-          // A source that emits inside its subscription cannot be disposed yet.
+          // Ignore elements beyond the limit: a source that emits inside its subscription cannot be disposed yet.
           if received.count == limit { return false }
           received.append(element)
           return received.count == limit

@@ -7,8 +7,8 @@ import TestSupport
 /// Bindables and subjects, with random bindings, derived values and observers that threads use, create and remove.
 ///
 /// Once everything is at rest, these must hold: the two ends of a two-way binding are equal; derived values match their
-/// sources; each observer has received the current value last; one more set reaches all Bindables to which bindings
-/// lead, and no others; and released objects are deallocated.
+/// sources; each observer has received the current value last; one more assignment reaches all Bindables to which
+/// bindings lead, and no others; and released objects are deallocated.
 final class Mesh: Sendable {
   private enum Node {
     case bindable(Bindable<Int>)

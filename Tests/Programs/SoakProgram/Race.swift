@@ -68,7 +68,7 @@ private enum Joined: CaseIterable {
     let list = sources.map { $0.asObservable() }
     switch self {
     case .merge: return Observable.merge(list).map { [$0] }
-    // The sources that are subscribed later replay their elements.
+    // Replay the elements, because `merge` subscribes to some of the sources later.
     case .mergeTwo:
       let replays = list.map { source in
         let replay = ReplaySubject<Int>.createUnbounded()

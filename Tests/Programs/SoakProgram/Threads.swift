@@ -6,8 +6,8 @@ func onThreadsOrThrow(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) t
   if !runThreads(count, body) { throw Failure("\(count) threads do not end: a deadlock?") }
 }
 
-/// Waits for all work on these queues, and for the work that it starts on the others, up to `hops` times. On
-/// its way, a change takes at most one turn on each queue.
+/// Waits until these queues are idle, if no change moves on to another queue more than `hops` times. A change takes at
+/// most one turn on each queue.
 func settle(_ queues: [DispatchQueue], hops: Int) {
   for _ in 0..<hops {
     for queue in queues { queue.sync {} }

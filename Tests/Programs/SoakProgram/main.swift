@@ -39,7 +39,7 @@ while ContinuousClock.now < end {
   }
   counts[kind.offset] += 1
   seed += 1
-  // Memory that the first rounds allocate and keep is not a leak.
+  // Measure only from here, because memory that the first rounds allocate and keep is not a leak.
   if early == nil, round == 2_000 { early = .now() }
 }
 
@@ -47,7 +47,7 @@ let late = Resources.now()
 print(zip(Kind.allCases, counts).map { "\($1) \($0) rounds" }.joined(separator: ", "))
 if let early {
   print("memory \(early.kilobytes) -> \(late.kilobytes) KB, descriptors \(early.descriptors) -> \(late.descriptors)")
-  // A sanitizer keeps memory of its own.
+  // Ignore memory growth under a sanitizer, which keeps memory of its own.
   let memoryGrows = getenv("SANITIZE") == nil && late.kilobytes > early.kilobytes + 32 * 1024
   if memoryGrows || late.descriptors > early.descriptors + 4 {
     complain("Memory or descriptors grow. Repeat it: .ci/soak \(minutes) \(firstSeed)")

@@ -38,7 +38,7 @@ private final class Trial: Sendable {
   let log = Log<String>()
 
   /// - Parameters:
-  ///   - whenSubscribed: called while a source is being subscribed.
+  ///   - whenSubscribed: called while a source is being subscribed to.
   ///   - onTouch: called in each closure of the operator, with the number of the call.
   ///   - onEvent: called with the number of each event, while the event is delivered.
   init(
@@ -54,7 +54,7 @@ private final class Trial: Sendable {
       onTouch(touchCount.wrappingAdd(1, ordering: .relaxed).newValue, handle)
     }
     let stoppable = Stoppable(source: operatorCase(setting), handle: handle) { [unowned self] in
-      // An operator cannot know that it was disposed before `subscribe` has returned.
+      // Events before `subscribe` has returned are not late, because the operator cannot yet know of the disposal.
       if hasReturned.load(ordering: .acquiring) { lateCount.wrappingAdd(1, ordering: .relaxed) }
     }
     subscription.setDisposable(
@@ -83,7 +83,7 @@ private final class Trial: Sendable {
   /// The number of events that the operator emitted after it was disposed.
   var late: Int { lateCount.load(ordering: .relaxed) }
 
-  /// The faults after disposal or a terminal event. Each subscription of a source must be disposed once, no work may be
+  /// The faults after disposal or a terminal event. Each subscription to a source must be disposed once, no work may be
   /// scheduled, and nothing may be retained, although the test keeps the disposable and the sources.
   func faults() -> [String] {
     source.forget()
@@ -177,7 +177,7 @@ struct DisposalTests {
   }
 
   @Test(
-    "disposal inside any event, also the terminal one, stops all later events", arguments: OperatorCase.all,
+    "disposal inside any event, even the terminal one, stops all later events", arguments: OperatorCase.all,
     Ending.allCases)
   fileprivate func insideEvent(operatorCase: OperatorCase, ending: Ending) {
     let reference = Trial(operatorCase)
@@ -262,7 +262,7 @@ struct DisposalTests {
           isDisposed.store(true, ordering: .releasing)
         }
       }
-      // One call may have been about to start when `dispose()` returned.
+      // One call may have been about to start when `dispose()` returned, so one late start is allowed.
       #expect(startedLate.load(ordering: .relaxed) <= 1)
       let (events, late) = (trial.log.entries, trial.late)
       trial.play(Trial.elements + Ending.completion.acts)
@@ -272,7 +272,7 @@ struct DisposalTests {
     }
   }
 
-  @Test("disposing again, also after a terminal event, has no effect", arguments: OperatorCase.all)
+  @Test("disposing again, even after a terminal event, has no effect", arguments: OperatorCase.all)
   fileprivate func twice(operatorCase: OperatorCase) {
     let trial = Trial(operatorCase)
     trial.play(Trial.elements)

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// An operator that subscribes to a second sequence when its already subscribed source emits or ends.
+/// An operator that is subscribed to one source, and subscribes to a second sequence when that source emits or ends.
 private struct LateOperator: Sendable, CustomTestStringConvertible {
   enum Trigger { case next, error, completed }
 
@@ -56,7 +56,9 @@ struct LateSubscriptionTests {
       .do(onNext: { [emitted] in emitted.add($0) })
   }
 
-  @Test("a disposal downstream stops the second sequence, as the source emits or ends", arguments: LateOperator.all)
+  @Test(
+    "a disposal downstream stops the second sequence, whichever event of the source started it",
+    arguments: LateOperator.all)
   fileprivate func stops(_ late: LateOperator) {
     let subject = PublishSubject<Int>()
     let recording = late.make(subject, long).take(3).record()
@@ -82,7 +84,7 @@ struct LateSubscriptionTests {
     #expect(emitted.count == 3)
   }
 
-  @Test("a disposal downstream stops a source that a timer subscribes")
+  @Test("a disposal downstream stops a source that is subscribed to by a timer")
   func stopsOnTimer() {
     let scheduler = ManualScheduler()
     let recordings = [

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R1 and R4 when two threads dispose at the same moment: a call made inside an event does not return while the
-/// observer may still receive more, even if the other call has not ended.
+/// R1 and R4 when two threads dispose at the same moment: a `dispose()` call made inside an event does not return while
+/// the observer may still receive more, even if the other call has not returned.
 @Suite("Two threads dispose at the same moment", .dedicatedThreads)
 struct DisposeRaceTests {
   /// Emits unconditionally to its observer, even after disposal.
@@ -64,7 +64,7 @@ struct DisposeRaceTests {
   fileprivate enum Holder: CaseIterable {
     case binary, composite, single, serial, nested
 
-    /// Returns a disposable that holds `slow`, whose disposal waits, and then the subscription.
+    /// Returns a disposable that disposes `slow`, which waits, and then the subscription.
     func hold(_ slow: any Disposable, _ subscription: any Disposable) -> any Disposable {
       switch self {
       case .binary: return Disposables.create(slow, subscription)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("take and skip of Infallible")
 struct InfallibleTakeSkipTests {
-  /// Runs an operator on an infallible that has a second source.
+  /// Runs an operator on an infallible, with a second source if `other` is given.
   private func run(
     other: String? = nil, _ make: (_ source: Infallible<Int>, _ other: Observable<Int>) -> Infallible<Int>
   ) throws -> MarbleResult<Int> {

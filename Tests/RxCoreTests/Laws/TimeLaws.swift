@@ -4,16 +4,15 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// Rules for every operator, with their timing. Each test is one law, and runs for each operator at each of its
-/// sources.
+/// Timing rules for every operator. Each test is one law, and runs for each operator at each of its sources.
 @Suite("laws of time", .serialized)
 struct TimeLaws {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  @Test("an error of the source is forwarded immediately and frees all sources", arguments: OperatorCase.lawful)
+  @Test("an error from the source is forwarded immediately and frees all sources", arguments: OperatorCase.lawful)
   func forwardsErrors(of law: OperatorCase) {
     if law.traits.contains(.catchesErrors) { return }
-    let elements: [Recorded<Event<Int>>] = law.traits.contains(.completesItself) ? [] : [.next(210, 1), .next(220, 2)]
+    let elements: [Recorded<Event<Int>>] = law.traits.contains(.terminatesEarly) ? [] : [.next(210, 1), .next(220, 2)]
     let source = scheduler.createHotObservable(elements + [.error(250, TestError.one)])
     let other = scheduler.createHotObservable([.next(205, 0), .next(215, 0)])
     let seen = scheduler.start { law.apply(source.asObservable(), other.asObservable(), scheduler) }
@@ -26,7 +25,7 @@ struct TimeLaws {
 
   @Test("the completion of the source is forwarded immediately", arguments: OperatorCase.lawful)
   func forwardsCompletion(of law: OperatorCase) {
-    if law.traits.contains(.completesItself) { return }
+    if law.traits.contains(.terminatesEarly) { return }
     let source = scheduler.createHotObservable([.next(210, 1), .next(220, 2), .completed(250)])
     let other = Observable.of(0, 0, 0)
     let seen = scheduler.start {

@@ -97,7 +97,7 @@ struct ObserveOnTests {
     #expect(!subject.hasObservers)
   }
 
-  @Test("a custom scheduler that runs inline delivers each element, also re-entrant ones")
+  @Test("a custom scheduler that runs inline delivers each element, even re-entrant ones")
   func inlineScheduler() {
     let scheduler = Inline()
     let subject = PublishSubject<Int>()

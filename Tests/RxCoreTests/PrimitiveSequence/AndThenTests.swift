@@ -19,7 +19,8 @@ struct AndThenTests {
     ]
   }
 
-  @Test("the second sequence is subscribed when the first has completed, and its outcome is emitted", arguments: 0..<4)
+  @Test(
+    "the second sequence is subscribed to when the first has completed, and its outcome is emitted", arguments: 0..<4)
   func continues(form: Int) {
     let recording = forms[form].record()
     #expect(second.subscriptions == 0)
@@ -33,7 +34,7 @@ struct AndThenTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("after an error of the first, the second is never subscribed", arguments: 0..<4)
+  @Test("after an error from the first, the second is never subscribed to", arguments: 0..<4)
   func fails(form: Int) {
     let recording = forms[form].record()
     first.fail(TestError.one)
@@ -42,7 +43,7 @@ struct AndThenTests {
     #expect(recording.terminals == ["one"])
   }
 
-  @Test("an error of the second ends the sequence", arguments: 0..<4)
+  @Test("an error from the second ends the sequence", arguments: 0..<4)
   func secondFails(form: Int) {
     let recording = forms[form].record()
     first.complete()
@@ -51,7 +52,7 @@ struct AndThenTests {
     #expect(second.disposals == 1)
   }
 
-  @Test("after disposal, the second is never subscribed", arguments: 0..<4)
+  @Test("after disposal, the second is never subscribed to", arguments: 0..<4)
   func disposes(form: Int) {
     let recording = forms[form].record()
     recording.dispose()

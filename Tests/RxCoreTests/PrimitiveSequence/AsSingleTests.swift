@@ -37,7 +37,7 @@ struct AsSingleTests {
     #expect(Observable<Int?>.of(nil, nil).asSingle().record().terminals == ["\(RxError.moreThanOneElement)"])
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.asSingle().record()

@@ -117,7 +117,7 @@ struct CompletableConcatTests {
     #expect(Completable.concat().record().terminals == ["completed"])
   }
 
-  @Test("an error ends the sequence, and later sources are not subscribed")
+  @Test("an error ends the sequence, and later sources are not subscribed to")
   func fails() {
     let log = Log<String>()
     let failing = Completable.concat(step("1", in: log), step("2", in: log, .error(TestError.one)), step("3", in: log))

@@ -13,7 +13,7 @@ struct MaybeIfEmptyTests {
   }
 
   @Test(
-    "the other Maybe is subscribed after a completion without an element, and its outcome is forwarded",
+    "the other Maybe is subscribed to after a completion without an element, and its outcome is forwarded",
     arguments: [("-(5|)", "---(5|)"), ("-|", "---|"), ("-#", "---#")])
   func switchesToMaybe(other: String, expected: String) throws {
     try play {
@@ -24,7 +24,7 @@ struct MaybeIfEmptyTests {
   }
 
   @Test(
-    "the other Single is subscribed after a completion without an element, and its outcome is forwarded",
+    "the other Single is subscribed to after a completion without an element, and its outcome is forwarded",
     arguments: [("-(5|)", "---(5|)"), ("-#", "---#")])
   func switchesToSingle(other: String, expected: String) throws {
     try play {
@@ -35,7 +35,7 @@ struct MaybeIfEmptyTests {
     .expect(expected, "^-!", "--^!")
   }
 
-  @Test("after an element or an error the other sequence is not subscribed", arguments: ["--(1|)", "--#"])
+  @Test("after an element or an error the other sequence is not subscribed to", arguments: ["--(1|)", "--#"])
   func keepsTheSource(source: String) throws {
     try play {
       let source = try $0.hot(source).asMaybe()

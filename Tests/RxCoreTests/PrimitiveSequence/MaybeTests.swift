@@ -27,7 +27,7 @@ struct MaybeTests {
     #expect(log.entries == ["success(1)", "completed", "error(TestSupport.TestError.one)"])
   }
 
-  @Test("asObservable emits the element and completes, or completes")
+  @Test("asObservable emits the element, if there is one, and completes")
   func becomesObservable() {
     #expect(Maybe.just(1).record().elements == [1])
     #expect(Maybe.just(1).record().terminals == ["completed"])

@@ -26,7 +26,7 @@ struct PrimitiveSequenceTimeoutTests {
       .expect("--#", "^-!", error: RxError.timeout)
     try play { try $0.hot("---|").asMaybe().timeout(limit, scheduler: $0.scheduler).asObservable() }
       .expect("--#", "^-!", error: RxError.timeout)
-    // The element is not an outcome before the completion.
+    // The element becomes the outcome only at the completion.
     try play { try $0.hot("-1---|").asSingle().timeout(limit, scheduler: $0.scheduler).asObservable() }
       .expect("--#", "^-!", error: RxError.timeout)
   }
@@ -53,7 +53,7 @@ struct PrimitiveSequenceTimeoutTests {
     .expect("---#", "^-!", "--^!")
   }
 
-  @Test("an outcome within the time means that the other sequence is not subscribed")
+  @Test("after an outcome within the time, the other sequence is not subscribed to")
   func keepsTheSource() throws {
     try play {
       let source = try $0.hot("-(1|)").asSingle()

@@ -40,7 +40,7 @@ struct TraitZipTests {
         .record().elements == ["h"])
   }
 
-  @Test("a maybe without an element completes the result, an error of any source ends it and disposes the others")
+  @Test("a maybe without an element completes the result, an error from any source ends it and disposes the others")
   func ends() {
     let probe = SourceProbe<Int>()
     #expect(Maybe.zip(Maybe.just(1), Maybe<Int>.empty()).map { $0.0 }.record().terminals == ["completed"])
@@ -53,7 +53,7 @@ struct TraitZipTests {
     #expect(throwing.record().terminals == ["two"])
   }
 
-  @Test("a collection of singles: the elements in the order of the singles, with and without a selector")
+  @Test("zip of a collection combines the elements in the order of the singles, with and without a selector")
   func collections() {
     let probes = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Single.zip(probes.map { $0.observable.asSingle() }).record()

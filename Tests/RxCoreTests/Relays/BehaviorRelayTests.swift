@@ -18,7 +18,7 @@ struct BehaviorRelayTests {
     #expect(first.terminals.isEmpty)
   }
 
-  @Test("the value is current before subscribers receive it, also inside an observer")
+  @Test("the value is current before subscribers receive it, even inside an observer")
   func reentrant() {
     let relay = BehaviorRelay(value: 0)
     let values = Log<[Int]>()
@@ -33,7 +33,7 @@ struct BehaviorRelayTests {
     subscription.dispose()
   }
 
-  @Test("after several threads have accepted elements, all subscribers received one order that ends with the value")
+  @Test("when several threads accept elements, all subscribers receive them in one order, the relay's value last")
   func threads() {
     let relay = BehaviorRelay(value: -1)
     let recordings = [relay.record(), relay.record()]

@@ -23,7 +23,7 @@ struct BindToRelayTests {
     #expect(one.value == 1)
   }
 
-  @Test("each kind of relay accepts elements, also as optionals")
+  @Test("each kind of relay accepts elements, even optional ones")
   func kinds() {
     let (publish, optionalPublish) = (PublishRelay<Int>(), PublishRelay<Int?>())
     let (behavior, optionalBehavior) = (BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil))

@@ -80,7 +80,7 @@ struct CurrentThreadSchedulerTests {
     #expect(log.entries == [1])
   }
 
-  @Test("sources that are subscribed inside a subscription alternate")
+  @Test("sources that are subscribed to inside a subscription alternate")
   func takesTurns() {
     let seen = Log<Int>()
     let both = Observable<Int>.merge([counting([1, 2, 3]), counting([10, 20, 30])])

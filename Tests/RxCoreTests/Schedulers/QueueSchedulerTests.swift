@@ -393,7 +393,7 @@ struct QueueSchedulerTests {
 
   // MARK: The main queue
 
-  @Test("main: inline on the main queue with nothing pending, otherwise in order")
+  @Test("main: work runs inline on the main queue if nothing is pending, otherwise in order")
   @MainActor
   func mainInline() async {
     let log = Log<String>()

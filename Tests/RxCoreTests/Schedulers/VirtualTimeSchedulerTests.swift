@@ -261,7 +261,7 @@ private typealias TickScheduler = VirtualTimeScheduler<Ticks>
 
 private final class Token: Sendable {}
 
-/// Whole seconds.
+/// Converts between ticks and dates: a tick is a second.
 private struct Ticks: VirtualTimeConverterType {
   func convertFromVirtualTime(_ virtualTime: Int) -> RxTime { RxTime(timeIntervalSince1970: Double(virtualTime)) }
   func convertToVirtualTime(_ time: RxTime) -> Int { Int(time.timeIntervalSince1970) }

@@ -2,7 +2,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// A program's own strategy, without a replay and on the subscribing thread.
+/// A custom strategy, which does not replay, and subscribes on the calling thread.
 private struct OwnStrategy: SharingStrategyProtocol {
   static var scheduler: any SchedulerType { MainScheduler() }
 
@@ -75,7 +75,7 @@ struct AsSharedSequenceTests {
     #expect(signals.map(\.elements) == [[3], [3]])
   }
 
-  @Test("an error of a control, which must not fail, is reported and completes the driver")
+  @Test("an error from a control, which must not fail, is reported and completes the driver")
   func failingControl() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let reports = Log<String>()

@@ -9,7 +9,7 @@ struct DriveTests {
   private var driver: Driver<Int> { probe.observable.asDriver(onErrorJustReturn: -1) }
   private var signal: Signal<Int> { probe.observable.asSignal(onErrorJustReturn: -1) }
 
-  @Test("observers receive all events of one subscription, including the end, also as optional elements")
+  @Test("observers receive all events of one subscription, including the end, even as optional elements")
   func observers() {
     for isDriver in [true, false] {
       let probe = SourceProbe<Int>()

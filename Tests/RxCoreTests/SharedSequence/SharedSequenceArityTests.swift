@@ -8,7 +8,7 @@ struct SharedSequenceArityTests {
   private let relays = (1...8).map { BehaviorRelay(value: $0) }
   private let bag = DisposeBag()
 
-  /// The elements of `sequence` when the relays first have the values 1 to 8, and then each gets a hundred more.
+  /// The elements that `sequence` emits while the value of each relay in turn increases by a hundred.
   private func play<Element: Sendable>(_ sequence: Driver<Element>) -> [String] {
     let log = Log<String>()
     sequence.drive(onNext: { log.add("\($0)") }).disposed(by: bag)
@@ -86,7 +86,8 @@ struct SharedSequenceArityTests {
       8, steps: 8)
   }
 
-  /// Expects the first `count` values, and then `steps` changes up to the last values, which the relays keep.
+  /// Expects the initial values of the first `count` relays, then the values after each relay's change or, if `steps`
+  /// is 1, only the values after the last change.
   private func expect(
     _ seen: [String], _ count: Int, steps: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

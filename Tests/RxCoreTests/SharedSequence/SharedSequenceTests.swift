@@ -8,7 +8,7 @@ import Testing
 struct SharedSequenceTests {
   private let scheduler = TestScheduler(initialClock: 0)
 
-  /// The events of a sequence subscribed at 200 in virtual time.
+  /// The events of the sequence that `create` returns, subscribed to at 200 in virtual time.
   private func play<Strategy, Element>(
     on own: TestScheduler? = nil, _ create: @escaping () -> SharedSequence<Strategy, Element>
   ) -> [Recorded<Event<Element>>] {
@@ -134,13 +134,13 @@ struct SharedSequenceTests {
     #expect(play { source.delay(.seconds(100)) } == [.next(311, 1), .next(321, 2), .completed(331)])
   }
 
-  @Test("debounce emits elements that are not followed by others for the time")
+  @Test("debounce emits elements that are not followed by others within the due time")
   func debounce() {
     let source = hot(.next(210, 1), .next(220, 2), .next(300, 3), .completed(400))
     #expect(play { source.debounce(.seconds(50)) } == [.next(271, 2), .next(351, 3), .completed(401)])
   }
 
-  @Test("throttle emits the first element, and with latest also the last of the others", arguments: [true, false])
+  @Test("throttle emits the first element, and with latest also the last of the rest", arguments: [true, false])
   func throttle(latest: Bool) {
     let source = hot(.next(210, 1), .next(220, 2), .next(230, 3), .completed(400))
     let expected: [Recorded<Event<Int>>] = [.next(211, 1)] + (latest ? [.next(261, 3)] : []) + [.completed(401)]

@@ -1,5 +1,5 @@
-// A view and a view model on the main actor in Swift 6 mode. They must compile without a warning and without an
-// annotation.
+// A view and a view model on the main actor in Swift 6 mode. They must compile without a warning, and without
+// annotations other than `@MainActor`.
 
 import RxCore
 import Testing

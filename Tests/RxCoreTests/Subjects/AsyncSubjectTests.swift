@@ -6,7 +6,7 @@ import Testing
 
 @Suite("AsyncSubject", .dedicatedThreads)
 struct AsyncSubjectTests {
-  @Test("emits the last element when it completes, also to later subscribers")
+  @Test("emits the last element when it completes, and to later subscribers")
   func emitsLast() {
     let subject = AsyncSubject<Int>()
     let early = subject.record()

@@ -22,7 +22,7 @@ final class ManualScheduler: SchedulerType {
     var number = 0
     /// The time since the start, in milliseconds.
     var elapsed = 0
-    /// The change of the wall clock in milliseconds; negative if the clock was set back.
+    /// The wall clock's adjustment in milliseconds; negative if the clock was set back.
     var offset = 0
   }
 

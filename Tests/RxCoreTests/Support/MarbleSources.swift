@@ -24,8 +24,9 @@ final class MarbleSources: @unchecked Sendable {  // Used on one thread.
   }
 }
 
-/// Subscribes at 200 to the sequence that `make` returns, until the end of the diagram `span` if there is one, and runs
-/// the scheduler. The test fails if the scheduler, a source or the observer leaks.
+/// Runs the scheduler, subscribing at 200 to the sequence that `make` returns and disposing at the end of the diagram
+/// `span`, or at the scheduler's default time without one. The test fails if the scheduler, a source or the observer
+/// leaks.
 func play<Output>(
   _ span: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ make: (MarbleSources) throws -> Observable<Output>

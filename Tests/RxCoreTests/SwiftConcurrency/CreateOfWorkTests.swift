@@ -34,7 +34,7 @@ struct CreateOfWorkTests {
     #expect(calls.entries.count == 4)
   }
 
-  @Test("an error thrown by the function ends the observable, also a CancellationError")
+  @Test("an error thrown by the function ends the observable, even if it is a CancellationError")
   func fails() async throws {
     for error in [TestError.one, CancellationError()] as [any Error] {
       let recording = Observable<Int>.create { emit in

@@ -23,7 +23,7 @@ struct ObserveOnLockingTests {
     ) -> any Disposable { Disposables.create() }
   }
 
-  @Test("a waiting element may use the subscription in its deinit when that is disposed", arguments: [false, true])
+  @Test("a waiting element that a disposal releases may use the subscription in its deinit", arguments: [false, true])
   func disposed(isNeverRun: Bool) {
     let ends = Atomic<Int>(0)
     let queue = DispatchQueue(label: "waiting")

@@ -17,7 +17,7 @@ struct ValuesTests {
     #expect(elements == Array(1...100))
   }
 
-  @Test("throws the error of the sequence after the elements")
+  @Test("throws the sequence's error after the elements")
   func fails() async {
     let values = probe.observable.values
     probe.send(1)
@@ -101,7 +101,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "with a buffering policy, throws the error of the sequence, and leaving the loop disposes the subscription")
+    "with a buffering policy, throws the sequence's error, and leaving the loop disposes the subscription")
   func endsBuffered() async throws {
     let failing = Observable.of(1, 2).concat(Observable.error(TestError.one)).values(
       bufferingPolicy: .bufferingNewest(1))

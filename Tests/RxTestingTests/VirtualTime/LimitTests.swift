@@ -159,7 +159,7 @@ struct LimitTests {
       scheduler.start()
       #expect(scheduler.clock == .max)
     }
-    // There is no later tick for a second turn.
+    // There is no later tick, so periodic work has no second turn.
     #expect(log.entries == ["now", "later", "turn 1", "now", "later", "turn 1"])
   }
 
@@ -188,7 +188,7 @@ struct LimitTests {
     #expect(log.entries == ["negative"])
   }
 
-  @Test("start with the last tick as its end")
+  @Test("start accepts the last tick as its end")
   func lastDisposal() {
     let scheduler = TestScheduler(initialClock: 0)
     #expect(scheduler.start(disposed: .max) { Observable.just(1) }.events == [.next(200, 1), .completed(200)])

@@ -59,7 +59,7 @@ struct TestableObservableTests {
     #expect(source.subscriptions == Array(repeating: Subscription(0, 20), count: 3))
   }
 
-  @Test("an event reaches all observers subscribed when it was emitted")
+  @Test("an event reaches all observers that are subscribed when it is emitted")
   func disposalWhileEmitting() {
     let source = scheduler.createHotObservable([.next(10, 1), .next(20, 2)])
     let second = scheduler.createObserver(Int.self)

@@ -37,7 +37,7 @@ struct SearchEngineTests {
     let subscription = engine.search(request, in: walk([["a", "b"]])).subscribe { events.add("\($0)") }
     isReading.wait()
     subscription.dispose()
-    // Enough signals to read all blocks, if the search tried to.
+    // Signal often enough to read all blocks, if the search tried to.
     for _ in 0..<20 { mayRead.signal() }
     #expect(isClosed.wait(timeout: .now() + limit) == .success)
     #expect(files.reads.count == 1)

@@ -125,7 +125,7 @@
       func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         disk.isReading.signal()
         _ = disk.gate.wait(timeout: .now() + limit)
-        disk.gate.signal()  // Remains open.
+        disk.gate.signal()  // The gate remains open.
         return try reader.read(into: buffer)
       }
 

@@ -7,7 +7,7 @@ final class MemoryFileSystem: FileSystem {
   let files: [Path: [UInt8]]
   /// The error for each use of a path.
   let errors: [Path: Int32]
-  /// How often the error is thrown before a use succeeds.
+  /// How many more times a path's error is thrown. Without a number, the error is thrown every time.
   private let remainingErrors: Guarded<[Path: Int]>
 
   /// The directories that were listed, and the files that were opened and read.

@@ -19,7 +19,7 @@
       let results = try TestFolder()
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      // The limit matters only on failure. The program does not use the shell's search path.
+      // The limit on processor time matters only if a program does not end.
       process.arguments = ["-c", "ulimit -t 100; \(script)"]
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.environment = ["search": try Self.program, "LC_ALL": "C", "PATH": "/usr/bin:/bin"]

@@ -55,7 +55,7 @@ struct SearchViewModelTests {
     model.query.value = "line"
     virtual.scheduler.scheduleAt(begin + 200) { model.mode.value = mode }
     virtual.scheduler.advanceTo(begin + 200)
-    // The first file is also read for its preview.
+    // Do not count the first file, which is also opened for its preview.
     func opened() -> Int { files.opened.entries.count { $0 != "t/0" } }
     let before = opened()
     #expect((1_000..<2_000).contains(before))

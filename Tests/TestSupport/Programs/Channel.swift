@@ -93,7 +93,7 @@
     public func readSome(atMost count: Int = 1 << 16) throws -> Bool {
       try wait(for: POLLIN)
       var buffer = [UInt8](repeating: 0, count: count)
-      // At the end, reading from a terminal is an error.
+      // A negative result also means the end: reading from a terminal fails then.
       let read = read(descriptor, &buffer, buffer.count)
       if read > 0 { bytes += buffer[..<read] }
       return read > 0

@@ -60,8 +60,8 @@
       posix_spawn_file_actions_adddup2(&actions, life.writeEnd.descriptor, Self.lifeDescriptor)
       self.life = life.readEnd
 
-      // The parent process of the tests may have ignored signals. In its own session, the child's controlling terminal
-      // is the first terminal that it opens.
+      // Reset signals to their defaults: the tests may have inherited ignored ones from their parent. Give the child
+      // its own session, so that the first terminal it opens becomes its controlling terminal.
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
@@ -71,8 +71,8 @@
       posix_spawnattr_setsigdefault(&attributes, &signals)
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
 
-      // Only a shell can start a program that ignores a signal which the tests do not ignore. Ctrl-Z stops a program
-      // only if a shell is in its session.
+      // A shell starts the program if the program must ignore a signal that the tests do not ignore, or if Ctrl-Z must
+      // stop it: without a shell in its session, Ctrl-Z has no effect.
       let program = try Self.file(name)
       let shell: [ByteString] = starter == .tests ? [] : ["/bin/sh", "-c", ByteString(starter.rawValue)]
       let words = (shell + [program] + arguments).map(\.cString)

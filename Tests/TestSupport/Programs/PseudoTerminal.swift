@@ -38,7 +38,7 @@
     public func type(line: String) throws {
       let other = try open()
       try channel.write(line + "\n")
-      try channel.waitFor(line + "\r\n")  // After the echo the line can be read.
+      try channel.waitFor(line + "\r\n")  // Once echoed, the line can be read.
       var waiting: Int32 = 1
       while waiting > 0 {
         sched_yield()
@@ -61,8 +61,8 @@
       return screen
     }
 
-    /// The lines on the screen after all bytes read from the channel. Supports only what the program uses: new lines,
-    /// carriage returns, and deletion to the end of a line.
+    /// The lines on the screen after all bytes read from the channel. Supports only the output of this package's
+    /// programs: new lines, carriage returns, and deletion to the end of a line.
     public var lines: [String] {
       var lines: [String] = []
       var line: [Character] = []

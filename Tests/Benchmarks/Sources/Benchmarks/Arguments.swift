@@ -40,7 +40,7 @@ struct Arguments {
     return value
   }
 
-  /// The workloads that match the filter: the workload of that name, or else all whose names begin with the filter.
+  /// The workload that the filter names, or else all workloads whose names start with the filter.
   func select(from workloads: [Workload]) throws(Failure) -> [Workload] {
     guard let filter else { return workloads }
     let exact = workloads.filter { $0.name == filter }
@@ -51,7 +51,7 @@ struct Arguments {
     return chosen
   }
 
-  /// Whether the delivery of single values is measured.
+  /// Whether to measure the delivery of single values: see ``Sparse``.
   var measuresSparse: Bool {
     #if os(Linux)
       filter.map(Sparse.name.hasPrefix) ?? true

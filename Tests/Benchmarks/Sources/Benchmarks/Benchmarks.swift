@@ -13,8 +13,8 @@
 /// A workload is one task. Its contenders do this task in different ways:
 ///
 /// - `ours`: BindableKit or RxCore, depending on the workload. If both take part, the second one has a longer name.
-/// - `floor`: the minimal solution, which is the didSet observable with an array of closures, or closures that call
-///   closures. The floor is not thread-safe, and not a goal but a common measure for all contenders.
+/// - `floor`: the minimal solution, which is a didSet observable or closures that call closures. The floor is not
+///   thread-safe. It is not a goal, but a common measure for all contenders.
 /// - `OpenCombine`: a comparable library.
 /// - others, if a bar compares with them.
 ///
@@ -22,8 +22,8 @@
 /// the machine affects all of them alike. One round warms up, and eleven are counted. Figures are for one operation,
 /// for example one event, one change, or one chain that is created and disposed. Ratios are ratios of medians. Compare
 /// ratios between machines and runs, not nanoseconds. To add a workload, write a file under Workloads and add the
-/// workload to ``Workload/all``. Do not form its closures in code that is isolated to the main actor, because they
-/// would belong to the main actor and be called on the main queue.
+/// workload to ``Workload/all``. Do not create its closures in code that is isolated to the main actor, because they
+/// would be isolated too and run on the main queue.
 @main
 enum Benchmarks {
   static func main() {
@@ -44,7 +44,7 @@ enum Benchmarks {
       return
     }
     let workloads = try arguments.select(from: Workload.all)
-    // The file is opened first, so that a file that cannot be written is reported before the measurement.
+    // Open the file first, to report a file that cannot be written before the measurement.
     let file = try arguments.jsonPath.map { path throws(Failure) in try JSONFile(path: path) }
     let table = Table(workloads: workloads, judges: !arguments.isQuick)
     if !workloads.isEmpty { table.printHeader() }

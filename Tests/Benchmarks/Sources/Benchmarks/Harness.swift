@@ -28,11 +28,11 @@ struct Workload {
 /// One way to do a workload's task.
 struct Contender {
   let name: String
-  /// Divides the operations per round, so that a slow contender does not take minutes.
+  /// Divides the number of operations per round, so that a slow contender does not take minutes.
   let handicap: Int
-  /// Whether the contender performs the task of another workload, because a bar compares with that task.
+  /// Whether the contender performs another workload's task, and takes part only because a bar compares with it.
   private(set) var isBorrowed = false
-  /// A note for readers of the figures, requested when all rounds have ended.
+  /// Returns a note to print in place of the bar's verdict, or `nil`. Called after all rounds.
   let note: () -> String?
   /// Prepares the task once, and returns a function that runs a round of `operations` operations and returns their
   /// total cost.
@@ -64,7 +64,7 @@ struct Contender {
 }
 
 extension Contender {
-  /// A copy of the contender for another workload, where a bar compares with this contender.
+  /// A copy for another workload, in which a bar compares with this contender.
   var borrowed: Contender {
     var contender = self
     contender.isBorrowed = true
@@ -84,7 +84,7 @@ struct Bar {
   }
 }
 
-/// The cost of one operation of a contender over all rounds.
+/// A contender's cost per operation, over all rounds.
 struct Figures {
   let contender: Contender
   let median: Double
@@ -110,7 +110,7 @@ struct WorkloadResult {
 extension Workload {
   private static let rounds = 11
 
-  /// Runs the contenders round by round. The number of rounds is odd, so that the median is one of them.
+  /// Runs the contenders round by round. The number of rounds is odd, so that the median is a measured value.
   func run(isQuick: Bool) -> WorkloadResult {
     let prepared = contenders.map { contender in
       let count = max(1, operations / contender.handicap / (isQuick ? 1000 : 1))
@@ -137,13 +137,12 @@ extension Duration {
   }
 }
 
-/// The sum to which each observer adds its values. The addition is cheap work that the optimiser cannot remove.
+/// The sum to which observers add their values: cheap work that the optimiser cannot remove.
 final class Sum: @unchecked Sendable {
   // Not guarded, because one thread at a time emits, and a round ends before the next begins.
   var value = 0
 }
 
-/// An object that owns observations.
 final class Owner: Sendable {}
 
 /// Uses a value in a way that is opaque to the optimiser, so that the value is computed and lives until this call.

@@ -8,7 +8,7 @@
   /// Creates many objects of one kind and measures the growth of the process's resident memory.
   struct MemoryProbe {
     let name: String
-    /// The contender's name, if different.
+    /// The contender's name; by default, the probe's name.
     let displayName: String
     /// Creates `count` objects. Objects that must be kept individually are stored in the preallocated array.
     let make: (_ count: Int, _ kept: inout ContiguousArray<AnyObject?>) -> Any
@@ -25,7 +25,7 @@
     /// The first argument of a process that only measures and prints.
     private static let flag = "--memory-probe"
 
-    /// Measures and prints if the process was started for that purpose.
+    /// Measures and prints if the process was started for that purpose; otherwise returns `false`.
     static func answer(_ arguments: [String]) -> Bool {
       guard arguments.count == 4, arguments[1] == flag, let count = Int(arguments[3]), count > 0,
         let probe = all.first(where: { $0.name == arguments[2] })

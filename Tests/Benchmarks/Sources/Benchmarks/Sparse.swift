@@ -48,12 +48,12 @@
     private func measure(_ pace: Pace, load: Int) {
       let contenders = SparseContender.all
       var samples = contenders.map { _ in Samples() }
-      // The first round warms up.
+      // The first round is a warm-up and does not count.
       for round in -1..<rounds {
         for position in contenders.indices {
           let index = (position + round + 1) % contenders.count
           var sample = Samples()
-          // Other work uses processor time too, so it is measured separately.
+          // Measure the processor time without other work on the queue, which would add to it.
           measure(contenders[index], pace, withOthers: false, into: &sample)
           measure(contenders[index], pace, withOthers: true, into: &sample)
           if round >= 0 { samples[index].add(sample) }

@@ -46,7 +46,7 @@ static void *added(void *block, size_t size) {
   while (table[position].block && table[position].block != freed) position = (position + 1) % capacity;
   table[position].block = block;
   table[position].size = size;
-  // The C library keeps a word of its own before each block.
+  // The C library stores a word of its own before each block.
   table[position].blockSize = malloc_usable_size(block) + sizeof(size_t);
   allocations.count += 1;
   allocations.liveBytes += size;

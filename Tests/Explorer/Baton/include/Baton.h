@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Threads that run one at a time: each waits on its own word, and posts the next thread's.
+// Threads that run one at a time: each waits on its own word, and the running thread posts the next thread's word.
 
 // The value that the running thread passed to `baton_set_current`, or null outside a schedule.
 void *baton_current(void);
@@ -19,18 +19,18 @@ void baton_start(void (*body)(void *), void *argument);
 // Keeps the whole process on one processor, so that passing the baton wakes no other processor.
 void baton_stay_on_one_processor(void);
 
-// Restarts the program with deterministic hashing, unless it has it already. Otherwise the order of dictionaries, and
-// with it the steps of a schedule, would differ between runs.
+// Restarts the program with deterministic hashing, unless that is already enabled. Otherwise the order of dictionaries,
+// and with it the steps of a schedule, would differ between runs.
 void baton_make_hashing_repeatable(char **arguments);
 
 // Calls `describe` before the process dies of a failed precondition or another fatal signal.
 void baton_on_crash(void (*describe)(void));
 
-// Kills the process if one schedule runs for that many seconds: a thread then waits for something unknown to the
-// explorer.
+// Kills the process if one schedule runs for `seconds`, because a thread then waits for something that the explorer
+// does not model.
 void baton_watch(unsigned seconds, void (*describe)(void));
 
-// Models in Swift that C code calls: the main queue, and a point of the schedule around each query of an object's
+// Swift functions that C code calls: the main queue's model, and a point of the schedule at each query of an object's
 // state.
 void explorer_set_main_queue(bool (*is_main_thread)(void), void (*wait)(void), void (*run)(void));
 bool explorer_is_main_thread(void);

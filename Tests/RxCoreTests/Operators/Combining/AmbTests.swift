@@ -93,7 +93,7 @@ struct AmbTimeTests {
       .expect("-2--3|", "^!", "^----!", "^!")
   }
 
-  @Test("fails with the winner, also if the error is its first event")
+  @Test("fails with the winner, even if the error is its first event")
   func fails() throws {
     try play { try $0.hot("-1-#").amb(try $0.hot("--2--|")) }.expect("-1-#", "^--!", "^!")
     try play { try $0.hot("--2--|").amb(try $0.hot("-#")) }.expect("-#", "^!", "^!")

@@ -99,7 +99,7 @@ struct CombineLatestTests {
     #expect(right.disposals == 1)
   }
 
-  @Test("an error of any source ends the sequence and frees all sources", arguments: [0, 1])
+  @Test("an error from any source ends the sequence and frees all sources", arguments: [0, 1])
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.combineLatest(sources.map(\.observable)).record()
@@ -161,7 +161,7 @@ struct CombineLatestTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error during subscribe frees all sources: later ones are subscribed too, and disposed")
+  @Test("an error during subscribe frees all sources: later ones are subscribed to as well, and disposed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -202,7 +202,7 @@ struct CombineLatestTests {
     #expect(!result.overlapped)
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("combineLatest in virtual time")
 struct CombineLatestTimeTests {
-  @Test("emits the latest elements for each element when all have emitted, until all have completed")
+  @Test("once all sources have emitted, emits the latest elements at each element, until all have completed")
   func emits() throws {
     try play { .combineLatest(try $0.hot("-1---3--|"), try $0.hot("--2---4---|")) { 10 * $0 + $1 } }
       .expect("--a--bc---|", "^-------!", "^---------!", values: ["a": 12, "b": 32, "c": 34])

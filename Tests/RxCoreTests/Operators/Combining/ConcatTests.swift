@@ -39,7 +39,7 @@ struct ConcatTests {
     #expect(concatenated.record().elements == [1, 2])
   }
 
-  @Test("an error of any source ends the sequence, and later sources are not subscribed")
+  @Test("an error from any source ends the sequence, and later sources are not subscribed to")
   func fails() {
     let last = SourceProbe<Int>()
     let recording = Observable<Int>.concat(.just(1), .error(TestError.one), last.observable).record()
@@ -97,7 +97,7 @@ struct ConcatTests {
     #expect(log.entries == ["completed"])
   }
 
-  @Test("a chain of concats is flattened and subscribed in order")
+  @Test("a chain of concats is flattened, and its sources are subscribed to in order")
   func flattens() {
     let log = Log<Int>()
     withStack {
@@ -108,7 +108,7 @@ struct ConcatTests {
     #expect(log.entries == Array(0..<500))
   }
 
-  @Test("an inner sequence is subscribed when the previous one has completed")
+  @Test("subscribes to an inner sequence when the previous one has completed")
   func concatenatesInner() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -126,7 +126,7 @@ struct ConcatTests {
     #expect(inner.map(\.disposals) == [1, 1])
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let first = PublishSubject<Int>()
     let second = PublishSubject<Int>()
@@ -152,7 +152,7 @@ struct ConcatTimeTests {
     }.expect("--1-2-3|", "-^---!", "-----^-!", "^-----!")
   }
 
-  @Test("fails with the current source, and later sources are never subscribed")
+  @Test("fails with the current source, and later sources are never subscribed to")
   func fails() throws {
     try play { Observable<Int>.concat(try $0.cold("-1#"), try $0.cold("-3|")) }.expect("-1#", "^-!", [])
     try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3#")) }.expect("-1-3#", "^-!", "--^-!")

@@ -39,7 +39,7 @@ struct MergeMaxConcurrentTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source or an inner sequence frees all, and drops waiting sequences", arguments: 0..<2)
+  @Test("an error from the source or an inner sequence frees all, and drops waiting sequences", arguments: 0..<2)
   func fails(place: Int) {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -53,7 +53,7 @@ struct MergeMaxConcurrentTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("disposal during an element stops all events, and waiting sequences are not subscribed")
+  @Test("disposal during an element stops all events, and waiting sequences are not subscribed to")
   func disposes() {
     let source = SourceProbe<Observable<Int>>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
@@ -110,7 +110,7 @@ struct MergeMaxConcurrentTests {
         == ["next(1)", "next(2)"])
   }
 
-  @Test("inner sequences that end on several threads are subscribed once each, never too many at a time")
+  @Test("inner sequences that end on several threads are subscribed to once each, never too many at a time")
   func survivesThreads() {
     for _ in 0..<20 {
       let running = Atomic<Int>(0)
@@ -148,7 +148,7 @@ struct MergeMaxConcurrentTimeTests {
     }.expect("--12-3|", "-^----!", "-^--!", "----^-!", "^-!")
   }
 
-  @Test("fails with the source or a sequence, and waiting sequences are never subscribed")
+  @Test("fails with the source or a sequence, and waiting sequences are never subscribed to")
   func fails() throws {
     try play { marbles in
       let inner = [try marbles.cold("-1-#", error: TestError.one), try marbles.cold("-2|")]

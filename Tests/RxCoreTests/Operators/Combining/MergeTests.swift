@@ -52,7 +52,7 @@ struct MergeTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed")
+  @Test("a terminal event during subscribe frees the earlier sources, and later ones are not subscribed to")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -111,7 +111,7 @@ struct MergeTests {
     }
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("merge in virtual time")
 struct MergeTimeTests {
-  @Test("emits the elements of the inner sequences after they were subscribed")
+  @Test("emits the elements of each inner sequence from its subscription on")
   func mergesInner() throws {
     try play { marbles in
       let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]

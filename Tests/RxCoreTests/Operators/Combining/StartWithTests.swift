@@ -18,7 +18,7 @@ struct StartWithTests {
     #expect(log.entries == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func fails() {
     let recording = Observable<Int>.error(TestError.one).startWith(1).record()
     #expect(recording.elements == [1])

@@ -20,7 +20,7 @@ struct SwitchLatestTests {
     #expect(recording.terminals == [])
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let source = PublishSubject<Observable<Int>>()
     let inner = PublishSubject<Int>()

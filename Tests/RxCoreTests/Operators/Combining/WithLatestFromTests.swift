@@ -27,7 +27,7 @@ struct WithLatestFromTests {
   }
 
   @Test(
-    "the second source is subscribed first, so its current element is available during subscribe"
+    "subscribes to the second source first, so its current element is available during subscribe"
   )
   func subscribesSecondFirst() {
     #expect(Observable.just(1).withLatestFrom(BehaviorSubject(value: "a")).record().elements == ["a"])
@@ -48,7 +48,7 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("an error of either source or the selector ends the sequence and frees both sources", arguments: 0..<3)
+  @Test("an error from either source or the selector ends the sequence and frees both sources", arguments: 0..<3)
   func fails(place: Int) {
     let first = SourceProbe<Int>()
     let second = SourceProbe<Int>()
@@ -126,7 +126,7 @@ struct WithLatestFromTests {
     #expect(!result.overlapped)
   }
 
-  @Test("frees its observer and the latest element when it completes, fails and is disposed")
+  @Test("frees its observer and the latest element when it completes, fails or is disposed")
   func frees() {
     let first = PublishSubject<Int>()
     let second = PublishSubject<Int>()
@@ -139,7 +139,7 @@ struct WithLatestFromTests {
 
 @Suite("withLatestFrom in virtual time")
 struct WithLatestFromTimeTests {
-  @Test("emits the latest element of the other source for each element, also after that has completed")
+  @Test("emits the latest element of the other source for each element, even after the other source has completed")
   func emits() throws {
     try play { marbles in
       let second = try marbles.hot("--4--5|")

@@ -97,7 +97,7 @@ struct ZipTests {
     #expect(right.disposals == 1)
   }
 
-  @Test("an error of any source ends the sequence and frees all sources", arguments: [0, 1])
+  @Test("an error from any source ends the sequence and frees all sources", arguments: [0, 1])
   func failsWithSource(index: Int) {
     let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
     let recording = Observable.zip(sources.map(\.observable)).record()
@@ -159,7 +159,7 @@ struct ZipTests {
     #expect(source.disposals == 1)
   }
 
-  @Test("an error during subscribe frees all sources: later ones are subscribed too, and disposed")
+  @Test("an error during subscribe frees all sources: later ones are subscribed to as well, and disposed")
   func endsWhileSubscribing() {
     let first = SourceProbe<Int>()
     let last = SourceProbe<Int>()
@@ -203,7 +203,7 @@ struct ZipTests {
     #expect(differences.entries.allSatisfy { $0 == 0 })
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()

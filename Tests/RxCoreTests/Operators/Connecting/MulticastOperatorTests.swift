@@ -64,7 +64,7 @@ struct MulticastOperatorTests {
 
 @Suite("multicast in virtual time")
 struct MulticastOperatorTimeTests {
-  @Test("with a selector, uses one subscription for all uses of the shared sequence")
+  @Test("with a selector, shares one subscription among all uses of the shared sequence")
   func selects() throws {
     try play {
       try $0.hot("-1-2-4|").multicast({ PublishSubject() }, selector: { .zip($0, $0.skip(1)) { 10 * $0 + $1 } })

@@ -72,7 +72,7 @@ struct RefCountTests {
           meeting.wait()
           let next = shared.subscribe(onNext: { received.add($0) })
           meeting.wait()
-          // The other thread has disposed, and does nothing more in this round.
+          // By now the other thread has disposed. The new subscriber must receive the element all the same.
           subject.onNext(round)
           last.disposable = next
         }

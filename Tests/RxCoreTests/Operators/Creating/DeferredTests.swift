@@ -27,7 +27,7 @@ struct DeferredTests {
     #expect(Observable<Int>.deferred { throw TestError.one }.record().terminals == ["one"])
   }
 
-  @Test("forwards an error of the source, and disposes the source once")
+  @Test("forwards an error from the source, and disposes the source once")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = Observable.deferred { probe.observable }.record()
@@ -51,7 +51,7 @@ struct DeferredTests {
 
 @Suite("deferred in virtual time")
 struct DeferredTimeTests {
-  @Test("makes its source when it is subscribed, and emits its elements")
+  @Test("makes its source on subscription, and emits the source's elements")
   func defers() throws {
     try play { marbles in
       let source = try marbles.cold("-1-2|")

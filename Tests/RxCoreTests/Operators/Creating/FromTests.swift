@@ -39,7 +39,7 @@ struct FromTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("sources subscribed together alternate element by element")
+  @Test("sources that are subscribed to together alternate element by element")
   func alternates() {
     let recording = Observable<Int>.merge(.from([1, 2, 3]), .from(11...13), .of(21)).record()
     #expect(recording.elements == [1, 11, 21, 2, 12, 3, 13])
@@ -111,7 +111,7 @@ struct FromTests {
     let emitted = DispatchSemaphore(value: 0)
     let returned = DispatchSemaphore(value: 0)
     startThread {
-      // Inside another subscription, `subscribe` returns before the first element is emitted.
+      // Inside another subscription, `subscribe` returns before the first element is emitted, so there is a disposable.
       _ = Observable<Void>.create { _ in
         subscription.setDisposable(
           Observable.from(sequence(first: 0) { $0 &+ 1 }).subscribe(onNext: { _ in emitted.signal() }))

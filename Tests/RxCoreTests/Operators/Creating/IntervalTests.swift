@@ -27,7 +27,7 @@ struct IntervalTests {
     #expect(recording.elements.suffix(2) == [127, -128])
   }
 
-  @Test("disposal cancels the timer, also during an element", arguments: [2, Int.max])
+  @Test("disposal cancels the timer, even during an element", arguments: [2, Int.max])
   func cancels(limit: Int) {
     let scheduler = ManualScheduler()
     let recording = Observable<Int>.interval(.seconds(1), scheduler: scheduler).record(disposeAfter: limit)

@@ -3,7 +3,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// A resource that logs every call of `dispose()`, also repeated ones, which the library's disposables ignore.
+/// A resource that logs every call of `dispose()`, including repeated calls, which the library's disposables ignore.
 private final class Resource: Disposable {
   private let action: @Sendable () -> Void
 
@@ -54,7 +54,7 @@ struct UsingTests {
     #expect(log.entries == ["made", "source", "disposed"])
   }
 
-  @Test("an error of the source's factory disposes the resource once, and ends the sequence")
+  @Test("an error thrown by the source's factory disposes the resource once, and ends the sequence")
   func failsWithResource() {
     let recording = using { throw TestError.two }.record()
     #expect(recording.terminals == ["two"])
@@ -62,7 +62,7 @@ struct UsingTests {
     #expect(log.entries == ["made", "disposed"])
   }
 
-  @Test("an error of the resource's factory ends the sequence, and no source is made")
+  @Test("an error thrown by the resource's factory ends the sequence, and no source is made")
   func failsWithoutResource() {
     let recording = Observable<Int>.using(
       { () throws -> Resource in throw TestError.one },

@@ -40,7 +40,7 @@ struct CatchTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("the error of the second sequence is not caught again")
+  @Test("the error from the second sequence is not caught again")
   func failsTwice() {
     let recording = Observable<Int>.error(TestError.one).catch { _ in .error(TestError.two) }.record()
     #expect(recording.terminals == ["two"])
@@ -87,7 +87,7 @@ struct CatchTests {
     #expect(other.disposals == other.subscriptions)
   }
 
-  @Test("frees its observer after disposal and after an error of the second sequence")
+  @Test("frees its observer after disposal and after an error from the second sequence")
   func frees() {
     let source = PublishSubject<Int>()
     let other = PublishSubject<Int>()

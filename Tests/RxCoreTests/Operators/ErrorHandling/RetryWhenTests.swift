@@ -130,7 +130,7 @@ struct RetryWhenTests {
     #expect(recording.terminals == [])
     trigger.send(0)
     #expect(source.unbalanced == 1)
-    // The observer of the first attempt also receives this element.
+    // This also emits to the first attempt's observer, which must not forward the element again.
     source.send(.next(3))
     #expect(recording.elements == [1, 3])
     recording.dispose()
@@ -163,7 +163,7 @@ struct RetryWhenTimeTests {
     }.expect("-1-2|", "^---!")
   }
 
-  @Test("an error or the end of the trigger takes effect when an error of the source waits")
+  @Test("an error or the end of the trigger takes effect when an error from the source waits")
   func endsWithTrigger() throws {
     try play { try $0.cold("-1#").retry(when: { (errors: Observable<any Error>) in errors.take(1) }) }
       .expect("-1-1|", ["^-!", "--^-!"])

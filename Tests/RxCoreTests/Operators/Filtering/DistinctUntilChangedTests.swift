@@ -58,7 +58,7 @@ struct DistinctUntilChangedTests {
     }
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.distinctUntilChanged().record()

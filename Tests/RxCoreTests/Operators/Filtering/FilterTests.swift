@@ -15,7 +15,7 @@ struct FilterTests {
     #expect(seen.entries == ["next(2)", "next(4)", "completed"])
   }
 
-  @Test("an error of the source is forwarded")
+  @Test("an error from the source is forwarded")
   func forwardsError() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()

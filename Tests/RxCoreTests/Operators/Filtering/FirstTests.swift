@@ -28,7 +28,7 @@ struct FirstTests {
     #expect(Observable.from(sequence(first: 7) { $0 + 1 }).first().record().elements == [7])
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let recording = Observable<Int>.error(TestError.one).first().record()
     #expect(recording.elements == [])
@@ -45,7 +45,7 @@ struct FirstTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("can be subscribed as a Single")
+  @Test("can be subscribed to as a Single")
   func subscribesAsSingle() {
     let outcomes = Guarded<[Int?]>([])
     _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("sample", .dedicatedThreads)
 struct SampleTests {
-  @Test("emits the latest element at each element of the sampler, if there is a new one")
+  @Test("emits the latest element at each element of the sampler, if it is new")
   func emits() throws {
     try play { marbles in
       let sampler = try marbles.hot("9--9-9-9|")
@@ -95,7 +95,7 @@ struct SampleTests {
     source.forgetObservers()
   }
 
-  @Test("the source is subscribed first, so its current element is available during subscribe")
+  @Test("subscribes to the source first, so its current element is available during subscribe")
   func subscribesSourceFirst() {
     #expect(BehaviorSubject(value: 1).sample(Observable.just(0)).record().elements == [1])
   }

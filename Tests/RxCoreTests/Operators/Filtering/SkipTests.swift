@@ -21,7 +21,7 @@ struct SkipTests {
     #expect(source.record().elements == [2])
   }
 
-  @Test("forwards an error of the source, even while it skips")
+  @Test("forwards an error from the source, even while it skips")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.skip(2).record()

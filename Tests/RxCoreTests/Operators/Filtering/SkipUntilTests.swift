@@ -53,7 +53,7 @@ struct SkipUntilTests {
     }.expect("", "^--!", "^--!")
   }
 
-  @Test("the source is subscribed first, so elements that it emits inside its subscription are skipped")
+  @Test("subscribes to the source first, so elements that it emits inside its subscription are skipped")
   func subscribesSourceFirst() {
     let source = BehaviorSubject(value: 1)
     let recording = source.skip(until: Observable.just(0)).record()
@@ -72,7 +72,7 @@ struct SkipUntilTests {
     #expect(recording.elements == [1, 2, 3])
   }
 
-  @Test("an error of a trigger that continues waits while another thread delivers an element")
+  @Test("after the trigger's first element, its error waits while another thread delivers an element")
   func isSerial() {
     let source = PublishSubject<Int>()
     let other = UntidySource<Int>()

@@ -19,7 +19,7 @@ struct TakeLastTests {
     try play { try $0.hot("-1-#").takeLast(2) }.expect("---#", "^--!")
   }
 
-  @Test("disposal frees the source, also while the elements are emitted")
+  @Test("disposal frees the source, even while the elements are emitted")
   func disposes() throws {
     try play("^--!") { try $0.hot("-1-2|").takeLast(2) }.expect("", "^--!")
     let probe = SourceProbe<Int>()

@@ -60,7 +60,7 @@ struct TakeTests {
     #expect(elements.withLock { $0 } == [1, 2])
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.take(2).record()

@@ -60,7 +60,7 @@ struct TakeUntilTests {
     }.expect("-1", "^-!", "^-!")
   }
 
-  @Test("the trigger is subscribed first: if it emits immediately, nothing is forwarded")
+  @Test("subscribes to the trigger first: if it emits immediately, nothing is forwarded")
   func subscribesTriggerFirst() {
     let probe = SourceProbe<Int>()
     let recording = BehaviorSubject(value: 1).take(until: Observable.just(0)).record()
@@ -89,7 +89,7 @@ struct TakeUntilTests {
     #expect(!other.hasObservers)
   }
 
-  @Test("completion and error of the trigger wait for an element that another thread delivers")
+  @Test("the trigger's completion and error wait for an element that another thread delivers")
   func isSerial() {
     let source = PublishSubject<Int>()
     let other = PublishSubject<Int>()

@@ -44,7 +44,7 @@ struct SubscribeOnTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("an error of the source reaches the observer")
+  @Test("an error from the source reaches the observer")
   func fails() {
     let recording = Observable<Int>.error(TestError.one).subscribe(on: scheduler).record()
     #expect(recording.terminals == [])
@@ -93,7 +93,7 @@ struct SubscribeOnTimeTests {
     #expect(source.subscriptions == [Subscription(201, 301)])
   }
 
-  @Test("disposal frees the source in a turn of the scheduler; before the first turn nothing is subscribed")
+  @Test("disposal frees the source in a turn of the scheduler; before the first turn there is no subscription")
   func disposes() throws {
     try play("^--!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("--1", "-^--!")
     try play("^!") { try $0.hot("--1-2|").subscribe(on: $0.scheduler) }.expect("", [])

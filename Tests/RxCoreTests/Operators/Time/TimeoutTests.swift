@@ -48,7 +48,7 @@ struct TimeoutTests {
     #expect(other.disposals == 1)
   }
 
-  @Test("the end of the source cancels the timer, and the other sequence is not subscribed")
+  @Test("the end of the source cancels the timer, and the other sequence is not subscribed to")
   func ends() {
     let recording = start()
     probe.complete()
@@ -58,7 +58,7 @@ struct TimeoutTests {
     #expect(scheduler.pending == 0)
   }
 
-  @Test("the other sequence is subscribed before the source is disposed")
+  @Test("subscribes to the other sequence before it disposes the source")
   func subscribesFirst() {
     let log = Log<String>()
     let source = Observable<Int>.create { _ in Disposables.create(with: { log.add("source disposed") }) }
@@ -171,12 +171,12 @@ struct TimeoutTimeTests {
       .expect("---1--|", "^-----!", [])
     try play { try $0.hot("---|").timeout(.seconds(3), other: try $0.cold("-7|"), scheduler: $0.scheduler) }
       .expect("---|", "^--!", [])
-    // The cold source schedules its events after the timer was started.
+    // The timer fires before the completion, because the cold source schedules its events after the timer was started.
     try play { try $0.cold("---|").timeout(.seconds(3), other: try $0.cold("-7|"), scheduler: $0.scheduler) }
       .expect("----7|", "^--!", "---^-!")
   }
 
-  @Test("disposal frees the sequence that is subscribed")
+  @Test("disposal frees the current sequence")
   func disposes() throws {
     try play("^-!") { try $0.hot("-1---").timeout(.seconds(3), other: try $0.cold("7|"), scheduler: $0.scheduler) }
       .expect("-1", "^-!", [])

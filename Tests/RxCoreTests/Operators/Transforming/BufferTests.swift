@@ -130,7 +130,7 @@ struct BufferTimeTests {
       .expect("---a--b--c--d(d|)", "^------------!", values: values)
   }
 
-  @Test("the times equal those of buffers of 3 elements and 70 seconds")
+  @Test("buffers of up to 3 elements and 70 seconds are emitted at the right times")
   func hasTimes() {
     let scheduler = TestScheduler(initialClock: 0)
     let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
@@ -145,7 +145,7 @@ struct BufferTimeTests {
     #expect(source.subscriptions == [Subscription(200, 600)])
   }
 
-  @Test("by count only, and by time only")
+  @Test("emits by count only, and by time only")
   func countsOrWaits() throws {
     try play { buffer(try $0.hot("-1-2--3|"), .never, count: 2, $0) }
       .expect("---a---(b|)", "^------!", values: values)

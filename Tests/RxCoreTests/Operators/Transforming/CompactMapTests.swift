@@ -25,7 +25,7 @@ struct CompactMapTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.compactMap { $0 }.record()

@@ -34,7 +34,7 @@ struct ConcatMapTests {
   }
 
   @Test(
-    "an error of the selector or an inner sequence ends the sequence and frees all sources", arguments: [false, true])
+    "an error from the selector or an inner sequence ends the sequence and frees all sources", arguments: [false, true])
   func fails(byThrowing: Bool) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -49,7 +49,7 @@ struct ConcatMapTests {
     #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
   }
 
-  @Test("disposal during an element stops all events, and waiting sequences are not subscribed")
+  @Test("disposal during an element stops all events, and waiting sequences are not subscribed to")
   func disposes() {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()

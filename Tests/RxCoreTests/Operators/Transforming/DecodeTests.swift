@@ -19,7 +19,7 @@ struct DecodeTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the decoder ends the sequence and frees the source")
+  @Test("an error from the decoder ends the sequence and frees the source")
   func fails() {
     let probe = SourceProbe<String>()
     let recording = probe.observable.decode(type: Int.self, decoder: TextDecoder()).record()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("flatMapFirst", .dedicatedThreads)
 struct FlatMapFirstTests {
-  @Test("emits the elements of one sequence at a time, and drops elements that arrive during it")
+  @Test("emits the elements of one sequence at a time, and drops source elements that arrive while it runs")
   func emits() throws {
     let called = Log<Int>()
     try play { marbles in

@@ -58,7 +58,7 @@ struct FlatMapLatestTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source, the latest sequence or the selector ends the sequence and frees all", arguments: 0..<3)
+  @Test("an error from the source, the latest sequence or the selector ends the result and frees all", arguments: 0..<3)
   func fails(place: Int) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -162,7 +162,7 @@ struct FlatMapLatestTests {
     #expect(!result.overlapped)
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let source = PublishSubject<Int>()
     let inner = PublishSubject<Int>()

@@ -27,7 +27,7 @@ struct FlatMapTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error of the source, an inner sequence or the selector ends the sequence and frees all", arguments: 0..<3)
+  @Test("an error from the source, an inner sequence or the selector ends the sequence and frees all", arguments: 0..<3)
   func fails(place: Int) {
     let source = SourceProbe<Int>()
     let inner = SourceProbe<Int>()
@@ -103,7 +103,7 @@ struct FlatMapTests {
     subscription.dispose()
   }
 
-  @Test("frees its observer when it completes, fails and is disposed")
+  @Test("frees its observer when it completes, fails or is disposed")
   func frees() {
     let source = PublishSubject<Int>()
     let inner = PublishSubject<Int>()
@@ -120,8 +120,8 @@ struct FlatMapTests {
     #expect(freesObserver(of: source.flatMap { _ in inner }) { _ in source.onCompleted() })
   }
 
-  /// Ends on another thread while it is being subscribed. Only the operator synchronises the two threads, so the thread
-  /// sanitizer can find a missing synchronisation in the operator.
+  /// A source that ends on another thread during `subscribe`. Only the operator synchronises the two threads, so the
+  /// thread sanitizer can find a missing synchronisation in the operator.
   private final class EndsOnAnotherThread: Observable<Int>, @unchecked Sendable {
     private let observers = Guarded<[ObserverBase<Int>]>([])
     private let ended = Atomic<Int>(0)
@@ -148,7 +148,7 @@ struct FlatMapTests {
     }
   }
 
-  @Test("inner sequences can end on another thread while they are being subscribed")
+  @Test("inner sequences can end on another thread while they are being subscribed to")
   func endsOnAnotherThread() {
     let source = PublishSubject<Int>()
     let inner = EndsOnAnotherThread()
@@ -164,7 +164,7 @@ struct FlatMapTests {
 
 @Suite("flatMap in virtual time")
 struct FlatMapTimeTests {
-  @Test("emits the elements of the inner sequences after they were subscribed")
+  @Test("emits the elements of each inner sequence from its subscription on")
   func emits() throws {
     try play { marbles in
       let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]

@@ -54,7 +54,7 @@ struct GroupByTests {
     }
   }
 
-  @Test("an error of the key selector ends all groups and the outer sequence, and the source is disposed")
+  @Test("an error from the key selector ends all groups and the outer sequence, and the source is disposed")
   func fails() {
     let log = Log<String>()
     let recording = probe.observable.groupBy { if $0 == 3 { throw TestError.two } else { $0 % 2 } }
@@ -182,7 +182,7 @@ struct GroupByTimeTests {
     try play("^----!") { grouped(try $0.hot("-1-2--34|")) }.expect("-a-b", "^----!", values: values)
   }
 
-  @Test("a group subscribed later begins with the later elements")
+  @Test("a late subscriber of a group receives only later elements")
   func isLate() throws {
     try play { marbles in
       try marbles.hot("-1-2-3--|").groupBy { $0 % 2 }.flatMap {

@@ -16,7 +16,7 @@ struct MapTests {
     #expect(seen.entries == ["next(2)", "next(4)", "completed"])
   }
 
-  @Test("an error of the source is forwarded, and the closure is not called again")
+  @Test("an error from the source is forwarded, and the closure is not called again")
   func forwardsError() {
     let subject = PublishSubject<Int>()
     let seen = Log<String>()

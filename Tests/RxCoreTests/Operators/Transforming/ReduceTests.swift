@@ -61,7 +61,7 @@ struct ReduceTests {
 
   @Test("toArray of many elements does not copy the array for each element")
   func collectsMany() {
-    // Quadratic time would take minutes.
+    // With quadratic time, this test would take minutes.
     let count = Guarded(0)
     _ = Observable.range(start: 0, count: 400_000).toArray().subscribe(onSuccess: { array in
       count.withLock { $0 = array.count }

@@ -47,7 +47,7 @@ struct ScanTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("forwards an error of the source")
+  @Test("forwards an error from the source")
   func forwardsError() {
     let probe = SourceProbe<Int>()
     let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record()

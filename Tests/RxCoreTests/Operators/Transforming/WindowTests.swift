@@ -69,7 +69,7 @@ struct WindowTests {
     }
   }
 
-  @Test("the source remains subscribed while a window has a subscriber after the outer one was disposed")
+  @Test("the source remains subscribed to while a window has a subscriber after the outer disposal")
   func outlives() {
     let events = Log<String>()
     let kept = Guarded<Observable<Int>?>(nil)
@@ -154,7 +154,7 @@ struct WindowTimeTests {
       .flatMap { number, window in window.map { "\(number) \($0)" } }
   }
 
-  @Test("the times equal those of windows of 3 elements and 70 seconds", arguments: [600, 370])
+  @Test("windows of up to 3 elements and 70 seconds begin and end at the right times", arguments: [600, 370])
   func hasTimes(disposal: TestTime) {
     for end in [Recorded<Event<Int>>.completed(600), .error(600, TestError.one)] {
       let scheduler = TestScheduler(initialClock: 0)
@@ -173,7 +173,7 @@ struct WindowTimeTests {
     }
   }
 
-  @Test("by count only, and by time only")
+  @Test("windows end by count only, and by time only")
   func countsOrWaits() throws {
     let values: [Character: String] = ["a": "1 1", "b": "1 2", "c": "2 3", "d": "3 4"]
     try play { numbered(try $0.hot("-1-2--3|").window(timeSpan: .never, count: 2, scheduler: $0.scheduler)) }

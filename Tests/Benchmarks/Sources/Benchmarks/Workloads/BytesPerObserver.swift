@@ -4,9 +4,9 @@
   import RxCore
 
   extension Workload {
-    /// The resident memory of an observer of one property. An operation is one observer. The figures are bytes, also in
-    /// the JSON file, despite its keys. Each figure is measured in a separate process, so that earlier measurements do
-    /// not affect it. Tokens and subscriptions are included, because a program must keep them.
+    /// The resident memory of an observer of one property. An operation is one observer. The figures are bytes, even in
+    /// the JSON file, whose keys name nanoseconds. Each figure is measured in a separate process, so that earlier
+    /// measurements do not affect it. Tokens and subscriptions are included, because a program must keep them.
     static var bytesPerObserver: Workload {
       Workload(
         "bytes-per-observer", operations: 100_000, unit: .bytes,

@@ -12,8 +12,8 @@
   extension Workload {
     /// Several threads set one property with one observer. An operation is one assignment.
     ///
-    /// One workload measures elapsed time, the other the processor time of all threads. The times differ if other
-    /// programs are busy, because the threads then take turns on one processor.
+    /// One workload measures elapsed time, which rises if other programs are busy. The other measures the processor
+    /// time of all threads.
     static func contendedSet(threads: Int) -> [Workload] {
       [
         contendedSet("contended-set-\(threads)", threads: threads, clock: CLOCK_MONOTONIC),
@@ -48,7 +48,7 @@
               }
             }
           },
-          // Observers are called on several threads concurrently, so their sum may be wrong.
+          // The observer is called on several threads concurrently, so the sum may be wrong.
           Contender(measured: "OpenCombine") {
             let sum = Sum()
             let subject = Shared(CurrentValueSubject<Int, Never>(0))

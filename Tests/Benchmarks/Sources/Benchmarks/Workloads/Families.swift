@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// One workload for each family of operators that OpenCombine has as well. An operation is one event.
+  /// One workload for each operator family that OpenCombine also has. An operation is one event.
   static var families: [Workload] {
     [
       family(
@@ -35,7 +35,7 @@ extension Workload {
     ]
   }
 
-  /// Emits to a subject, through operators, to one subscriber.
+  /// Emits through a subject and operators to one subscriber.
   private static func family<Chain: Publisher>(
     _ name: String, bar: Double = 0.7, operations: Int = 1_000_000,
     _ ours: @escaping (Observable<Int>) -> Observable<Int>,
@@ -96,7 +96,7 @@ extension Workload {
       ])
   }
 
-  // OpenCombine has neither of the next two operators.
+  // OpenCombine has neither of the next two operators, so their bars compare with the floor.
 
   /// Four subjects, merged, emit in turn. An operation is one event.
   private static var mergeOfFour: Workload {

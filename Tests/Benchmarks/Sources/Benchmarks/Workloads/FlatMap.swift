@@ -2,7 +2,7 @@ import OpenCombine
 import RxCore
 
 extension Workload {
-  /// Five `flatMap`, each to a sequence of one element. An operation is one event through the whole chain.
+  /// A chain of five `flatMap`, each to a sequence of one element. An operation is one event through the whole chain.
   static var flatMapPump: Workload {
     Workload(
       "flatmap5-pump", operations: 200_000, bars: [.atMost(0.5, of: "OpenCombine")],

@@ -137,7 +137,7 @@ extension Workload {
   /// An operation creates a Single, maps it, maps it to another Single, and subscribes.
   ///
   /// The closure of `Single.create` passes its value to a function, like the closure of OpenCombine's Future. A Just
-  /// would be simpler, because its `map` calls the closure immediately and returns another Just.
+  /// would not be comparable: its `map` calls the closure immediately and returns another Just.
   static var singleMade: Workload {
     Workload(
       "single-made", operations: 50_000, bars: [.atMost(0.4, of: "OpenCombine")],

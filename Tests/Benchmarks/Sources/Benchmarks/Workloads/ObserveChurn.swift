@@ -2,7 +2,7 @@ import BindableKit
 import OpenCombine
 
 extension Workload {
-  /// An operation adds an owner, which receives the current value, and removes it.
+  /// Each operation adds an observer, which receives the current value, and removes it again.
   static var observeChurnAmongNone: Workload {
     Workload("observe-churn-0", operations: 50_000, bars: [], contenders(others: 0))
   }
@@ -17,7 +17,7 @@ extension Workload {
   private static func contenders(others: Int) -> [Contender] {
     [
       ours(named: "ours", others: others),
-      // The floor checks all other observers, so a thousandth of the operations is enough.
+      // In the floor, each operation visits all other observers, so a thousandth of the operations is enough.
       Contender("floor", handicap: others > 0 ? 1000 : 1) {
         let sum = Sum()
         let owners = (0..<others).map { _ in Owner() }

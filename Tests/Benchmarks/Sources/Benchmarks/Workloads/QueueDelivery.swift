@@ -61,7 +61,7 @@ extension Workload {
 final class Arrivals: @unchecked Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let sum = Sum()
-  // Written before the first value is emitted, and read when values arrive.
+  // Needs no lock: written before the first value is emitted, and read only when values arrive.
   private var last = -1
 
   func receive(_ number: Int) {

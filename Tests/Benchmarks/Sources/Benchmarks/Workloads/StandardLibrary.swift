@@ -4,8 +4,9 @@ import Observation
 // `@Observable` and `AsyncStream` as contenders in other workloads.
 
 extension Contender {
-  /// Observers that read with `withObservationTracking`, and read and register again after each change, as observers
-  /// must to receive every value. They cannot do so inside `onChange`, which is called before the change.
+  /// Observers that read with `withObservationTracking`. A registration covers only one change, so they read and
+  /// register again after each change; doing so inside `onChange` would be too early, because `onChange` is called
+  /// before the change.
   static func observable(observers: Int) -> Contender {
     Contender("@Observable") {
       let model = TrackedModel(observers: observers)
@@ -28,7 +29,7 @@ extension Contender {
     }
   }
 
-  /// A stream for each observer, which a task reads. Streams keep every value.
+  /// A stream for each observer, read by a task. The streams buffer every value.
   static func asyncStream(observers: Int) -> Contender {
     Contender("AsyncStream") {
       let arrivals = (0..<observers).map { _ in Arrivals() }
@@ -53,7 +54,7 @@ extension Contender {
 private final class TrackedModel: @unchecked Sendable {  // Used by one thread.
   private let property = Property()
   private let sum = Sum()
-  /// How many observers have to read and to register again.
+  /// The number of observers that must read and register again.
   private var waiting = 0
 
   init(observers: Int) {
@@ -100,7 +101,7 @@ private final class QueuedModel: @unchecked Sendable {  // The property is used 
 }
 
 /// How many values were sent and how many arrived, in all rounds.
-private final class Counts: @unchecked Sendable {  // Read when all rounds have ended.
+private final class Counts: @unchecked Sendable {  // Read only after all rounds.
   var sent = 0
   var arrived = 0
 

@@ -7,8 +7,8 @@ extension Workload {
     Workload("virtual-time-1000", operations: 1_000, bars: [], contenders)
   }
 
-  /// The same with a million work items. In O(n log n), each item costs twice as much as among a thousand, and more if
-  /// the caches are too small.
+  /// The same with a million work items. At O(n log n), each item costs twice as much as among a thousand, and more if
+  /// the items do not fit in the caches.
   static var virtualTimeOfMillion: Workload {
     Workload("virtual-time-1000000", operations: 1_000_000, bars: [.atMost(3_000, of: nil)], contenders)
   }

@@ -4,7 +4,7 @@
 #include <Baton.h>
 #include <stdbool.h>
 
-// Models of the functions of the module of this name.
+// Models of the functions in the package's CRuntime module.
 
 static inline bool swift_isDeallocating(const void *object) { return explorer_is_deallocating(object); }
 
