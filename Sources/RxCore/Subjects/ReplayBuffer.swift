@@ -12,11 +12,11 @@ enum ReplayPolicy {
 
 /// The elements that a subject replays to new subscribers. Guarded by the subject's lock.
 struct ReplayBuffer<Element>: ~Copyable {
-  // A member that is used for each element is inlined: a call of it would first look up the metadata of this type.
+  // Members used for each element are inlined, because calling one would first look up this type's metadata.
 
   private let limit: Int
   private let policy: ReplayPolicy
-  // Most subjects buffer a single element, for which a queue costs more memory and more metadata look-ups.
+  // Most subjects buffer a single element, for which a queue would cost more memory and more metadata look-ups.
   private var latest = Latest<Element>()
   /// The elements, unless `limit` is 1.
   private let elements: Queue<Element>?

@@ -5,7 +5,8 @@ import Synchronization
 final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable {
   /// The observer, called by one thread at a time and not retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
-  /// Keeps the observer alive while it may be called. After that, a disposable still held keeps only the entry alive.
+  /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry
+  /// alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
   private weak var subject: SubjectBase<Element>?
   private let replays = Atomic<Bool>(false)
