@@ -34,7 +34,7 @@ extension MarbleMismatch {
     self.init(time: nil, text: "\(error)")
   }
 
-  /// The first difference between two recordings; `nil` if they are equal. `known` are the caller's symbols.
+  /// The first difference between two recordings; `nil` if they are equal. `known` lists the caller's symbols.
   init?<Value: Equatable>(
     expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>],
     known: [(symbol: Character, element: Value)], scale: MarbleScale
