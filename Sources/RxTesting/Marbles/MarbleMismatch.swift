@@ -1,6 +1,6 @@
 import RxCore
 
-/// A difference between a recording and a marble diagram: a sentence, and both as diagrams on a common time axis.
+/// A difference between a recording and a marble diagram, as a sentence and two diagrams on a common time axis.
 ///
 ///     At tick 5 next(b) was expected, but next(c) came.
 ///       expected  --a--b|
