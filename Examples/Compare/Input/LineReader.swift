@@ -36,7 +36,7 @@ struct LineReader {
     size = source.size
   }
 
-  /// Reads enough to tell a short input from a long one. Called by ``next()`` unless the caller has done so.
+  /// Reads enough to tell a short input from a long one. ``next()`` calls this method unless the caller has called it.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true

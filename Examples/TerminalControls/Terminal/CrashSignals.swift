@@ -117,7 +117,7 @@ final class CrashSignals {
     if let handler {
       // Pass all arguments: a handler that takes only the number ignores the others.
       handler(number, information, context)
-      // A fault recurs when this handler returns; a signal that was sent does not.
+      // A fault recurs when this handler returns. A signal that was sent does not, so raise it again below.
       if let information, information.pointee.si_code > 0 { return }
       signal(number, SIG_DFL)
     }
