@@ -22,7 +22,7 @@ enum Compare {
     }
   }
 
-  /// The raw arguments: `CommandLine.arguments` replaces invalid UTF-8.
+  /// The raw arguments, because `CommandLine.arguments` replaces invalid UTF-8.
   private static var commandLine: [FileName] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in

@@ -31,7 +31,7 @@ enum Counter {
     case .run(let style):
       await run(with: style.makeViewModel())
     }
-    // Printed text may still be buffered.
+    // Flush the printed text, which may still be buffered.
     if fflush(nil) != 0 {
       warn("cannot write standard output: \(String(cString: strerror(errno)))")
       exit(1)

@@ -9,7 +9,7 @@
 /// Searches file names and contents as the user types, or once from the command line.
 @main
 enum Search {
-  // While this function awaits, the concurrency runtime runs the main queue.
+  // While this function awaits, the concurrency runtime runs the main queue, on which the view is updated.
   static func main() async {
     do throws(UsageError) {
       exit(await run(try Arguments(commandLine)))
@@ -28,7 +28,7 @@ enum Search {
     return await CommandLineSearch(arguments, word: word).run()
   }
 
-  /// The raw arguments: `CommandLine.arguments` replaces invalid UTF-8.
+  /// The raw arguments, because `CommandLine.arguments` replaces invalid UTF-8.
   private static var commandLine: [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in

@@ -7,10 +7,10 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// Bindings may form rings, also through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
+  /// Bindings may form rings, even through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
   /// newer change, has already reached; through `combine` it may go round the ring once. The last write wins: if both
-  /// sides are set, even concurrently, `target` ends with the value that was set last. Creating the binding counts as
-  /// setting `target`.
+  /// sides are set, even concurrently, `target` ends up with the value that was set last. Creating the binding counts
+  /// as setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target))
   }
@@ -32,12 +32,12 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Keeps two Bindables equal, starting with the value of this one.
+  /// Keeps two Bindables equal, starting with this one's value.
   ///
   /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///
   /// A change on either side sets the other once and is not passed back. The last write wins: if both sides are set,
-  /// even concurrently, both end with the value that was set last. A change that a newer one has overtaken does not
+  /// even concurrently, both end up with the value that was set last. A change that a newer one has overtaken does not
   /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
     enterOrder()

@@ -8,7 +8,7 @@ public enum DeliveryPolicy: Sendable {
 }
 
 /// Decides which values an observer skips as duplicates. Each value is compared with the last one that the observer
-/// received; the first value, with the value at registration.
+/// received or, for the first value, with the value at registration.
 public struct DuplicateFilter<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 

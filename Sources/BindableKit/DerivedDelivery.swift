@@ -21,7 +21,7 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
   /// The root's value at registration. The derived value is computed later, because no user code may run under the
   /// lock.
   @exclusivity(unchecked) private var initial: Reading?
-  /// Stored, because a look-up for each change would cost more than the rest.
+  /// The metatype is stored, because looking it up for each change would cost more than the rest of the delivery.
   private let sample = Sample<Value>.self
 
   init(of root: BindableStore<Value>, for observer: any RootObserver, _ options: ObservationOptions) {
@@ -71,10 +71,10 @@ final class DerivedDelivery<Value: Sendable>: RootObserver {
   func pass(_ mark: DeliveryMark) { inner.pass(mark) }
 }
 
-/// Delivers the newest combination after any root has changed, one at a time.
+/// After any root has changed, delivers the newest combination. Combinations are delivered one at a time.
 final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private let inner: any RootObserver
-  /// Stores outlive their Bindables, so the last values remain available.
+  /// Stores, not Bindables: a store outlives its Bindable, so its last value remains available.
   private let roots: [AnyBindableStore]
   private let pump: QueuePump<CombinedDelivery, Never>
   private let running: Atomic<Int>
@@ -137,10 +137,10 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       last[index] = (sample.version, sample.stamp)
     }
     guard hasChanged else { return }
-    // A combination's stamp is one step newer than its newest root and than the previous combination: a root may take
-    // an older change after another root has taken a newer one, and two roots may take the same change in turn. But if
-    // every changed root has the stamp of the previous combination, its own change has come back around a ring, and
-    // keeping the stamp ends the ring.
+    // Normally, the stamp is one step newer than the newest root's and than the previous combination's: a root may take
+    // an older change after another root has taken a newer one, and two roots may take the same change one after the
+    // other. But if every changed root has the previous combination's stamp, the combination's own change has come back
+    // around a ring; keeping the stamp ends the ring.
     if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }

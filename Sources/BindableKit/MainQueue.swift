@@ -90,7 +90,8 @@ public enum MainQueue: Sendable {
       for number in signals { sigaddset(&mask, number) }
       pthread_sigmask(SIG_BLOCK, &mask, nil)
     #endif
-    // The main queue would not work: it does not run while this function waits for the sources to be cancelled.
+    // A queue of its own, because the main queue does not run while this function waits for the sources to be
+    // cancelled.
     let queue = DispatchQueue(label: "MainQueue.signals")
     let listening = DispatchGroup()
     let sources = signals.map { number in
@@ -108,7 +109,7 @@ public enum MainQueue: Sendable {
     }
     run(until: { received.value != nil || condition() })
     for source in sources { source.source.cancel() }
-    // Otherwise a source that is not listening yet would start later, and take the signal from the former handler.
+    // Wait, because a source that is not listening yet would start later, and take the signal from the former handler.
     listening.wait()
     for source in sources { signal(source.number, source.former) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)

@@ -1,7 +1,7 @@
 import DeliveryCore
 public import Dispatch
 
-// All forms have the same parameters:
+// The forms share these parameters:
 //
 // - replay: whether the closure is first called with the current value. Registration and replay are atomic: no value
 //   set in between is lost or received twice.
@@ -16,7 +16,7 @@ public import Dispatch
 // MARK: - On the closure's actor, or on the main queue
 
 extension ReadOnlyBindable {
-  /// Calls `observerBlock` with each value as long as `owner` is alive, or until ``remove(observer:)``.
+  /// Calls `observerBlock` with each value until `owner` is deallocated or ``remove(observer:)`` is called.
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
   ///
@@ -31,7 +31,7 @@ extension ReadOnlyBindable {
     add(values(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
   }
 
-  /// Calls `block` with the owner and each value as long as `owner` is alive, or until ``remove(observer:)``.
+  /// Calls `block` with the owner and each value until `owner` is deallocated or ``remove(observer:)`` is called.
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
@@ -57,8 +57,8 @@ extension ReadOnlyBindable {
     return token(values(nil, distinct, droppingIsolation(block)), replay, target, policy)
   }
 
-  /// Calls `observerBlock` with the old and the new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. On replay, both are the current value. `owner` is held weakly.
+  /// Calls `observerBlock` with the old and the new value of each change until `owner` is deallocated or
+  /// ``remove(observer:)`` is called. On replay, both are the current value. `owner` is held weakly.
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -68,8 +68,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
   }
 
-  /// Calls `block` with the owner and the old and new value of each change as long as `owner` is alive, or until
-  /// ``remove(observer:)``. On replay, both are the current value.
+  /// Calls `block` with the owner and the old and new value of each change until `owner` is deallocated or
+  /// ``remove(observer:)`` is called. On replay, both are the current value.
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -90,7 +90,7 @@ extension ReadOnlyBindable {
     return token(changes(nil, distinct, droppingIsolation(block)), replay, target, policy)
   }
 
-  /// Calls `block` with an actor and each value as long as the actor is alive, or until ``remove(observer:)``.
+  /// Calls `block` with an actor and each value until the actor is deallocated or ``remove(observer:)`` is called.
   ///
   ///     actor Archive {
   ///       func follow(_ count: ReadOnlyBindable<Int>) {
@@ -112,7 +112,7 @@ extension ReadOnlyBindable {
 // MARK: - On a named queue
 
 extension ReadOnlyBindable {
-  /// Calls `observerBlock` on `queue` with each value as long as `owner` is alive, or until ``remove(observer:)``.
+  /// Calls `observerBlock` on `queue` with each value until `owner` is deallocated or ``remove(observer:)`` is called.
   @_disfavoredOverload
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -121,8 +121,8 @@ extension ReadOnlyBindable {
     add(values(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `block` on `queue` with the owner and each value as long as `owner` is alive, or until
-  /// ``remove(observer:)``.
+  /// Calls `block` on `queue` with the owner and each value until `owner` is deallocated or ``remove(observer:)`` is
+  /// called.
   @_disfavoredOverload
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -142,8 +142,8 @@ extension ReadOnlyBindable {
     token(values(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `observerBlock` on `queue` with the old and the new value of each change as long as `owner` is alive, or
-  /// until ``remove(observer:)``.
+  /// Calls `observerBlock` on `queue` with the old and the new value of each change until `owner` is deallocated or
+  /// ``remove(observer:)`` is called.
   @_disfavoredOverload
   public func observeChanges(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
@@ -152,8 +152,8 @@ extension ReadOnlyBindable {
     add(changes(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
   }
 
-  /// Calls `block` on `queue` with the owner and the old and new value of each change as long as `owner` is alive, or
-  /// until ``remove(observer:)``.
+  /// Calls `block` on `queue` with the owner and the old and new value of each change until `owner` is deallocated or
+  /// ``remove(observer:)`` is called.
   @_disfavoredOverload
   public func observeChanges<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,

@@ -23,9 +23,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The current value.
   public var value: Value { fatalError("\(Self.self) does not override value.") }
 
-  /// Removes every observation of this value that has `observer` as its owner. Once this method has returned on the
-  /// delivering thread or queue, their closures are not called again. On another thread, a call that is already running
-  /// may still finish.
+  /// Removes every observation of this value that has `observer` as its owner. If this method is called on the
+  /// delivering thread or queue, their closures are not called again once it has returned. If it is called on any other
+  /// thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
     for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
   }
@@ -41,7 +41,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Identifies a derived value to its observations; `nil` for a Bindable.
   var derivation: AnyObject? { formula }
 
-  /// Returns a closure that holds the roots weakly, and returns this value as long as all of them are alive.
+  /// Returns a closure that holds the roots weakly, and returns this value while all of them are alive, then `nil`.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
   /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.

@@ -19,9 +19,9 @@ extension Observable where Element: Sendable {
   /// element is emitted inside `subscribe` if the expression belongs to no actor, or if it belongs to the main actor
   /// and `subscribe` is called on the main queue; otherwise later.
   ///
-  /// **Which values.** Changes in quick succession are read once, so that only the last one is seen. The last change is
-  /// always seen if the models are changed on the expression's actor. See `ReadOnlyBindable.tracking` for changes by
-  /// other threads.
+  /// **Which values.** After several changes in quick succession, the expression is read once, so only the last change
+  /// is seen. The last change is always seen if the models are changed on the expression's actor. See
+  /// `ReadOnlyBindable.tracking` for changes by other threads.
   ///
   /// **Lifetime.** A subscription keeps the expression, and so the models, alive until it is disposed. The sequence
   /// never completes or fails.

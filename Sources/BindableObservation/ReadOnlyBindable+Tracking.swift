@@ -16,16 +16,16 @@ extension ReadOnlyBindable {
   /// to no actor is read on a queue of its own. Observers that have no queue or actor of their own are called where the
   /// expression is read.
   ///
-  /// **Which values.** `value` is the result of the last reading. Changes in quick succession are read once: if a
-  /// function on the main actor makes two changes, only the second is seen. The last change is always seen if the
-  /// models are changed on the expression's actor. After a change off the main queue, the expression is read again
-  /// after pauses of 1, 10 and 100 milliseconds and one second, because a model announces a change but does not report
-  /// when it has been made. So the last change by another thread is missed only if that thread stops between the
-  /// announcement and the change for longer than these pauses.
+  /// **Which values.** `value` is the result of the last reading. After several changes in quick succession, the
+  /// expression is read once: if a function on the main actor makes two changes, only the second is seen. The last
+  /// change is always seen if the models are changed on the expression's actor. After a change off the main queue, the
+  /// expression is read again after pauses of 1, 10 and 100 milliseconds and one second, because a model announces a
+  /// change but does not report when it has been made. So the last change by another thread is missed only if that
+  /// thread stops between the announcement and the change for longer than these pauses.
   ///
-  /// **Lifetime.** The value keeps the expression, and so the models, alive until it is deallocated. A small
-  /// registration remains in each model until its next change. If a model holds the value, capture the model weakly in
-  /// the expression.
+  /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
+  /// registration remains in each model until the model's next change. If a model holds the value, capture the model
+  /// weakly in the expression.
   ///
   /// - Parameters:
   ///   - isolation: the caller's actor. Leave this argument out.

@@ -29,12 +29,13 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   private var last: Value?
 
   private let lock = Lock()
-  // Guarded by the lock. `end()` releases the work, because it may keep a model alive.
+  // Guarded by the lock. `end()` releases the work, because the work may keep a model alive.
   private var work: Work?
   private var isReadScheduled = false
   /// Whether any change was announced off the target, or on a target other than the main queue.
   private var isChangedElsewhere = false
-  /// The index of the current pause in ``pauses``, and the number of its series.
+  /// The index of the current pause in ``pauses``, and the number of its series. A new series starts with the first
+  /// pause.
   private var pause: Int?
   private var series = 0
 
@@ -61,7 +62,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Starts following the expression.
   func begin() {
     scheduleRead()
-    // A change may have been announced earlier, but not made yet.
+    // Read again later, too: a change may have been announced before this call, but not made yet.
     beginPauses()
   }
 

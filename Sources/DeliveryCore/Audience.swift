@@ -1,9 +1,9 @@
 // Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
-// each access to a stored property for exclusivity, and each check costs as much as the rest.
+// each access to a stored property for exclusivity, and each check costs as much as the rest of the delivery.
 
 /// The observers of a value, the number of its changes, and its stamp.
 ///
-/// The numbers determine which changes each observer receives. Guarded by the lock of the delivery beside it.
+/// The numbers determine which changes each observer receives. Guarded by the lock of the delivery stored beside it.
 @frozen public struct Audience: ~Copyable {
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0
@@ -42,7 +42,7 @@
     observers.remove(entry)
   }
 
-  /// Removes all entries.
+  /// Removes all entries and returns them, so that the caller can release them after unlocking.
   package mutating func unregisterAll() -> ObserverList.Snapshot { observers.removeAll() }
 
   // MARK: The order of bound values
@@ -60,7 +60,7 @@
     if !isBound { lastStamp = .next() }
   }
 
-  /// Gives a direct set its stamp, if the value has been bound.
+  /// Draws a new stamp for a value that is set directly, if the value has been bound.
   package mutating func beginOwnChange() {
     if isBound { lastStamp = .next() }
   }

@@ -84,7 +84,7 @@ public final class Backlog {
     withTaken { $0.items.takeNext() }
   }
 
-  /// Clears the side if all its entries have been taken. Frees a large amount of memory, unless more entries are
+  /// Clears the side if all its entries have been taken. Frees its memory if that is large and no more entries are
   /// coming.
   func clearIfTaken(moreAreComing: Bool) {
     withTaken { side in

@@ -5,7 +5,7 @@ package final class BindingLink: @unchecked Sendable {
   @exclusivity(unchecked) private var joined: Stamp?
   /// The last stamp given to a late change.
   @exclusivity(unchecked) private var lastStep = Stamp.none
-  /// The newest stamp passed on. Only newer changes are passed on, so none returns over the binding by which it
+  /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
   /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
 
@@ -15,8 +15,8 @@ package final class BindingLink: @unchecked Sendable {
     joined = joins ? nil : Stamp.none
   }
 
-  /// Draws the binding's stamp. Must be called after the second side has been observed, and before the first side is.
-  /// So a change of the second side is either older than the binding, or passed back.
+  /// Draws the binding's stamp. Must be called after the second side has been observed and before the first side is, so
+  /// that a change of the second side is either older than the binding or passed back.
   package func join() {
     lock.withLock {
       let stamp = Stamp.next()

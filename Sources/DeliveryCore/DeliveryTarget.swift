@@ -5,8 +5,8 @@ package import Synchronization
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
   case actor(any Actor)
-  /// An actor that is not kept alive. Once the actor has been deallocated, work runs on any thread, and must then call
-  /// no closure and only release the pending values.
+  /// An actor that is not kept alive. Once the actor has been deallocated, work runs on any thread, and must then only
+  /// release the pending values, without calling any closure.
   case weakActor(WeakActor)
   /// A closure that runs the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
@@ -90,14 +90,14 @@ package enum DeliveryTarget: Sendable {
     case .queue(let queue, _):
       if isMain { Self.scheduleOnMain(work) } else { queue.async(execute: work) }
     case .scheduler(let schedule): schedule(work)
-    // Detached: the work must not inherit the priority and the task-local values of the scheduling thread.
+    // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
     case .weakActor(let reference):
       Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } else { work() } }
     }
   }
 
-  /// Delivers on `target` in turns, or on this thread if there is no target.
+  /// Delivers on `target` in turns, or on the calling thread if there is no target.
   ///
   /// - Parameter turn: delivers up to the target's limit. Returns `false` if more is pending.
   package static func takeTurns(on target: DeliveryTarget?, _ turn: @escaping @Sendable () -> Bool) {

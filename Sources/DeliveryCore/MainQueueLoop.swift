@@ -44,8 +44,8 @@ package enum MainQueueLoop {
     exclusively(caller) {
       while !condition() { runOnce(waits: true) }
       runOnce(waits: false)
-      // A long delivery takes several turns. The number of rounds is limited, because an observer may set the value
-      // that it observes again and again.
+      // A long delivery takes several turns, so run further rounds; only a limited number, because an observer may keep
+      // setting the value that it observes.
       var rounds = 0
       while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
         runOnce(waits: false)
@@ -75,7 +75,7 @@ package enum MainQueueLoop {
   private static func runOnce(waits: Bool) {
     #if os(Linux)
       var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-      // The handle is an event counter, which is ready until it is read.
+      // The handle is an event counter, which remains ready until it is read.
       var count: UInt64 = 0
       if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
       _dispatch_main_queue_callback_4CF(nil)

@@ -15,7 +15,7 @@
   /// blocked.
   ///
   /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before the call
-  /// is forwarded, so a report counts such deliveries too.
+  /// is forwarded, so a report counts such calls too.
   package enum MainQueueWatch {
     private static let waiting = Atomic<Int>(0)
     private static let lock = Lock()
@@ -85,8 +85,9 @@
       }
     }
 
-    /// Whether the main thread is blocked. A main thread that is still computing may run its queue later.
-    /// `dispatchMain()` and an async main leave the main thread in `sigsuspend`, and other threads run the queue.
+    /// Whether the main thread is blocked, and so will not run its queue. A main thread that is still computing may run
+    /// it later. One in `sigsuspend` does not count: `dispatchMain()` and an async main leave it there, and other
+    /// threads run the queue.
     private static var isMainThreadBlocked: Bool {
       #if os(Linux)
         guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }

@@ -20,7 +20,7 @@ open class ObserverEntry {
   /// policy `.latest`, the last one delivered.
   @inlinable @inline(__always)
   public final var registeredAt: UInt64 {
-    // Other modules would check each access to a stored property for exclusivity.
+    // Computed, because other modules would check each access to a stored property for exclusivity.
     get { registration }
     set { registration = newValue }
   }
@@ -66,7 +66,7 @@ open class ObserverEntry {
     }
   }
 
-  /// Removes all entries.
+  /// Removes all entries and returns them, so that the caller can release them after unlocking.
   package mutating func removeAll() -> Snapshot {
     let all = snapshot
     for case let entry? in all { entry.slot = -1 }

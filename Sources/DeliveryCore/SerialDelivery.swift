@@ -130,8 +130,8 @@ extension SerialDelivery {
       limit: limit, begin: { audience = observers() }, deliver: { deliver(audience, $0, $1) }, pause: { audience = [] })
   }
 
-  /// Spins for a few microseconds. Returns `true` if more has been appended. Scheduling another turn costs more than
-  /// this, and a thread that takes the lock less often leaves it to the threads that append.
+  /// Spins for a few microseconds. Returns `true` if more has been appended. Spinning is cheaper than scheduling
+  /// another turn, and a delivering thread that takes the lock less often leaves it to the threads that append.
   private borrowing func waitForMore() -> Bool {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }

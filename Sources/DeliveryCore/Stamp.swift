@@ -8,15 +8,15 @@ import Synchronization
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
 /// - Setting a value draws a new stamp under the value's lock, and bindings pass on the value with its stamp. A value's
-///   stamp only increases, so the value takes each change at most once, and every ring ends. A `PublishSubject` holds
-///   no value and passes everything on, but each binding has a Bindable at one end.
-/// - A two-way binding passes on the changes of both sides, in order. So at rest neither side has a newer stamp than
-///   the other, and equal stamps mean the same change.
+///   stamp only increases, so the value takes each change at most once, and no change goes round a ring for ever. A
+///   `PublishSubject` holds no value and passes everything on, but each binding has a Bindable at one end.
+/// - A two-way binding passes on the changes of both sides, in order. So once no change is pending, neither side has a
+///   newer stamp than the other, and equal stamps mean the same change.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. The first side keeps
-///   its own stamp. A change that is older than the binding but reaches the first side late counts as made when the two
-///   were bound: the binding passes it on with the next step of the binding's stamp. These steps follow the first
-///   side's order, so both sides still have the same order. Each such change reaches the first side once, so the number
-///   of steps is finite.
+///   its own stamp. A change that is older than the binding but reaches the first side late counts as made when the
+///   binding was created: the binding passes it on with the next step of the binding's stamp. These steps follow the
+///   first side's order, so both sides still have the same order. Each such change reaches the first side once, so the
+///   number of steps is finite.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that was drawn and, in the lowest eight bits, the step.
   @usableFromInline let bits: UInt64

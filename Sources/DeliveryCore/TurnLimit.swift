@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The limit of one turn of delivery on a queue, in items and in time. After a turn, other work of the queue runs.
+/// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
 package struct TurnLimit {
   private let maximum: Int
   private var items: Int
@@ -17,8 +17,8 @@ package struct TurnLimit {
   /// No limit, for a delivery without a target.
   package static let none = TurnLimit(maximum: .max, items: .max, deadline: .max)
 
-  /// A limit of `items`, and of a time after which no further item is delivered. The time is exact to the tick of the
-  /// system's coarse clock: on Linux, one to ten milliseconds.
+  /// A limit of `items`, and of a duration after which no further item is delivered. The duration is exact to a tick of
+  /// the system's coarse clock: on Linux, one to ten milliseconds.
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
     return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)

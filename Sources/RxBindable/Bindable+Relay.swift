@@ -29,7 +29,7 @@ extension Bindable {
   ///     let relay = viewModel.filter.asBehaviorRelay()
   ///     relay.accept("swift")  // viewModel.filter.value is "swift"
   ///
-  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither
+  /// If both are changed at the same time from different threads, both end up with the value that was set last. Neither
   /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
@@ -41,7 +41,7 @@ extension Bindable {
   /// deallocated.
   ///
   /// The relay first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
-  /// are changed at the same time from different threads, both end with the value that was set last.
+  /// are changed at the same time from different threads, both end up with the value that was set last.
   public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
 }
 
@@ -49,7 +49,7 @@ extension BehaviorRelay where Element: Sendable {
   /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated.
   ///
   /// The Bindable first takes the relay's value, which the relay does not emit again. A change on either side is passed
-  /// on once and is not echoed. If both are changed at the same time from different threads, both end with the value
+  /// on once and is not echoed. If both are changed at the same time from different threads, both end up with the value
   /// that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }

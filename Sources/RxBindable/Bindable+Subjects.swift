@@ -24,7 +24,7 @@ extension Bindable {
   ///     let subject = viewModel.filter.asBehaviorSubject()
   ///     subject.onNext("swift")  // viewModel.filter.value is "swift"
   ///
-  /// If both are changed at the same time from different threads, both end with the value that was set last. Neither
+  /// If both are changed at the same time from different threads, both end up with the value that was set last. Neither
   /// keeps the other alive: when the Bindable is deallocated, the subject completes; when the subject is deallocated,
   /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
@@ -37,7 +37,7 @@ extension Bindable {
   /// deallocated, or the subject terminates.
   ///
   /// The subject first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
-  /// are changed at the same time from different threads, both end with the value that was set last.
+  /// are changed at the same time from different threads, both end up with the value that was set last.
   public func bind(bothWays subject: BehaviorSubject<Value>) -> BindableToken {
     let link = SubjectLink(self, subject, bindableLeads: true)
     let disposable = link.connect()
@@ -50,8 +50,8 @@ extension BehaviorSubject where Element: Sendable {
   /// subject terminates.
   ///
   /// The Bindable first takes the subject's value, which the subject does not emit again. A change on either side is
-  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end with the
-  /// value that was set last.
+  /// passed on once and is not echoed. If both are changed at the same time from different threads, both end up with
+  /// the value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
     SubjectLink(bindable, self, bindableLeads: false).connect()

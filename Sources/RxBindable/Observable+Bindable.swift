@@ -104,17 +104,17 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Sets the Bindable to each element of the observable, while both are alive.
+  /// Sets the Bindable to each element of `source`, until the result is disposed or the Bindable is deallocated.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    // A subject's changes carry stamps. Replay and async subjects are excluded, because they may replay several
-    // elements, or one after they have completed.
+    // Link a subject directly, because its changes carry stamps. Replay and async subjects are excluded, because they
+    // may replay several elements, or one after they have completed.
     if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>),
       !(subject is AsyncSubject<Value>)
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }
-    // A Bindable's changes carry stamps, too.
+    // Link a Bindable directly, too: its changes also carry stamps.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
       return Disposables.create(with: bindable.link(to: self))

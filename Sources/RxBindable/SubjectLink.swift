@@ -18,7 +18,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
 
   /// - Parameters:
   ///   - bindableLeads: whether the Bindable is the leading side, whose value the other side takes at the start.
-  ///   - joins: whether the leading side passes its current value on.
+  ///   - joins: whether the leading side passes on its current value at the start.
   ///   - onError: how a failure of the subject is handled.
   init(
     _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool, joins: Bool = true,

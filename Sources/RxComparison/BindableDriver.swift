@@ -26,7 +26,7 @@ final class Releasable<Object: AnyObject & Sendable>: @unchecked Sendable {
 }
 
 extension Bindable where Value: Equatable & Sendable {
-  /// Delivers the values to `subscriber` as long as `owner` is alive.
+  /// Delivers the values to `subscriber` until `owner` is deallocated.
   func observe(
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil

@@ -31,7 +31,7 @@ public import RxCore
 ///
 /// The scenario takes one step at a time. It calls the driver on the scenario's thread, on the action's queue, or
 /// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. During a step, the other queues that the
-/// scenario and the contender name are held, so that every run takes the same course. So a step must not wait for these
+/// scenario and the contender name are held, so that every run behaves the same. So a step must not wait for these
 /// queues, as `queue.sync` would. If a step is not supported, throw an error such as ``UnsupportedStep``; the recording
 /// notes the error, and the scenario continues.
 ///
@@ -47,7 +47,7 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   /// Sets the value, makes the source emit it, or gives an input to the view model.
   func set(_ input: Input) throws
 
-  /// Delivers values to `subscriber` from now on, on its queue if it has one.
+  /// Delivers values to `subscriber` from now on, on the subscriber's queue if it has one.
   ///
   /// - Parameters:
   ///   - subscriber: receives the values.

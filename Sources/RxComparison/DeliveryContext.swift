@@ -59,7 +59,9 @@ struct QueueNames: Sendable {
 struct QueueIdentity: Hashable, Sendable {
   private let number: Int
 
-  // Not the key of `DeliveryTarget`, under which queues that target another queue have identities of their own.
+  // Not `DeliveryTarget`'s key, under which a queue would have its own identity instead of inheriting its target
+  // queue's.
+  // none.
   private static let key = DispatchSpecificKey<QueueIdentity>()
 
   /// The identity of the main queue.

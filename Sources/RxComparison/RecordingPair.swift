@@ -95,8 +95,8 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return Self.align(one[...], two[...], by: tests[...])
   }
 
-  /// The most events that are searched for pairs, not counting a common prefix and suffix, because the search takes
-  /// time and memory quadratic in their number.
+  /// The maximum number of events searched for pairs, not counting a common prefix and suffix. There is a limit because
+  /// the search takes time and memory quadratic in this number.
   private static var mostSearched: Int { 4000 }
 
   private static func align(

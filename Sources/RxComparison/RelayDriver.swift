@@ -39,7 +39,7 @@ final class RelayDriver<Relay: AnyObject & Sendable, Value: Equatable & Sendable
 }
 
 extension SharedSequence where SharingStrategy == DriverSharingStrategy, Element: Equatable & Sendable {
-  /// Delivers the events to `subscriber` as long as `owner` is alive.
+  /// Delivers the events to `subscriber` until `owner` is deallocated.
   ///
   /// A subscriber without a queue uses `drive`, which is refused off the main queue.
   func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) throws {

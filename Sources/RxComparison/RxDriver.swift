@@ -29,7 +29,7 @@ final class RxDriver<Value: Equatable & Sendable>: SettledDriver {
 }
 
 extension Observable where Element: Equatable & Sendable {
-  /// Delivers the events to `subscriber` as long as `owner` is alive.
+  /// Delivers the events to `subscriber` until `owner` is deallocated.
   func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) {
     let source =
       subscriber.queue.map { queue in

@@ -110,7 +110,7 @@ extension Scenario {
   public enum Step: Sendable {
     /// Sets the value, makes the source emit it, or gives an input to a view model.
     case set(Input)
-    /// Subscribes under a name, with an owner of its own, to receive events on a queue if one is given.
+    /// Subscribes under a name, with a separate owner. Events are received on the queue, if one is given.
     case subscribe(String, on: DispatchQueue? = nil)
     /// Disposes the subscription with that name, or removes the observer.
     case dispose(String)

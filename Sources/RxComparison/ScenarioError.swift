@@ -6,7 +6,7 @@ import Dispatch
 ///       .at(20, .dispose("veiw"))
 ///     The names are "view": write one of them, or add .subscribe("veiw").
 ///
-/// ``Scenario/compare(_:)-([Contender<Input,Output>])`` and ``Scenario/run(_:)`` throw it before anything runs.
+/// ``Scenario/compare(_:)-([Contender<Input,Output>])`` and ``Scenario/run(_:)`` throw this error before anything runs.
 public struct ScenarioError: Error, Hashable, Sendable {
   /// The index of the wrong action in ``Scenario/actions``; `nil` if the mistake is in a contender.
   public let action: Int?

@@ -3,8 +3,8 @@ import Dispatch
 
 /// A queue that a scenario or a contender names.
 ///
-/// A held queue runs only in the rounds that the run gives it, one queue at a time, so that every run takes the same
-/// course.
+/// A held queue executes work only during the rounds granted to it, and only one queue has a round at a time, so that
+/// every run of a scenario behaves the same.
 protocol ScenarioQueue: Sendable {
   var identity: QueueIdentity { get }
 
@@ -28,7 +28,7 @@ extension ScenarioQueue {
 
 /// A queue that is suspended while it is held.
 ///
-/// Unless the contender uses the queue too, subscribers are called on a serial queue that targets it, because a
+/// Unless the contender uses the queue too, subscribers are called on a serial queue that targets this queue, because a
 /// concurrent queue would call them in an order that differs from run to run.
 final class SuspendedQueue: ScenarioQueue {
   let identity: QueueIdentity
@@ -84,7 +84,7 @@ final class SuspendedQueue: ScenarioQueue {
   }
 }
 
-/// The main queue, which cannot be suspended. While it is held, a closure on it waits for a semaphore.
+/// The main queue, which cannot be suspended. While the queue is held, a closure on it waits for a semaphore.
 final class HeldMainQueue: ScenarioQueue, @unchecked Sendable {  // The run uses it from one thread.
   let identity = QueueIdentity.main
   let queue = DispatchQueue.main

@@ -72,7 +72,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
       let watcher = CreationWatch.watcher
     #endif
     return await withCheckedContinuation { done in
-      // Unowned, because the caller holds the run. A closure that held it too could release it after the caller has
+      // Unowned, because the caller holds the run. A strong capture might release the run only after the caller has
       // continued.
       scenarios.async { [unowned self] in
         #if DEBUG
@@ -152,7 +152,7 @@ extension ScenarioRun {
       scheduler.advanceTo(tick)
       settle(except: busy)
     }
-    // Direct calls at an absolute time are not reported by `onSchedule`, but are still due.
+    // Work may still be pending at an unknown tick: `onSchedule` does not report direct calls at an absolute time.
     if scenario.end == nil, scheduler.pending == 0 { return }
     scheduler.advanceTo(end)
     settle(except: busy)
@@ -181,7 +181,7 @@ extension ScenarioRun {
   /// Gives each queue its round, in turn, until nothing more is delivered.
   private func runQueues(except busy: BusyQueues) {
     // Work may pass through several queues and the scheduler before anything is delivered. In the worst case, each
-    // round takes the work one queue further.
+    // round takes the work only one queue further, so stop when there have been more quiet rounds than queues.
     var quietRounds = 0
     while quietRounds <= queues.count {
       let before = count
@@ -197,7 +197,7 @@ extension ScenarioRun {
   private func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     let identity = QueueIdentity.of(queue)
     if let held = queues.first(where: { $0.identity == identity }) { return held.runRound(work) }
-    // Only global queues are not in `queues`.
+    // This is a global queue: all others are in `queues`.
     let done = DispatchSemaphore(value: 0)
     queue.async {
       work()

@@ -6,8 +6,8 @@ extension Reactive where Base: NotificationCenter {
   ///
   ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
   ///
-  /// Notifications are emitted on the thread that posts them. The sequence never ends; the center is observed from
-  /// subscription until disposal.
+  /// Notifications are emitted on the thread that posts them. The sequence never terminates; the center is observed
+  /// from subscription until disposal.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.

@@ -30,7 +30,8 @@ enum CharacterKind: UInt32 {
   }
 }
 
-/// Caches the kind and the lower case of characters, because looking each up in Unicode would take most of the time.
+/// Caches the kind and the lowercase form of characters, because Unicode property look-ups would otherwise dominate the
+/// running time.
 ///
 /// The table holds pages of 256 neighbouring characters. A page is filled when the first of its characters occurs. Most
 /// texts use few pages; all pages together take four and a half megabytes.
@@ -44,7 +45,7 @@ struct CharacterTable: Sendable {
     var lowerCase: UInt32 { bits & 0x1F_FFFF }
   }
 
-  /// The index of each page in `entries`, in pages and counted from 1; 0 until the page is filled.
+  /// The ordinal of each page in `entries`, from 1; 0 until the page is filled.
   private var pages = [UInt16](repeating: 0, count: 0x1100)
   private var entries: [UInt32] = []
 
@@ -61,7 +62,7 @@ struct CharacterTable: Sendable {
   @inline(never)
   private mutating func fill(_ page: UInt32) -> Int {
     for number in page << 8..<(page + 1) << 8 {
-      // Surrogates do not occur in valid UTF-8.
+      // Surrogates do not occur in valid UTF-8, so their entries are never used.
       guard let scalar = Unicode.Scalar(number) else {
         entries.append(number)
         continue

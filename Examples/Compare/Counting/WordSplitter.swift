@@ -65,7 +65,8 @@ struct WordSplitter: Sendable {
   /// Counts the words of `text`, which must be valid UTF-8.
   mutating func split(_ text: [UInt8], into table: inout WordTable) {
     text.withUnsafeBufferPointer { text in
-      // A character beyond ASCII takes at least two bytes, and its lower case at most four.
+      // Twice the text's size is enough: a character beyond ASCII takes at least two bytes, and its lower case at most
+      // four.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count * 2) { bytes in
         Self.foldedASCII.withUnsafeBufferPointer { folded in
           split(text, from: endOfUnfinishedWord(in: text), word: Word(bytes: bytes), folded: folded, into: &table)

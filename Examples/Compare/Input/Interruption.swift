@@ -45,7 +45,7 @@ enum Interruption {
       pollfd(fd: readEnd.load(ordering: .sequentiallyConsistent), events: Int16(POLLIN), revents: 0),
     ]
     while !isRequested {
-      // Reading reports errors of the descriptor.
+      // On any other error, stop waiting: reading then reports the error.
       if poll(&files, nfds_t(files.count), -1) >= 0 || errno != EINTR { break }
     }
     return !isRequested

@@ -36,7 +36,7 @@ struct LineReader {
     size = source.size
   }
 
-  /// Reads enough to tell a short input from a long one. Called by ``next()`` unless the caller has done so.
+  /// Reads enough to tell a short input from a long one. ``next()`` calls this method unless the caller has called it.
   mutating func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -62,7 +62,7 @@ struct LineReader {
   /// The bytes that have been read but not yet taken.
   private var held: ArraySlice<UInt8> { buffer[position..<end] }
 
-  /// Reads once, so that at most `count` bytes are held.
+  /// Reads once, filling the buffer to at most `count` held bytes.
   private mutating func fill(upTo count: Int) {
     if buffer.count < count { buffer.append(contentsOf: repeatElement(0, count: count - buffer.count)) }
     let (source, remaining) = (source, held.indices)

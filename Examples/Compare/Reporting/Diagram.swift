@@ -44,7 +44,7 @@ struct Diagram {
     axisName = run.isByLine ? "after line" : "after batch"
   }
 
-  /// The number of the last batch in the steps, with "F" if one of the steps set the filter.
+  /// A column's label: "start", "end", or the number of its last batch, with "F" if one of its steps set the filter.
   private static func label(of steps: ClosedRange<Int>, in run: RunResult) -> String {
     let filter = run.filterStep.map(steps.contains) == true ? "F" : ""
     if steps == 0...0 { return "start" }

@@ -11,7 +11,7 @@ struct OutputFile {
   private let name: String
   private let descriptor: Int32
 
-  /// Opens the file. Its content remains until ``write(_:)``.
+  /// Opens the file. Its existing content remains until ``write(_:)`` replaces it.
   init(_ file: FileName, notTheSameAs source: ByteSource) throws(Failure) {
     name = file.readable
     descriptor = open(file.cString, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)

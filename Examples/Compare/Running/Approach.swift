@@ -20,8 +20,8 @@ protocol Approach: AnyObject, Sendable {
   /// Announces that no more input follows. A view model whose outputs can complete completes them.
   func finish()
 
-  /// Whether observers without a queue of their own have received all values set earlier, provided that the main queue
-  /// has done its earlier work.
+  /// Whether observers without a queue of their own have received every value set so far. Meaningful only after the
+  /// main queue has run the work that was already pending.
   @MainActor var isSettled: Bool { get }
   /// Ends all observation.
   func disconnect() async
@@ -42,7 +42,7 @@ enum NumberOutput: CaseIterable, Sendable {
 
 /// An observer of a number.
 struct NumberObserver: Sendable {
-  /// The queue on which it is called; `nil` to be called where the view model calls its observers.
+  /// The queue on which the observer is called; if `nil`, it is called where the view model calls its observers.
   var queue: DispatchQueue?
   var wantsNewestOnly = false
   let next: @Sendable (Int) -> Void
@@ -67,7 +67,7 @@ extension Approach {
   /// Returns when observers without a queue of their own have received all values set earlier.
   @MainActor
   func settle() async {
-    // Yields first, so that the main queue does its earlier work.
+    // Yield first, so that the main queue runs the work that is already pending.
     repeat { await Task.yield() } while !isSettled
   }
 }

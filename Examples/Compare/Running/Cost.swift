@@ -61,7 +61,7 @@ enum CostMeter {
 
   private static func memory(of make: Make) -> (bytes: Int, kept: [AnyObject?])? {
     var tokens = [AnyObject?](repeating: nil, count: objects)
-    // One-time allocations, such as metadata, do not count.
+    // Make one object first, so that one-time allocations, such as metadata, do not count.
     let first = make(1, &tokens)
     guard let before = residentBytes() else { return nil }
     let made = make(objects, &tokens)

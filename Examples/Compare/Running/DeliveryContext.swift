@@ -17,7 +17,7 @@ enum DeliveryContext: String, Sendable {
     DispatchQueue.getSpecific(key: key) == true ? .mainQueue : .readingThread
   }
 
-  /// Returns when the main queue has done all earlier work.
+  /// Returns when the main queue has run the work that was already pending.
   static func mainQueueHasCaughtUp() async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }

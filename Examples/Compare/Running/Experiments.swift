@@ -160,7 +160,7 @@ enum Experiments {
       }
     }
     await approach.settle()
-    // The second value may only now have been handed over to the main actor.
+    // Settle again: the second value may only now have been handed over to the main actor.
     await approach.settle()
     return places.all.last.map(Cell.text) ?? .none
   }

@@ -55,7 +55,7 @@ final class ObservableApproach: Approach {
     }
   }
 
-  /// Calls `show` with each new value, until it returns `false`.
+  /// Calls `show` with each new value, until `show` returns `false`.
   @MainActor
   private func follow<Value: Equatable & Sendable>(
     _ value: @escaping @MainActor @Sendable () -> Value, _ show: @escaping @MainActor @Sendable (Value) async -> Bool

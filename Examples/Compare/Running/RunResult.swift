@@ -22,7 +22,8 @@ struct RunResult: Sendable {
   let filter: String
   /// Whether each batch was one line.
   let isByLine: Bool
-  /// Step 0 is the start. A step for each batch follows, with one for the filter among them, and then one for the end.
+  /// The step in which the filter was set; `nil` if it was not. Step 0 is the start. The batches are one step each, and
+  /// the end is the last step.
   let filterStep: Int?
   let lastStep: Int
   /// The number of invalid UTF-8 pieces that were replaced.

@@ -62,7 +62,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> OutputEr
     if count >= 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     } else if errno == EAGAIN {
-      // Another program may have made the terminal or pipe non-blocking.
+      // Wait: another program may have made the terminal or pipe non-blocking.
       var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&file, 1, -1)
     } else if errno != EINTR {

@@ -70,7 +70,7 @@ private struct BatchSearch: Sendable {
     part.hits.append(Hit(path: file, line: nil, offset: 0, text: text))
   }
 
-  /// Emits the hits after each block but the first, so that those in a large file appear during the search.
+  /// Emits the hits after each block but the first, so that hits in a large file appear during the search.
   private func searchContents(
     of file: Path, _ buffer: BlockBuffer, _ part: inout SearchPart, _ work: Work<SearchPart>
   ) throws(FileError) {

@@ -12,8 +12,8 @@ struct Work<Element: Sendable>: Sendable {
 }
 
 extension ObservableType where Element: Sendable {
-  /// Runs `body` on `workers` for each subscriber and completes when it returns. An error thrown by `body` ends the
-  /// sequence.
+  /// Runs `body` on `workers` for each subscriber, and completes when `body` returns. An error thrown by `body`
+  /// terminates the sequence.
   static func work(
     on workers: any ImmediateSchedulerType, _ body: @escaping @Sendable (Work<Element>) throws -> Void
   ) -> Observable<Element> {

@@ -51,7 +51,7 @@ struct Disk: FileSystem {
     case Int(DT_DIR): return .directory
     case Int(DT_UNKNOWN):
       var status = stat()
-      // If the entry is gone, opening it reports the error.
+      // If the entry is gone, treat it as a file: opening it reports the error.
       guard path.withCString({ lstat($0, &status) }) == 0 else { return .regular }
       return FileKind(mode: status.st_mode)
     default: return .other

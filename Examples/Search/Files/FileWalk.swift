@@ -65,13 +65,14 @@ private struct InterruptedWalk: Error {
 
 /// The remaining work of a walk.
 private struct DirectoryStack: Sendable {
-  /// Paths of unknown kind, specified by the user. The next one is last.
+  /// Paths specified by the user, of unknown kind, in reverse order: the next one is at the end.
   private var roots: [Path]
-  /// The next one is last.
+  /// The directories still to be read, in reverse order: the next one is at the end.
   private var directories: [Path] = []
-  /// Files of the last directory that did not fit into a part. The next one is last.
+  /// The files of the directory read most recently that are not in a part yet, in reverse order: the next one is at the
+  /// end.
   private var files: [Path] = []
-  /// The remaining attempts to read the next directory, and in total.
+  /// How many more times reading may be attempted: for the next directory, and in total.
   private var attempts = Self.attemptsForOne
   private var allAttempts = 20
 
@@ -79,7 +80,7 @@ private struct DirectoryStack: Sendable {
 
   init(_ roots: [Path]) { self.roots = roots.reversed() }
 
-  /// Adds files, or reads a directory. Returns whether work is left.
+  /// Adds files, or reads a directory. Returns whether anything is left.
   mutating func step(into part: inout WalkPart, _ fileSystem: any FileSystem) throws -> Bool {
     do {
       if !files.isEmpty {

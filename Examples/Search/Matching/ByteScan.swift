@@ -9,7 +9,7 @@
 /// The byte that ends a line.
 let newline = UInt8(ascii: "\n")
 
-// All positions are relative to the start of the buffer, also in ranges.
+// All positions, including those in ranges, are relative to the start of the buffer.
 extension UnsafeRawBufferPointer {
   /// The first position of `byte` in `range`.
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {

@@ -1,4 +1,5 @@
-/// A line that contains the word. A match refers to the search's buffer, so it is valid only until the closure returns.
+/// A line that contains the word. It refers to the search's buffer, so it is valid only in the closure that receives
+/// it.
 struct LineMatch {
   /// The line number, from 1.
   let number: Int

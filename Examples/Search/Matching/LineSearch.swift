@@ -64,7 +64,7 @@ struct LineSearch {
     if buffer.count < least { buffer.grow(to: least, keeping: 0) }
   }
 
-  /// Reads and searches a block. Calls `found` with each matching line until it returns `false`.
+  /// Reads and searches a block. Calls `found` with each matching line until `found` returns `false`.
   mutating func step(_ found: (LineMatch) -> Bool) throws(FileError) -> Step {
     makeRoom()
     let read = try reader.read(into: buffer.room(from: end))
@@ -89,7 +89,7 @@ struct LineSearch {
     return .more
   }
 
-  /// Searches complete lines.
+  /// Searches complete lines. Returns `false` if `found` stops the search.
   private mutating func search(_ lines: Range<Int>, _ found: (LineMatch) -> Bool) -> Bool {
     if matcher.ignoresCase { buffer.fold(lines) }
     var position = lines.lowerBound
@@ -103,7 +103,7 @@ struct LineSearch {
     return true
   }
 
-  /// Searches an incomplete line if it fills the buffer.
+  /// Searches an incomplete line if it fills the buffer. Returns `false` if `found` stops the search.
   private mutating func searchPiece(_ found: (LineMatch) -> Bool) -> Bool {
     if isSkippingLine { start = end }
     guard start == 0, end == buffer.count, buffer.count >= longestLine else { return true }
@@ -115,7 +115,7 @@ struct LineSearch {
       isSkippingLine = true
       start = end
     } else {
-      // A match may begin in this piece and continue in the next.
+      // Keep the end of this piece, because a match may begin there and continue in the next.
       start = piece.upperBound - matcher.word.count - context
     }
     isInsideLine = true

@@ -45,7 +45,7 @@ final class SearchViewModel: Sendable {
   ///   - roots: the files and directories to search.
   ///   - fileSystem: the file system to search.
   ///   - query: the initial query.
-  ///   - scheduler: measures time and collects the results of the readers.
+  ///   - scheduler: measures time and collects the readers' results.
   ///   - workers: reads directories and files; several readers run in parallel if it is concurrent.
   ///   - readers: the number of files read in parallel.
   ///   - now: the clock for ``SearchStatus/elapsed``.

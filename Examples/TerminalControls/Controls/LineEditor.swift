@@ -135,7 +135,7 @@ struct LineEditor {
 
   private mutating func moveLeft() -> Effect? {
     guard var character = removeLast() else { return nil }
-    // The character may combine with what follows it, such as a combining mark.
+    // Join the character with what follows if the two combine, as with a combining mark.
     while let next = passed.last ?? rest.first {
       let both = String([character, next])
       guard both.count == 1 else { break }

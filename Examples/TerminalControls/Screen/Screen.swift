@@ -25,7 +25,7 @@ public final class Screen {
   /// can set a terminal's size to 65,535 by 65,535, which would take too much memory and time.
   private static let largest = Size(columns: 1_000, rows: 500)
 
-  /// Called at the start and when the size changes, to set the frames of the controls.
+  /// Called at the start and when the size changes, to set the controls' frames.
   public var layout: (@MainActor (Size) -> Void)?
 
   /// The keys that the user types.
@@ -56,7 +56,8 @@ public final class Screen {
     self.scheduler = scheduler
   }
 
-  /// The controls that are offered each key, in this order. The cursor is that of the first control that has one.
+  /// The controls that are offered each key, in this order. The screen shows the cursor of the first one that has a
+  /// cursor.
   public var focus: [Control] {
     get { keys.focus }
     set {

@@ -76,7 +76,7 @@ final class CrashSignals {
       plan.pointee.former[Int(number)] = former
       var action = Self.action
       // Block the signals that the former handler, which this one calls, expects to be blocked, and SIGTTOU, which
-      // would stop a background process here.
+      // would stop a background process inside the handler.
       action.sa_mask = former.sa_mask
       sigaddset(&action.sa_mask, SIGTTOU)
       sigaction(number, &action, nil)
@@ -115,9 +115,9 @@ final class CrashSignals {
       let handler = former.pointee.__sigaction_handler.sa_sigaction
     #endif
     if let handler {
-      // A handler that takes only the number ignores the other arguments.
+      // Pass all arguments: a handler that takes only the number ignores the others.
       handler(number, information, context)
-      // A fault recurs when this handler returns; a signal that was sent does not.
+      // A fault recurs when this handler returns. A signal that was sent does not, so raise it again below.
       if let information, information.pointee.si_code > 0 { return }
       signal(number, SIG_DFL)
     }

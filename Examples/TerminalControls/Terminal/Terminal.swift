@@ -42,7 +42,7 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
     queue.setSpecific(key: queueKey, value: ())
   }
 
-  /// Whether the environment allows colours: neither `NO_COLOR` nor a dumb terminal.
+  /// Whether the environment allows colours: `NO_COLOR` is empty or not set, and the terminal is not dumb.
   public var hasColors: Bool {
     let noColor = getenv("NO_COLOR").map { String(cString: $0) } ?? ""
     let type = getenv("TERM").map { String(cString: $0) } ?? "dumb"

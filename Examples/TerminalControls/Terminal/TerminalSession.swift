@@ -31,7 +31,7 @@ final class TerminalSession {
   /// The current size of the terminal.
   var size: Size { descriptor.size }
 
-  /// Prepares the terminal for a screen, also if another program has changed it since.
+  /// Prepares the terminal for a screen, even if another program has changed the terminal in the meantime.
   func prepare() throws(TerminalError) {
     try mode.prepare()
     crashes.begin()

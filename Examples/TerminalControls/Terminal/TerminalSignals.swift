@@ -36,7 +36,7 @@ final class TerminalSignals {
       let action = Self.set(Self.action { number in TerminalSignals.write(number) }, for: number)
       if Self.isIgnored(action) { Self.set(action, for: number) } else { former.append((number, action)) }
     }
-    // A failed write returns an error, so no signal is needed.
+    // Ignore SIGPIPE, because a failed write returns an error anyway.
     former.append((SIGPIPE, Self.set(Self.action(SIG_IGN), for: SIGPIPE)))
   }
 

@@ -9,7 +9,7 @@ extension Unicode.Scalar {
     if value < 0x7F { return value < 0x20 }  // Property look-ups are slow, and most text is ASCII.
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    // The zero width joiner only combines characters.
+    // The zero width joiner only combines characters, so it is harmless.
     case .format: value != 0x200D
     default: false
     }

@@ -19,7 +19,7 @@ public struct ControlEvent<PropertyType>: ControlEventType {
     self.events = events.asObservable().subscribe(on: ConcurrentMainScheduler.instance)
   }
 
-  /// Creates a control event from a sequence that is already subscribed to on the main queue.
+  /// Creates a control event from a sequence that already subscribes to its source on the main queue.
   init(subscribedOnMain events: Observable<PropertyType>) {
     self.events = events
   }

@@ -8,8 +8,8 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>
   private let makeSink: (ObserverBase<Output>) -> Sink<Element, Output>
 
-  /// - Parameter makeSink: creates the sink of one subscription. It captures only the caller's sendable closures and
-  ///   constants, but cannot be `@Sendable` because it also captures metatypes.
+  /// - Parameter makeSink: creates the sink of one subscription. It captures only the caller's sendable closures,
+  ///   constants and metatypes; because of the metatypes, it cannot be `@Sendable`.
   init(
     _ source: Observable<Element>, makeSink: @escaping (_ observer: ObserverBase<Output>) -> Sink<Element, Output>
   ) {

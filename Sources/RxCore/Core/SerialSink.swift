@@ -115,7 +115,7 @@ extension Serializing {
     }
   }
 
-  /// Like the method with one value. (A tuple would cost a type look-up.)
+  /// Like the method with one value. (Passing a tuple to that method would cost a type look-up.)
   @inline(__always)
   func serialize<First, Second>(_ first: First, _ second: Second, _ job: @escaping (Self, First, Second) -> Void) {
     if enter() {

@@ -6,7 +6,7 @@
 ///                      └─────────────┼───cancel───┘
 ///                                    └──▶ subscription ──▶ (upstream)
 ///
-/// The cycle of sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases the
+/// The cycle between sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases the
 /// disposer, which releases the sink and the subscription. Afterwards the subscriber retains only `cancel`.
 final class SinkDisposer: SilencingDisposable {
   private let sink: any Disposable

@@ -38,7 +38,7 @@ final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Se
 
   func dispose() {
     guard let sink = lock.withLock({ sink }) else { return }
-    // Every caller silences the sink, even while another thread disposes it. The first such call re-enters `dispose`
+    // Every caller silences the sink, even while another thread is disposing it. The first call re-enters `dispose`
     // through the sink, and so disposes the upstream before the sink's other resources.
     sink.dispose()
     let (former, upstream) = lock.withLock { (self.sink.take(), self.upstream.take()) }

@@ -7,7 +7,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     let number: UInt64
   }
 
-  /// A struct, because copying a tuple in an array takes a call of the runtime.
+  /// A struct, because copying a tuple in an array takes a runtime call.
   private struct Entry {
     let number: UInt64
     var disposable: (any Disposable)?

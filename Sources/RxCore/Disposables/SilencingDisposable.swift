@@ -14,7 +14,7 @@ extension Disposable {
 
 /// The threads that are currently disposing an object's contents. Guarded by the object's lock.
 ///
-/// A nested call on one of these threads does nothing, because disposables may hold each other.
+/// A nested call on one of these threads does nothing: disposables may hold each other, and would recurse without end.
 struct DisposingThreads {
   private var first: UInt = 0
   private var helpers: [UInt] = []

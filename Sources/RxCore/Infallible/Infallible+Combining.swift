@@ -1,4 +1,4 @@
-// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
+// Each method forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
   /// Emits `element` inside `subscribe`, then the source's elements.

@@ -1,12 +1,12 @@
-// Each forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
+// Each method forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits elements until `other` emits one, then completes.
+  /// Emits elements until `other` emits its first element, then completes.
   public func take<Source: InfallibleType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().take(until: other.asObservable()))
   }
 
-  /// Emits elements until `other` emits one, then completes.
+  /// Emits elements until `other` emits its first element, then completes.
   public func take<Source: ObservableType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().take(until: other))
   }
@@ -43,7 +43,7 @@ extension InfallibleType {
     Infallible(asObservable().skip(while: predicate))
   }
 
-  /// Drops elements until `other` emits one, then emits all remaining elements.
+  /// Drops elements until `other` emits its first element, then emits all remaining elements.
   public func skip<Source: ObservableType>(until other: Source) -> Infallible<Element> {
     Infallible(asObservable().skip(until: other))
   }

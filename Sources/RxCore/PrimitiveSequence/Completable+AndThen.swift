@@ -5,7 +5,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///
   ///     save(draft).andThen(load())
   ///
-  /// `second` is subscribed on the thread on which the source completes, and never after an error or disposal.
+  /// The subscription to `second` is made on the thread on which the source completes, and never after an error or
+  /// disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Single<Element>) -> Single<Element> {
@@ -14,8 +15,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to `second` when the source completes, and emits the outcome of `second`.
   ///
-  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
-  /// completes, and never after an error or disposal.
+  /// An error from the source terminates the sequence. The subscription to `second` is made on the thread on which the
+  /// source completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Maybe<Element>) -> Maybe<Element> {
@@ -24,8 +25,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 
   /// Subscribes to `second` when the source completes, and emits the outcome of `second`.
   ///
-  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
-  /// completes, and never after an error or disposal.
+  /// An error from the source terminates the sequence. The subscription to `second` is made on the thread on which the
+  /// source completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen(_ second: Completable) -> Completable {
@@ -44,8 +45,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// andThen  ---------7-8|
   /// ```
   ///
-  /// An error from the source terminates the sequence. `second` is subscribed on the thread on which the source
-  /// completes, and never after an error or disposal.
+  /// An error from the source terminates the sequence. The subscription to `second` is made on the thread on which the
+  /// source completes, and never after an error or disposal.
   ///
   /// Semantics: ReactiveX, Concat.
   public func andThen<Element>(_ second: Observable<Element>) -> Observable<Element> {

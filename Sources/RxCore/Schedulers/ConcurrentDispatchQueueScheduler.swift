@@ -8,7 +8,7 @@ public import Dispatch
 
 /// A scheduler that runs work on a dispatch queue, concurrently if the queue is concurrent.
 ///
-/// Delayed and periodic work uses a dispatch timer, which disposal cancels.
+/// Delayed and periodic work waits for a dispatch timer; disposal cancels the work.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   private let timers: QueueTimers

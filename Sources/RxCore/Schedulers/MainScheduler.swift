@@ -29,7 +29,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     super.init(serialQueue: .main, leeway: .nanoseconds(0))
   }
 
-  /// Stops the program with a message if it does not run on the main queue.
+  /// Stops the program with a message unless the caller runs on the main queue.
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     guard DeliveryTarget.main.isCurrent else {
       fatalError(
@@ -38,7 +38,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
   }
 
-  /// Stops the program with a message if it does not run on the main queue.
+  /// Stops the program with a message unless the caller runs on the main queue.
   public class func ensureRunningOnMainThread(errorMessage: String? = nil) {
     ensureExecutingOnScheduler(errorMessage: errorMessage)
   }

@@ -5,12 +5,12 @@ import Synchronization
 /// On a concurrent scheduler, periods may elapse while the action is running. The running thread then calls the action
 /// once more, however many have elapsed, so that only one thread at a time uses the state.
 ///
-/// Only scheduled runs retain the work. When none is scheduled, or the scheduled one is disposed, it is released.
+/// Only a scheduled run retains the work, which is released when no run is scheduled or the scheduled run is disposed.
 final class PeriodicWork<State>: @unchecked Sendable {
   typealias Run = @Sendable () -> Void
 
   private let scheduled = SerialDisposable()
-  /// The periods that have elapsed and whose call of the action has not returned.
+  /// The number of elapsed periods for which the action has not returned yet.
   private let elapsed = Atomic<Int>(0)
   private var state: State
   private let action: @Sendable (State) -> State
@@ -33,7 +33,7 @@ final class PeriodicWork<State>: @unchecked Sendable {
   }
 
   private func scheduleRun(_ schedule: (@escaping Run) -> (any Disposable)?) {
-    // Stored first, because the run may begin on another thread, and schedule the next one, before `schedule` returns.
+    // Store first: the run may begin on another thread, and schedule the next one, before `schedule` returns.
     let next = SingleAssignmentDisposable()
     scheduled.disposable = next
     if let work = schedule({ self.run() }) { next.setDisposable(work) }

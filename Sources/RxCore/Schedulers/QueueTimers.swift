@@ -1,8 +1,8 @@
 internal import DeliveryCore
 import Dispatch
 
-/// The delayed and periodic work of a dispatch queue scheduler: a heap of pending work, and one dispatch timer that
-/// fires when the first of it is due.
+/// The delayed and periodic work of a dispatch queue scheduler: a heap of pending entries, and one dispatch timer that
+/// fires when the first entry is due.
 ///
 /// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
 /// its timer at each element, only inserts into the heap.
@@ -66,7 +66,8 @@ final class QueueTimers: @unchecked Sendable {
     }
   }
 
-  /// To be retained by pending work: in debug builds, counts the work as waiting for the main queue if that is the queue.
+  /// An object that pending work retains. In debug builds, if the queue is the main queue, the object counts the work
+  /// as waiting for that queue.
   private var wait: (any AnyObject & Sendable)? {
     #if DEBUG
       isMain ? MainQueueWait() : nil
@@ -84,7 +85,7 @@ final class QueueTimers: @unchecked Sendable {
     return work
   }
 
-  /// Has the dispatch timer fire at `due`. Called under the lock.
+  /// Sets the dispatch timer to fire at `due`. Called under the lock.
   private func arm(for due: UInt64) {
     armedFor = due
     let isNew = source == nil
@@ -96,7 +97,7 @@ final class QueueTimers: @unchecked Sendable {
     source.resume()
   }
 
-  /// Runs the work that is due. On a concurrent queue each item is separate, so that none waits for another.
+  /// Runs the entries that are due. On a concurrent queue each runs separately, so that none waits for another.
   private func fire() {
     #if DEBUG
       if isMain { MainQueueWatch.didRun() }
@@ -134,14 +135,14 @@ final class QueueTimers: @unchecked Sendable {
 }
 
 #if DEBUG
-  /// Work that waits for the main queue, as long as this object exists.
+  /// Counts work as waiting for the main queue, as long as this object exists.
   private final class MainQueueWait: Sendable {
     init() { MainQueueWatch.willWait() }
     deinit { MainQueueWatch.didWait(hasFired: false) }
   }
 #endif
 
-/// Time intervals adjusted for dispatch timers. Dispatch converts some of them to unsigned numbers, so that a negative
+/// Time intervals adjusted for dispatch timers. Dispatch converts some of them to unsigned numbers, so a negative
 /// interval would trap.
 extension DispatchTimeInterval {
   /// The replacement for a period that is zero or negative. Without a pause, a timer would monopolise its queue.

@@ -45,8 +45,8 @@ public protocol SchedulerType: ImmediateSchedulerType {
   /// Runs `action` after `startAfter` and then every `period`, each time with the state that the previous call
   /// returned.
   ///
-  /// Disposing the result stops it. On dispatch queue schedulers, a period of zero or less counts as a millisecond, and
-  /// a period of `.never` runs `action` once.
+  /// Disposing the result stops the calls. On dispatch queue schedulers, a period of zero or less counts as a
+  /// millisecond, and a period of `.never` runs `action` once.
   @preconcurrency
   func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

@@ -8,7 +8,7 @@ public import Dispatch
 
 /// A scheduler that runs work on a dispatch queue, one job at a time even if the underlying queue is concurrent.
 ///
-/// Delayed and periodic work uses a dispatch timer with the scheduler's leeway, which disposal cancels.
+/// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let queue: DispatchQueue
   private let timers: QueueTimers

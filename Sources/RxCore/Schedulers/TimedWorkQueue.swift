@@ -2,8 +2,8 @@ import Synchronization
 
 /// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
-/// Cancelled work remains in the heap until it is first. An insertion removes all of it once it exceeds half of a heap
-/// of at least 64 entries. So insertion takes amortised logarithmic time, and cancellation constant time.
+/// Cancelled work remains in the heap until it is first. When more than half of at least 64 entries are cancelled, the
+/// next insertion removes them all. So insertion takes amortised logarithmic time, and cancellation constant time.
 ///
 /// Guarded by its owner's lock.
 final class TimedWorkQueue<Time> {
@@ -23,8 +23,8 @@ final class TimedWorkQueue<Time> {
   /// The number of pending entries, without the cancelled ones.
   var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
 
-  /// Adds `work`, behind all work due at the same time or earlier. `date` is the work's due time as a number, of which a
-  /// later time must not have a smaller one.
+  /// Adds `work` after all entries due at the same time or earlier. `date` is the due time as a number, which must not
+  /// decrease as the time increases.
   func insert(_ work: TimedWork<Time>, date: Double) {
     dropCancelledIfMany()
     work.countCancellation(in: cancelled)
@@ -33,7 +33,7 @@ final class TimedWorkQueue<Time> {
     siftUp(from: heap.count - 1)
   }
 
-  /// The due time of the first pending work, if any.
+  /// The due time of the first entry that is not cancelled, if any. Removes the cancelled entries before it.
   func firstTime() -> Time? {
     while let first = heap.first {
       if !first.isCancelled { return time(of: first) }
@@ -43,7 +43,7 @@ final class TimedWorkQueue<Time> {
     return nil
   }
 
-  /// Removes and returns the first work, if any.
+  /// Removes the first entry, even if cancelled, and returns its work; `nil` if the queue is empty.
   func takeFirst() -> ScheduledWork? {
     heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
@@ -68,8 +68,8 @@ final class TimedWorkQueue<Time> {
     return first
   }
 
-  /// Moves the earlier child up at each level from `start`, puts `queued` at the bottom, and sifts it up. The last
-  /// entry is nearly always late, so this takes one comparison a level instead of two.
+  /// Moves the earlier child up at each level from `start`, puts `queued` at the bottom, and sifts it up. `queued` was
+  /// the last entry and is nearly always late, so this takes one comparison per level instead of two.
   private func place(_ queued: QueuedWork, from start: Int) {
     var index = start
     var child = 2 * index + 1
@@ -131,7 +131,7 @@ final class CancelledCount: Sendable {
 /// Work waiting for its time. It either runs or is cancelled, whichever comes first.
 class ScheduledWork: DisposableSlot, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
-  // Accessed only by the caller that takes it.
+  // `action` is accessed only by the caller that takes it. `cancelled` does not change after the insertion.
   @exclusivity(unchecked) private final var action: (() -> any Disposable)?
   @exclusivity(unchecked) private final var cancelled: CancelledCount?
 

@@ -1,4 +1,4 @@
-// Each forwards to the method of the same name on `Observable`, on the strategy's scheduler.
+// Each method forwards to the method of the same name on `Observable`, on the strategy's scheduler.
 
 extension SharedSequence {
   /// Completes without an element, on the scheduler.

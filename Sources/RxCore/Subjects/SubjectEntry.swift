@@ -6,7 +6,8 @@ import Synchronization
 final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable {
   /// The observer, called by one thread at a time and not retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
-  /// Keeps the observer alive while it may be called. After that, a disposable still held keeps only the entry alive.
+  /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry
+  /// alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
   // Like a weak reference, which would add a side table to the subject and make each retain of it much slower. The
   // unowned reference keeps the subject's memory, so that the address remains valid.

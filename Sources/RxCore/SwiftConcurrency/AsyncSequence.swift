@@ -1,6 +1,6 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Returns an observable of the elements: each subscription starts a task that iterates, and disposal cancels the
-  /// task.
+  /// Returns an observable of the elements: each subscription starts a task that iterates over this sequence, and
+  /// disposal cancels the task.
   ///
   ///     lines.asObservable(priority: .utility).subscribe(onNext: { print($0) }).disposed(by: bag)
   ///

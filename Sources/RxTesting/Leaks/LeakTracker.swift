@@ -147,7 +147,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
   private var globals: Set<Int> = []
   private var checks = 0
 
-  /// Whether a watched object is still alive, not counting objects made for global variables, once these are known.
+  /// Whether a watched object is still alive. Objects made for global variables do not count once they are known.
   var mayHaveLeaks: Bool {
     let number = lock.withLock {
       checks += 1

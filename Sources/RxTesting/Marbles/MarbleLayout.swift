@@ -12,7 +12,7 @@ struct MarbleLayout {
   private let columns: Int
   private let isCut: Bool
   private let cells: [[Int: [MarbleLine.Mark]]]
-  /// Single-symbol cells that need parentheses nevertheless, by line.
+  /// The single-symbol cells of each line that nevertheless need parentheses.
   private var grouped: [Set<Int>]
   /// The columns wider than one character, and the total extra width up to and including each.
   private var wideColumns: [Int] = []

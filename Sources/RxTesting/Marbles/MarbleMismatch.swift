@@ -1,6 +1,6 @@
 import RxCore
 
-/// A difference between a recording and a marble diagram: a sentence, and both as diagrams on a common time axis.
+/// A difference between a recording and a marble diagram, as a sentence and two diagrams on a common time axis.
 ///
 ///     At tick 5 next(b) was expected, but next(c) came.
 ///       expected  --a--b|
@@ -34,7 +34,7 @@ extension MarbleMismatch {
     self.init(time: nil, text: "\(error)")
   }
 
-  /// The first difference between two recordings; `nil` if they are equal. `known` are the caller's symbols.
+  /// The first difference between two recordings; `nil` if they are equal. `known` lists the caller's symbols.
   init?<Value: Equatable>(
     expected: [Recorded<Event<Value>>], actual: [Recorded<Event<Value>>],
     known: [(symbol: Character, element: Value)], scale: MarbleScale

@@ -129,7 +129,7 @@ struct MarbleParser {
     time = sum
   }
 
-  /// The span, such as `10ms`, that starts at the current character; `nil` unless spaces separate it.
+  /// The span that starts at the current character; `nil` unless a whole word between spaces is a span, such as `10ms`.
   private func span() throws(MarbleSyntaxError) -> (ticks: Int, length: Int)? {
     guard index == 0 || characters[index - 1].isWhitespace else { return nil }
     let word = characters[index...].prefix { !$0.isWhitespace }

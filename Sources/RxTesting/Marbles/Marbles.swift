@@ -53,7 +53,7 @@ public struct Marbles: Equatable, Sendable {
       "Leave out \"^\": a cold observable begins with its first frame at each subscription.")
   }
 
-  /// Whether the diagram marks with `^` when the observer subscribes.
+  /// Whether a `^` in the diagram marks when the observer subscribes.
   public var hasSubscriptionPoint: Bool { marks.contains { $0.kind == .subscription } }
 
   /// The events, with elements from `values`. Throws a ``MarbleSyntaxError`` if an element has no value.

@@ -10,8 +10,8 @@ public import RxCore
 /// A scheduler that runs all work immediately on the calling thread, for tests in which time does not matter.
 ///
 /// Delayed work also runs immediately, and each delay is added to ``now``. Periodic work runs only once, because it
-/// would never end. Work that keeps rescheduling itself, such as a repeated timer, never ends: use a ``TestScheduler``
-/// instead. Work with a delay of `.never` does not run.
+/// would otherwise never end. Work that keeps rescheduling itself, such as a repeated timer, never ends: use a
+/// ``TestScheduler`` instead. Work with a delay of `.never` does not run.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {
@@ -43,7 +43,6 @@ public final class ImmediateScheduler: SchedulerType, Sendable {
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let seconds = dueTime.seconds
-    // Work that is never due must not run.
     guard seconds.isFinite else { return Disposables.create() }
     clock.sleep(max(0, seconds))
     return action(state)

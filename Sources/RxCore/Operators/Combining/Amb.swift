@@ -17,7 +17,7 @@ extension ObservableType {
 
   /// Mirrors whichever of several sequences emits first, and disposes the others at that event.
   ///
-  /// All sources are subscribed, in order. A completion or an error counts as a first event. Without sources the
+  /// All sources are subscribed to, in order. A completion or an error counts as a first event. Without sources the
   /// sequence emits nothing and never terminates. Events are forwarded on the winner's thread. If several sources emit
   /// at the same time, exactly one wins, and nothing from the others is forwarded.
   ///
@@ -39,8 +39,8 @@ public struct AmbOperator<Element> {
   ///
   ///     cached().amb(load())
   ///
-  /// Both are subscribed, the source first. A completion or an error counts as a first event. Events are forwarded on
-  /// the winner's thread. If both emit at the same time, exactly one wins, and nothing from the other is forwarded.
+  /// Both are subscribed to, the source first. A completion or an error counts as a first event. Events are forwarded
+  /// on the winner's thread. If both emit at the same time, exactly one wins, and nothing from the other is forwarded.
   ///
   /// Semantics: ReactiveX, Amb.
   public func callAsFunction<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {

@@ -16,8 +16,8 @@ extension ObservableType {
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
-  /// Each source is requested from `sequence` only then, so `sequence` may be infinite. Each is subscribed on the
-  /// thread on which the previous one completed. An error from any source terminates the sequence.
+  /// The next source is requested from `sequence` only then, so `sequence` may be infinite. Each subscription is made
+  /// on the thread on which the previous source completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
@@ -28,8 +28,8 @@ extension ObservableType {
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
-  /// Any number of sources can be concatenated without growing the stack. Each is subscribed on the thread on which the
-  /// previous one completed. An error from any source terminates the sequence.
+  /// Any number of sources can be concatenated without growing the stack. Each subscription is made on the thread on
+  /// which the previous source completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Collection: Swift.Collection>(

@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
 extension MergeOperator {
-  /// Merges the inner sequences, with at most `maxConcurrent` of them subscribed at a time.
+  /// Merges the inner sequences, subscribing to at most `maxConcurrent` of them at a time.
   ///
   /// Here each inner sequence is `b`, and emits the element for which it was created:
   ///
@@ -17,8 +17,8 @@ extension MergeOperator {
   /// merge  ----1-21-2-3--3|
   /// ```
   ///
-  /// The others wait until one completes, in order and without a limit to their number. An error from the source or an
-  /// inner sequence terminates the sequence. It completes when the source and all inner sequences have completed.
+  /// Any number of further inner sequences wait, in order, until a running one completes. An error from the source or
+  /// an inner sequence terminates the sequence. It completes when the source and all inner sequences have completed.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
@@ -36,7 +36,7 @@ extension MergeOperator {
 /// When a sequence completes, its thread subscribes to waiting sequences in a loop. If one of these completes inside
 /// its own subscription, the running loop continues with the next, so the stack does not grow.
 final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
-  /// Set before the source is subscribed.
+  /// Set before the sink subscribes to the source.
   var limit = 1
   private let lock = Lock()
   // Guarded by the lock. While a sequence is waiting, either the limit is reached or the loop is running.

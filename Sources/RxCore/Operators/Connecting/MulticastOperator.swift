@@ -12,8 +12,8 @@ extension ObservableType {
   /// at 15  ---------------(23|)
   /// ```
   ///
-  /// All connections use `subject`. Once the source has terminated the subject, new subscribers receive whatever a
-  /// terminated subject of its type emits.
+  /// All connections use `subject`. Once the source has terminated the subject, new subscribers receive only what the
+  /// terminated subject emits to them.
   ///
   /// Semantics: ReactiveX, Publish.
   public func multicast<Subject: SubjectType>(
@@ -59,7 +59,7 @@ extension ObservableType {
   /// multicast  -----2---1-|
   /// ```
   ///
-  /// For each subscriber, the source is subscribed once, through a subject that `subjectSelector` creates, however
+  /// For each subscriber, the source is subscribed to once, through a subject that `subjectSelector` creates, however
   /// often `selector` uses the shared sequence.
   ///
   /// Both closures are called inside `subscribe`. If either throws, the sequence fails.

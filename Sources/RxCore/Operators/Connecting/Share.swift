@@ -35,8 +35,8 @@ extension ObservableType {
   /// ticks  0         10        20
   /// ```
   ///
-  /// With `scope: .forever`, these elements are kept as long as the observable exists, and a subscriber after the end
-  /// receives them and the end:
+  /// With `scope: .forever`, these elements are kept as long as the observable exists. A subscriber that arrives after
+  /// the source has terminated receives them and the terminal event:
   ///
   /// ```swift
   /// a.share(replay: 1, scope: .forever)

@@ -14,8 +14,8 @@ extension ObservableType {
   /// ```
   ///
   /// The sequence completes when a source completes, and fails when the last source fails. Without sources it
-  /// completes. Each source is requested from `sequence` and subscribed when the previous one fails; the stack does not
-  /// grow, however many sources fail.
+  /// completes. Each source is requested from `sequence` and subscribed to when the previous one fails; the stack does
+  /// not grow, however many sources fail.
   ///
   /// Swift 6 mode does not infer the element type, so write `Observable<Int>.catch(sequence: [a, b])`.
   ///

@@ -3,9 +3,9 @@ internal import DeliveryCore
 extension ObservableType {
   /// Resubscribes to the source after each error until it completes, without limit.
   ///
-  /// The source may fail inside `subscribe` any number of times without growing the stack. Each attempt is subscribed
-  /// on the thread on which the previous one failed. With a source that always fails inside `subscribe`, `subscribe`
-  /// never returns.
+  /// The source may fail inside `subscribe` any number of times without growing the stack. Each attempt starts on the
+  /// thread on which the previous one failed. With a source that always fails inside `subscribe`, `subscribe` never
+  /// returns.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {

@@ -63,7 +63,7 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
 }
 
 private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  // `nil` once subscribed, so that the source is released while `other` runs.
+  // Each is `nil` once subscribed to, so that the source is released while `other` runs.
   private var source: Observable<Element>?
   private var other: Observable<Element>?
   private var isEmpty = true

@@ -15,7 +15,7 @@ extension ObservableType {
   ///
   /// `sampler`'s completion counts as an element. After the source has completed, the next event from `sampler`
   /// completes the sequence; if `sampler` completed first, the sequence never completes. An error from either
-  /// terminates the sequence. The source is subscribed first. Elements are emitted on `sampler`'s thread, or on the
+  /// terminates the sequence. The source is subscribed to first. Elements are emitted on `sampler`'s thread, or on the
   /// source's if both emit at the same time.
   ///
   /// Semantics: ReactiveX, Sample; RxSwift for the completion.

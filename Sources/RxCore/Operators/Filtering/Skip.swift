@@ -47,7 +47,8 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
   }
 }
 
-/// The timer emits nothing, so it shares only an atomic flag with the source.
+/// Skips elements until the timer fires. The timer emits nothing, so an atomic flag is enough to coordinate it with the
+/// source, and events need not be serialised.
 private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private let duration: RxTimeInterval
   private let isOpen = Atomic<Bool>(false)

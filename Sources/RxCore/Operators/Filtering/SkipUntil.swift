@@ -14,7 +14,7 @@ extension ObservableType {
   ///
   ///     keys.skip(until: ready)
   ///
-  /// The source is subscribed first. An error from either terminates the sequence. If `other` completes without an
+  /// The source is subscribed to first. An error from either terminates the sequence. If `other` completes without an
   /// element, all elements are skipped. If the source completes before `other` has emitted, both are disposed and
   /// nothing is emitted, not even the completion.
   ///
@@ -31,7 +31,7 @@ extension ObservableType {
   }
 }
 
-/// Apart from errors, the trigger and the source share only an atomic flag.
+/// The trigger's element only sets an atomic flag. Serialisation is needed only because the trigger may fail.
 private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 

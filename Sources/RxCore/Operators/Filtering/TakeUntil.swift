@@ -12,7 +12,7 @@ extension ObservableType {
   ///
   ///     keys.take(until: quit)
   ///
-  /// `other` is subscribed first. An error from `other` terminates the sequence; its completion has no effect. The
+  /// `other` is subscribed to first. An error from `other` terminates the sequence; its completion has no effect. The
   /// source's terminal event is always forwarded. The sequence completes on `other`'s thread, or on the source's thread
   /// if the source is delivering an element.
   ///

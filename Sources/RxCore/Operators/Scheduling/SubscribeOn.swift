@@ -19,7 +19,8 @@ extension ObservableType {
   ///
   /// The source still decides where events are emitted; to change that, use `observe(on:)`. A source that emits inside
   /// `subscribe` thus emits on `scheduler`. Disposal silences the observer immediately; the source is disposed on
-  /// `scheduler`. If the sequence is disposed before the scheduled subscription runs, the source is never subscribed.
+  /// `scheduler`. If the sequence is disposed before the scheduled subscription runs, the source is never subscribed
+  /// to.
   ///
   /// Semantics: ReactiveX, SubscribeOn.
   @preconcurrency

@@ -30,7 +30,7 @@ struct DebounceState<Element> {
   private var waiting: Element?
   private var number: UInt64 = 0
 
-  /// An element arrived. Returns the number for the timer to start.
+  /// An element arrived. Returns the number of the timer to start.
   mutating func received(_ element: Element) -> UInt64 {
     waiting = element
     number &+= 1

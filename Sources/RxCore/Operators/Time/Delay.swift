@@ -21,7 +21,7 @@ extension ObservableType {
   /// delay  -----1--2#
   /// ```
   ///
-  /// The source is subscribed immediately. An error is forwarded immediately, on the source's thread, and drops the
+  /// The source is subscribed to immediately. An error is forwarded immediately, on the source's thread, and drops the
   /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. If the
   /// observer is slow, an element that is overdue is emitted as soon as the observer returns.
   ///

@@ -36,9 +36,9 @@ extension ObservableType {
   ///
   ///     load().timeout(.seconds(5), other: cached(), scheduler: MainScheduler.instance)
   ///
-  /// On a timeout, `other` is subscribed on `scheduler`, without a time limit, and then the source is disposed. The
-  /// timer restarts after an element has been forwarded. If the source and the timer compete, exactly one wins: either
-  /// the event is forwarded, or the source is dropped. Disposal cancels the timer.
+  /// On a timeout, the sequence subscribes to `other` on `scheduler`, without a time limit, and then disposes the
+  /// source. The timer restarts after an element has been forwarded. If the source and the timer compete, exactly one
+  /// wins: either the event is forwarded, or the source is dropped. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Timeout.
   @preconcurrency

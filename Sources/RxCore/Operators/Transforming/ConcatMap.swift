@@ -16,7 +16,7 @@ extension ObservableType {
   /// ticks      0         10        20
   /// ```
   ///
-  /// Each inner sequence is subscribed when the previous one completes. `selector` is called as soon as an element
+  /// Each inner sequence is subscribed to when the previous one completes. `selector` is called as soon as an element
   /// arrives, even if the returned sequence must wait; sequences are queued without a limit. If the source or an inner
   /// sequence fails, or `selector` throws, the sequence fails. It completes when the source and all inner sequences
   /// have completed.

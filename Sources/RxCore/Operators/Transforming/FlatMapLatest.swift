@@ -36,8 +36,8 @@ extension ObservableType {
   /// answers  -------1----2-
   /// ```
   ///
-  /// To cancel as soon as the query changes, wait inside. `distinctUntilChanged` precedes it, so that an equal query
-  /// cancels nothing:
+  /// To cancel as soon as the query changes, put the pause inside the closure. `distinctUntilChanged` comes first, so
+  /// that an equal query cancels nothing:
   ///
   /// ```swift
   /// a.distinctUntilChanged()

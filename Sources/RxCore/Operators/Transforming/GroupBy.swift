@@ -91,7 +91,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   override func onNext(_ element: Element) {
-    // Groups may still have subscribers after the outer subscription is disposed.
+    // Groups may still have subscribers after the outer subscription is disposed, so check `upstream` too.
     if isEnded || (isDisposed && upstream.isDisposed) { return }
     do {
       let key = try keySelector(element)

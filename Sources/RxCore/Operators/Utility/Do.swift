@@ -34,8 +34,8 @@ extension ObservableType {
   ///   - afterError: called after an error has been forwarded.
   ///   - onCompleted: called before the completion is forwarded.
   ///   - afterCompleted: called after the completion has been forwarded.
-  ///   - onSubscribe: called before the source is subscribed.
-  ///   - onSubscribed: called after the source has been subscribed.
+  ///   - onSubscribe: called before subscribing to the source.
+  ///   - onSubscribed: called after subscribing to the source.
   ///   - onDispose: called after the subscription to the source has been disposed.
   ///
   /// Semantics: ReactiveX, Do.

@@ -16,7 +16,7 @@ public enum VirtualTimeComparison: Sendable {
 
 /// The time units of a ``VirtualTimeScheduler``, and their conversion to seconds and dates.
 ///
-/// The functions are called on any thread that uses the scheduler, also while the scheduler's lock is held. They must
+/// The functions are called on any thread that uses the scheduler, even while the scheduler's lock is held. They must
 /// do nothing but compute their results; in particular, they must not use the scheduler.
 ///
 /// Semantics: ReactiveX, Scheduler (virtual time).

@@ -45,7 +45,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// The number of pending jobs.
   public final var pending: Int { lock.withLock { waiting.count } }
 
-  /// Runs `action` with `state` at the current virtual time, behind all work that is already due.
+  /// Runs `action` with `state` at the current virtual time, after all work that is already due.
   @preconcurrency
   public final func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -194,7 +194,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
   }
 
-  /// Takes the next work due by `end` and advances the clock to its time. If there is none, ends the run.
+  /// Removes and returns the next job due by `end`, and advances the clock to its time. If there is none, ends the run.
   private func takeNext(until end: VirtualTime?) -> ScheduledWork? {
     lock.withLock {
       guard run == .going else {
