@@ -10,13 +10,11 @@ public import Dispatch
 ///
 /// Delayed and periodic work waits for a dispatch timer; disposal cancels the work.
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-  let queue: DispatchQueue
-  private let timers: QueueTimers
+  let work: QueueWork
 
   /// Creates a scheduler for `queue`. Timers may be late by `leeway`; a negative leeway and `.never` count as zero.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
-    self.queue = queue
-    timers = QueueTimers(queue: queue, leeway: leeway, isConcurrent: true)
+    work = QueueWork(queue: queue, leeway: leeway, isConcurrent: true)
   }
 
   /// Creates a scheduler with a new concurrent queue of the given quality of service.
@@ -32,14 +30,14 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked S
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    queue.schedule(state, action: action)
+    work.schedule(state, action: action)
   }
 
   @preconcurrency
   public func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    timers.schedule(state, after: dueTime, action: action)
+    work.schedule(state, after: dueTime, action: action)
   }
 
   @preconcurrency
@@ -47,6 +45,6 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked S
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    timers.schedule(state, startAfter: startAfter, period: period, action: action)
+    work.schedule(state, startAfter: startAfter, period: period, action: action)
   }
 }

@@ -22,8 +22,6 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
 
   private let enqueued = Atomic<Int>(0)
-  private let target = DeliveryTarget.main
-
   /// Creates a scheduler for the main queue.
   public init() {
     super.init(serialQueue: .main, leeway: .nanoseconds(0))
@@ -49,14 +47,14 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let before = enqueued.wrappingAdd(1, ordering: .relaxed).oldValue
-    if before == 0, target.isCurrent {
+    if before == 0, work.target.isCurrent {
       let disposable = action(state)
       enqueued.wrappingSubtract(1, ordering: .relaxed)
       return disposable
     }
     nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = SingleAssignmentDisposable()
-    target.schedule {
+    work.target.schedule {
       if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
       self.enqueued.wrappingSubtract(1, ordering: .relaxed)
     }
@@ -83,7 +81,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    target.isCurrent ? action(state) : DispatchQueue.main.schedule(state, action: action)
+    target.isCurrent ? action(state) : MainScheduler.asyncInstance.schedule(state, action: action)
   }
 
   @preconcurrency

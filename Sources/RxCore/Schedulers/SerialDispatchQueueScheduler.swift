@@ -10,13 +10,11 @@ public import Dispatch
 ///
 /// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-  let queue: DispatchQueue
-  private let timers: QueueTimers
+  let work: QueueWork
 
   /// Creates a scheduler for `serialQueue`.
   init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
-    queue = serialQueue
-    timers = QueueTimers(queue: serialQueue, leeway: leeway, isConcurrent: false)
+    work = QueueWork(queue: serialQueue, leeway: leeway, isConcurrent: false)
   }
 
   /// Creates a scheduler with its own serial queue.
@@ -66,14 +64,14 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   func scheduleInternal<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    queue.schedule(state, action: action)
+    work.schedule(state, action: action)
   }
 
   @preconcurrency
   public final func scheduleRelative<StateType>(
     _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    timers.schedule(state, after: dueTime, action: action)
+    work.schedule(state, after: dueTime, action: action)
   }
 
   @preconcurrency
@@ -81,6 +79,6 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    timers.schedule(state, startAfter: startAfter, period: period, action: action)
+    work.schedule(state, startAfter: startAfter, period: period, action: action)
   }
 }

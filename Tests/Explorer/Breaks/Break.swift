@@ -394,8 +394,8 @@ let breaks = [
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "if isFirst { disposable?.dispose() }",
-    replacement: "if isFirst, !BROKEN { disposable?.dispose() }",
+    code: "if isFirst { entry.disposable?.dispose() }",
+    replacement: "if isFirst, !BROKEN { entry.disposable?.dispose() }",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "what is taken out of a composite disposable is not disposed",
@@ -421,7 +421,7 @@ let breaks = [
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
-    file: "RxCore/Schedulers/QueueTimers.swift",
+    file: "RxCore/Schedulers/QueueWork.swift",
     code: """
             armedFor = .max
             let now = Self.now

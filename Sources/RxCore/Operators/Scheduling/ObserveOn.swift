@@ -29,10 +29,10 @@ extension ObservableType {
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
     if let serial = scheduler as? SerialDispatchQueueScheduler {
-      return observed(on: DeliveryTarget(serial.queue), runsInline: serial.runsInline)
+      return observed(on: serial.work.target, runsInline: serial.runsInline)
     }
     if let concurrent = scheduler as? ConcurrentDispatchQueueScheduler {
-      return observed(on: DeliveryTarget(concurrent.queue), runsInline: false)
+      return observed(on: concurrent.work.target, runsInline: false)
     }
     return Operator(asObservable()) {
       let scheduled = SerialDisposable()

@@ -1,8 +1,8 @@
 internal import DeliveryCore
 import Dispatch
 
-/// The delayed and periodic work of a dispatch queue scheduler: a heap of pending entries, and one dispatch timer that
-/// fires when the first entry is due.
+/// The work of a dispatch queue scheduler. Delayed and periodic work shares a heap, and one dispatch timer that fires
+/// when the first entry of the heap is due.
 ///
 /// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
 /// its timer at each element, only inserts into the heap.
@@ -10,10 +10,10 @@ import Dispatch
 /// Times have the same meaning on all schedulers: a negative time counts as zero, `.never` schedules nothing and
 /// retains nothing, and a time beyond the clock's range acts as `.never`.
 ///
-/// Pending work retains this object, and is released when it runs or is cancelled.
-final class QueueTimers: @unchecked Sendable {
+/// Pending delayed work retains this object, and is released when it runs or is cancelled.
+final class QueueWork: @unchecked Sendable {
   private let queue: DispatchQueue
-  private let isMain: Bool
+  let target: DeliveryTarget
   private let leeway: DispatchTimeInterval
   private let isConcurrent: Bool
   private let lock = Lock()
@@ -26,18 +26,30 @@ final class QueueTimers: @unchecked Sendable {
 
   init(queue: DispatchQueue, leeway: DispatchTimeInterval, isConcurrent: Bool) {
     self.queue = queue
-    isMain = DeliveryTarget(queue).isMain
+    target = DeliveryTarget(queue)
     self.leeway = leeway.asLeeway
     self.isConcurrent = isConcurrent
   }
 
   deinit { source?.cancel() }
 
+  /// Runs `action` on the queue, unless disposed first.
+  func schedule<State>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
+    let scheduled = SingleAssignmentDisposable()
+    target.schedule {
+      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
+    }
+    return scheduled
+  }
+
   /// Runs `action` on the queue after `dueTime`, unless disposed first.
   func schedule<State>(
     _ state: State, after dueTime: DispatchTimeInterval, action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
-    if dueTime.seconds <= 0 { return queue.schedule(state, action: action) }
+    if dueTime.seconds <= 0 { return schedule(state, action: action) }
     guard let due = Self.time(dueTime, after: Self.now) else { return Disposables.create() }
     nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     return insert(due) { [self, wait] in withExtendedLifetime((self, wait)) { action(state) } }
@@ -70,7 +82,7 @@ final class QueueTimers: @unchecked Sendable {
   /// as waiting for that queue.
   private var wait: (any AnyObject & Sendable)? {
     #if DEBUG
-      isMain ? MainQueueWait() : nil
+      target.isMain ? MainQueueWait() : nil
     #else
       nil
     #endif
@@ -100,7 +112,7 @@ final class QueueTimers: @unchecked Sendable {
   /// Runs the entries that are due. On a concurrent queue each runs separately, so that none waits for another.
   private func fire() {
     #if DEBUG
-      if isMain { MainQueueWatch.didRun() }
+      if target.isMain { MainQueueWatch.didRun() }
     #endif
     var due: [ScheduledWork] = []
     lock.withLock {
@@ -112,7 +124,7 @@ final class QueueTimers: @unchecked Sendable {
       }
     }
     for work in due {
-      if isConcurrent { queue.async { work.run() } } else { work.run() }
+      if isConcurrent { target.schedule { work.run() } } else { work.run() }
     }
   }
 
@@ -156,18 +168,4 @@ extension DispatchTimeInterval {
 
   /// The interval as a leeway: zero if negative or `.never`.
   var asLeeway: DispatchTimeInterval { seconds > 0 && self != .never ? self : .nanoseconds(0) }
-}
-
-extension DispatchQueue {
-  /// Runs `action` on the queue, unless disposed first.
-  func schedule<State>(
-    _ state: State, action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
-    let scheduled = SingleAssignmentDisposable()
-    DeliveryTarget(self).schedule {
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
-  }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import RxCore
 
 @Suite("Spans of a dispatch timer")
-struct QueueTimersTests {
+struct QueueWorkTests {
   private static let notPositive: [DispatchTimeInterval] = [
     .seconds(0), .nanoseconds(0), .nanoseconds(-1), .microseconds(-1), .milliseconds(.min), .seconds(.min),
     .nanoseconds(.min),
