@@ -202,8 +202,8 @@ extension ReadOnlyBindable {
     _ policy: DeliveryPolicy
   ) -> @Sendable () -> Void {
     let options = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
-    let queued = target.map { QueuedObservation(observation, options, target: $0, policy: policy) }
-    return add(queued ?? observation, options)
+    guard let target else { return add(observation, options) }
+    return add(QueuedObservation(observation, options, target: target, policy: policy), options)
   }
 
   private func token(
