@@ -61,8 +61,9 @@ struct QueueIdentity: Hashable, Sendable {
 
   // Not `DeliveryTarget`'s key, under which a queue would have its own identity instead of inheriting its target
   // queue's.
-  // none.
   private static let key = DispatchSpecificKey<QueueIdentity>()
+
+  private static let lock = Lock()
 
   /// The identity of the main queue.
   static let main = QueueIdentity.of(.main)
@@ -72,7 +73,11 @@ struct QueueIdentity: Hashable, Sendable {
   static func of(_ queue: DispatchQueue) -> QueueIdentity {
     guard case .queue(_, let number) = DeliveryTarget(queue) else { preconditionFailure("A queue is a target.") }
     let identity = QueueIdentity(number: number)
-    if !identity.isGlobal { queue.setSpecific(key: key, value: identity) }
+    if identity.isGlobal { return identity }
+    // Set only once: another value would release the one that a thread on the queue may be reading.
+    lock.withLock {
+      if queue.getSpecific(key: key) != identity { queue.setSpecific(key: key, value: identity) }
+    }
     return identity
   }
 
