@@ -1,7 +1,7 @@
 import DeliveryCore
 
-/// The part of a ``BindableStore`` that does not depend on its value type: a root of derived values, with its observers
-/// in order and by owner.
+/// The part of a ``BindableStore`` that does not depend on its value type. It is a root of derived values, and keeps
+/// its observers in registration order and indexed by owner.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because releasing them may run user code.
 class AnyBindableStore: @unchecked Sendable {

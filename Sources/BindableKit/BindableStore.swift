@@ -123,7 +123,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     case schedule
   }
 
-  /// Whether the caller may deliver inline: there is no target, or it is current and idle. Called without the lock.
+  /// Whether the caller may deliver inline: there is no target, or the caller runs on the target and no delivery is
+  /// running or pending. Called without the lock.
   private var isOnIdleTarget: Bool {
     !hasTarget || (delivery.isIdle && target?.isCurrent ?? true)
   }

@@ -57,7 +57,7 @@ class Reading {
     self.next = next
   }
 
-  /// Reads all roots in order, and starts again if one has changed in the meantime.
+  /// Reads all roots, and starts again if one has changed in the meantime. The samples are in the order of `roots`.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
     if roots.count == 1 { return roots[0].sample(next: nil) }
     while true {

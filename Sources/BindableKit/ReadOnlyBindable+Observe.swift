@@ -35,7 +35,7 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
-  /// `owner` is held weakly, except during each call.
+  /// `owner` is held weakly, and strongly only while `block` runs.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,
@@ -98,7 +98,7 @@ extension ReadOnlyBindable {
   ///       }
   ///     }
   ///
-  /// `block` runs on the actor, which is held weakly, except during each call.
+  /// `block` runs on the actor, which is held weakly, and strongly only while a delivery waits for it or runs there.
   public func observe<Owner: Actor>(
     with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void

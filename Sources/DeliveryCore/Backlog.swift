@@ -7,7 +7,7 @@
 public final class Backlog {
   /// An entry without its item.
   package struct Header {
-    /// The change's number, or zero.
+    /// The change's number; zero for an item that is not a change, and the greatest number for a job.
     package var number: UInt64
     /// The change's stamp; `.none` unless the value has been bound.
     package var stamp: Stamp

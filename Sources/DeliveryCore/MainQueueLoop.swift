@@ -24,7 +24,7 @@ package enum MainQueueLoop {
   }
 
   /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
-  /// values.
+  /// values, unless their observers take so long that turns end by time.
   private static let mostRounds = 1_000
 
   /// Runs the work pending on the main queue.

@@ -3,7 +3,7 @@ public import Synchronization
 /// One observer's entry in an ``ObserverList``.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
-  /// Whether the entry still waits for its replay.
+  /// With the policy `.latest`: whether the entry still waits for its replay.
   @exclusivity(unchecked) package final var awaitsReplay = false
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0

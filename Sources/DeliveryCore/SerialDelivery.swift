@@ -78,7 +78,7 @@ extension SerialDelivery {
   @usableFromInline
   borrowing func releaseBacklog() { backlog.load(ordering: .acquiring)?.release() }
 
-  /// Called under the lock. Returns `true` if there is no delivering thread.
+  /// Called under the lock. Returns `true` if the delivery was idle, so that the caller must start a drain.
   private borrowing func markBacklogged() -> Bool {
     if phase.load(ordering: .relaxed) == Self.backlogged { return false }
     return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle

@@ -17,8 +17,8 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
-  /// lead from the relay back to this Bindable: a change stops at a value that it, or a newer change, has already
-  /// reached.
+  /// lead from the relay back to this Bindable, but not to the source of a derived value: see `bind(to:)` of an
+  /// observer.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

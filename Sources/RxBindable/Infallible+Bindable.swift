@@ -22,7 +22,8 @@ extension SharedSequenceConvertibleType where Element: Sendable {
   ///     let count = steps.asSignal().scan(0, accumulator: { $0 + $1 }).asBindable(initial: 0)
   ///
   /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion the Bindable
-  /// keeps its last value. Observers are called on the main queue.
+  /// keeps its last value. Observers without a queue or an actor of their own receive elements on the main queue, and
+  /// the current value on the registering thread.
   @preconcurrency
   public func asBindable(initial: Element) -> Bindable<Element> {
     asBindable(initial: initial, onError: .handle { _ in })

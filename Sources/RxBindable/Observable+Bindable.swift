@@ -92,7 +92,8 @@ extension ReadOnlyBindable {
   ///
   /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
   /// bindings may lead from it back to this Bindable: a change stops at a value that it, or a newer change, has already
-  /// reached.
+  /// reached. They must not lead back to the source of a derived value: the subject takes each derived value as a new
+  /// change, so the ring never ends.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     let base = observer.asObserverBase()
     if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {

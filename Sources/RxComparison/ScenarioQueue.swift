@@ -1,7 +1,7 @@
 import DeliveryCore
 import Dispatch
 
-/// A queue that a scenario or a contender names.
+/// A queue that a scenario uses or a contender lists.
 ///
 /// A held queue executes work only during the rounds granted to it, and only one queue has a round at a time, so that
 /// every run of a scenario behaves the same.

@@ -178,16 +178,17 @@ extension ScenarioRun {
     } while count != before
   }
 
-  /// Gives each queue its round, in turn, until nothing more is delivered.
+  /// Gives each queue a round, in turn, until nothing more is delivered.
   private func runQueues(except busy: BusyQueues) {
-    // Work may pass through several queues and the scheduler before anything is delivered. In the worst case, each
-    // round takes the work only one queue further, so stop when there have been more quiet rounds than queues.
-    var quietRounds = 0
-    while quietRounds <= queues.count {
+    // Work may pass through several queues and the scheduler before anything is delivered. In the worst case, each pass
+    // over the queues takes the work only one queue further, so stop when there have been more quiet passes than
+    // queues.
+    var quietPasses = 0
+    while quietPasses <= queues.count {
       let before = count
       scheduler.advanceTo(scheduler.clock)
       for queue in queues where !busy.contains(queue.identity) { queue.runRound() }
-      quietRounds = count == before ? quietRounds + 1 : 0
+      quietPasses = count == before ? quietPasses + 1 : 0
     }
   }
 

@@ -189,7 +189,8 @@ struct ProgramOptions: Equatable {
 
   init() {}
 
-  /// Parses words such as `tests, Swift 5, named Search, after First, imports Model`.
+  /// Parses comma-separated options, such as `tests, Swift 5, named Search, after First, imports Model`; `nil` if one
+  /// is unknown.
   init?(_ text: String) {
     for option in text.split(separator: ",").map({ $0.trimmed }) {
       if let kind = Kind(rawValue: option) {

@@ -28,7 +28,8 @@ struct Diagram: Equatable {
 
   private static let end = 40
 
-  /// Reads the lines of a diagram. Lines without a label and marbles, such as legends, are skipped.
+  /// Reads the lines of a diagram. Lines that do not consist of a label followed by marbles, such as legends, are
+  /// skipped.
   init(_ block: Article.Block) throws {
     let rows = block.lines.compactMap(Self.row)
     let labels = rows.map(\.label)

@@ -1,8 +1,8 @@
 public import Dispatch
 public import RxCore
 
-/// One row of the operator table: an operator, applied to a source and perhaps to another one. Tests of all operators
-/// iterate over the table.
+/// One row of the operator table: an operator applied to a source and, for some operators, to a second one. Tests that
+/// cover all operators iterate over the table.
 public struct OperatorCase: Sendable, CustomStringConvertible {
   /// The sources, the scheduler and the callback that an operator uses.
   public struct Setting: Sendable {

@@ -113,7 +113,7 @@ class DownloadManager {
       }
   }
 
-  /// Events in batches, for a log.
+  /// The files whose downloads have ended, in batches, as comma-separated lines for a log.
   var logLines: Observable<String> {
     events
       .filter { $0.isEnd }

@@ -44,7 +44,8 @@ struct Diagram {
     axisName = run.isByLine ? "after line" : "after batch"
   }
 
-  /// A column's label: "start", "end", or the number of its last batch, with "F" if one of its steps set the filter.
+  /// A column's label: "start"; "end"; or the number of its last batch, followed by "F" if one of its steps set the
+  /// filter. A column that shows only that step is labelled "F".
   private static func label(of steps: ClosedRange<Int>, in run: RunResult) -> String {
     let filter = run.filterStep.map(steps.contains) == true ? "F" : ""
     if steps == 0...0 { return "start" }

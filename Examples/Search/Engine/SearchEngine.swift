@@ -21,8 +21,8 @@ struct SearchEngine: Sendable {
 
   /// Searches the files of a walk, once for each subscriber. Files that cannot be read are reported as elements.
   ///
-  /// A file's hits are consecutive and in order. A batch of files that exceeds ``SearchResults/limit`` hits is cut
-  /// short.
+  /// A file's hits are in order, but those of a large file may alternate with other files' hits. A reader stops
+  /// searching a file when it holds ``SearchResults/limit`` hits that it has not emitted.
   func search(_ request: SearchRequest, in walk: Observable<WalkPart>) -> Observable<SearchPart> {
     let search = BatchSearch(request: request, matcher: Matcher(request), fileSystem: fileSystem)
     return walk.map(\.files)

@@ -8,7 +8,8 @@ struct TextWindow: Equatable, Sendable {
   let isCutAtStart: Bool
   let isCutAtEnd: Bool
 
-  /// The maximum number of bytes kept before the match, and in total. A longer match is cut.
+  /// The number of bytes kept before the match, if the line has them, and the maximum number in total. Near the end of
+  /// the line, more are kept before the match. A longer match is cut.
   private static let before = 120
   private static let length = 480
 

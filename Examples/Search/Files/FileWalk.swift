@@ -80,7 +80,8 @@ private struct DirectoryStack: Sendable {
 
   init(_ roots: [Path]) { self.roots = roots.reversed() }
 
-  /// Adds files, or reads a directory. Returns whether anything is left.
+  /// Moves files to `part`, reads the next directory, or looks up the kind of the next root. Returns `false` if there
+  /// was nothing left to do.
   mutating func step(into part: inout WalkPart, _ fileSystem: any FileSystem) throws -> Bool {
     do {
       if !files.isEmpty {

@@ -4,7 +4,7 @@ struct SearchResults: Equatable, Sendable {
   static let limit = 10_000
 
   let request: SearchRequest
-  /// The hits, in the order found. A file's hits are consecutive and in order.
+  /// The hits, in the order found. A file's hits are in order, but those of a large file may alternate with others.
   private(set) var hits: [Hit] = []
 
   init(request: SearchRequest) { self.request = request }

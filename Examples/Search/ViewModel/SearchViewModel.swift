@@ -16,8 +16,8 @@ import RxCore
 ///     caseSensitive ──┘     ▲      └──┬─▶ status  └──▶ selection ──▶ preview
 ///     walk ─────────────────┴─────────┘
 ///
-/// All members can be used on any thread. Outputs are set on the threads of `scheduler` and `workers`. Deallocating the
-/// view model ends all its work.
+/// All members can be used on any thread. Outputs are set on the threads of `scheduler` and `workers` or, while the
+/// query is empty, on the thread that sets `mode` or `caseSensitive`. Deallocating the view model ends all its work.
 final class SearchViewModel: Sendable {
   // Inputs
   let query: Bindable<String>

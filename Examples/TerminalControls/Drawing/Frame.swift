@@ -4,7 +4,7 @@ struct Frame {
   /// The cursor's position; `nil` if the cursor is hidden.
   var cursor: Position?
 
-  /// The bytes that turn a terminal showing `former` into this frame; empty if nothing differs.
+  /// The bytes that make a terminal showing `former` show this frame instead; empty if nothing differs.
   ///
   /// - Parameters:
   ///   - former: the frame on the terminal; `nil` if unknown.

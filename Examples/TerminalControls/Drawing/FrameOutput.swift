@@ -29,8 +29,8 @@ struct FrameOutput {
     if character.isASCII {
       position = Position(column: place.column + 1, row: place.row)
     } else {
-      // Terminals disagree on the width of some characters, so erase any remains of the old one and position the next
-      // cell explicitly.
+      // Terminals disagree on the width of some characters, so erase whatever the cell showed before, and position the
+      // next cell explicitly.
       text += displayWidth(character) > 1 ? "  " : " "
       move(to: place)
       position = nil

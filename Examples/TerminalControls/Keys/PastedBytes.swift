@@ -16,8 +16,8 @@ struct PastedBytes {
 
   /// Returns and removes a piece of the text if the paste is long enough to be split.
   mutating func takePiece() -> String? {
-    // Keep bytes that may start the terminator or an incomplete code point.
     guard bytes.count >= Self.mostBytes else { return nil }
+    // Leave trailing bytes in the buffer if they may begin the terminator or an incomplete code point.
     let kept = bytes.lastIndex { $0 == 0x1B || $0 >= 0xC0 }.map { bytes.count - $0 } ?? 0
     let piece = bytes.dropLast(kept < Self.end.count ? kept : 0)
     bytes.removeFirst(piece.count)

@@ -108,7 +108,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
       return !entries.isEmpty && threads.help() ? entries : []
     }
     if all.isEmpty { return }
-    // Keep holding the disposables while they are disposed, so that other threads that call `dispose` can help to
+    // Keep holding the disposables while they are being disposed, so that other threads that call `dispose` can help
     // silence them.
     for entry in all {
       if isFirst { entry.disposable?.dispose() } else { entry.disposable?.silence() }

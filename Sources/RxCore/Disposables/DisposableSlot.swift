@@ -54,8 +54,8 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
       last.silence()
       return lock.withLock { threads.helperLeaves() }
     }
-    // Keep holding the disposable while it is disposed, so that other threads that call `dispose` can help to silence
-    // it.
+    // Keep holding the disposable while it is being disposed, so that other threads that call `dispose` can help
+    // silence it.
     last.dispose()
     let released = lock.withLock { held.take() }
     withExtendedLifetime(released) {}

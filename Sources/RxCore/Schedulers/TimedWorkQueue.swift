@@ -68,8 +68,9 @@ final class TimedWorkQueue<Time> {
     return first
   }
 
-  /// Moves the earlier child up at each level from `start`, puts `queued` at the bottom, and sifts it up. `queued` was
-  /// the last entry and is nearly always late, so this takes one comparison per level instead of two.
+  /// Moves the earlier child up at each level from `start`, puts `queued` at the bottom, and sifts it up. After a
+  /// removal, `queued` is the former last entry and nearly always late, so this takes one comparison per level instead
+  /// of two.
   private func place(_ queued: QueuedWork, from start: Int) {
     var index = start
     var child = 2 * index + 1

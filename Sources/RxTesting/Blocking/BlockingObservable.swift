@@ -71,7 +71,7 @@ extension BlockingObservable {
     try elements(of: source, awaiting: "the end of the sequence")
   }
 
-  /// Waits for a number of elements or the end, and returns the elements.
+  /// Waits for `max` elements or the end of the sequence, and returns the elements received.
   ///
   /// Throws the error if the sequence fails before that.
   ///

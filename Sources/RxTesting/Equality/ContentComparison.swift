@@ -8,7 +8,8 @@ struct ContentComparison {
   enum Result: Equatable {
     case equal
     case different(path: String)
-    /// All comparable parts are equal, but this part cannot be compared. The reason follows the path in a sentence.
+    /// All comparable parts are equal, but this part cannot be compared. `reason` is a predicate that completes a
+    /// sentence beginning with the path, such as "cannot be copied".
     case incomparable(path: String, reason: String)
   }
 

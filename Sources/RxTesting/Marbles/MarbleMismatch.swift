@@ -10,7 +10,8 @@ public struct MarbleMismatch: Error, Hashable, Sendable {
   /// The tick of the first difference; `nil` if the diagram could not be parsed.
   public let time: TestTime?
 
-  /// The location of the failed expectation, as `Module/File.swift:12`; `nil` if nothing was thrown.
+  /// The location of the failed expectation, as `Module/File.swift:12`; `nil` if the mismatch was returned by
+  /// `mismatch(with:)` rather than thrown.
   public private(set) var location: String?
 
   private let text: String

@@ -11,7 +11,7 @@ struct ScreenPicture {
   let screen: ScreenModel
   let title: String
 
-  /// The document, with these rows of the screen.
+  /// The SVG document that shows the given rows of the screen.
   func document(rows: Range<Int>) -> String {
     let width = screen.columns * Self.columnWidth + 2 * Self.margin
     let top = Self.margin + Self.rowHeight

@@ -1,6 +1,6 @@
 import TerminalControls
 
-/// The rows that `control` draws in this size.
+/// The lines that `control` draws at a size of `columns` by `rows`.
 @MainActor
 func lines(of control: Control, columns: Int, rows: Int = 1) -> [String] {
   control.frame = Rectangle(columns: columns, rows: rows)

@@ -59,7 +59,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     }
     let group = CompositeDisposable()
     connect(group)
-    // Subscribe to every source even if one fails inside its subscription, as RxSwift does.
+    // Subscribe to every source, even if one fails while it is being subscribed to, as RxSwift does.
     for slot in slots {
       _ = group.insert(slot)
       slot.subscribe()
