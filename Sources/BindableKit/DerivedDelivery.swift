@@ -37,8 +37,8 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
 
   override func receive(_ value: Value, _ change: Change) {
     if let initial {
-      observer.receiveInitial(initial)
       self.initial = nil
+      if !change.isReplay { observer.receiveInitial(initial) }  // A replay brings the initial value itself.
     }
     observer.receive(change) { sample.init(of: root, value, version: change.number, stamp: change.stamp) }
   }

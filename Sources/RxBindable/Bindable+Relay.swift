@@ -9,7 +9,7 @@ extension ReadOnlyBindable {
   /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
-    link(owner: relay, replay: false) { [weak relay] value, _ in relay?.accept(value) }
+    link(owner: relay, replay: false) { [weak relay] value, change in relay?.subject.onNext(value, from: change.stamp) }
     return relay
   }
 
@@ -17,8 +17,7 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
-  /// lead from the relay back to this Bindable, but not to the source of a derived value: see `bind(to:)` of an
-  /// observer.
+  /// lead from the relay back to this Bindable: see `bind(to:)` of an observer.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

@@ -12,7 +12,7 @@ extension ReadOnlyBindable {
     let subject = PublishSubject<Value>()
     link(
       owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
-      block: { [weak subject] value, _ in subject?.onNext(value) })
+      block: { [weak subject] value, change in subject?.onNext(value, from: change.stamp) })
     return subject
   }
 }

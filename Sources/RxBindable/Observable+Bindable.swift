@@ -1,4 +1,5 @@
 public import BindableKit
+import DeliveryCore
 public import Dispatch
 public import RxCore
 
@@ -91,16 +92,21 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
-  /// bindings may lead from it back to this Bindable: a change stops at a value that it, or a newer change, has already
-  /// reached. They must not lead back to the source of a derived value: the subject takes each derived value as a new
-  /// change, so the ring never ends.
+  /// bindings may lead from it back to this Bindable, or to the source of this derived value: a change stops at a value
+  /// that it, or a newer change, has already reached.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
-    let base = observer.asObserverBase()
-    if let subject = observer as? SubjectBase<Value>, let bindable = self as? Bindable<Value> {
-      let end = SubjectLink(bindable, subject, bindableLeads: true).followBindable()
-      return BindableToken { withExtendedLifetime(base) { end() } }
+    guard let subject = observer as? SubjectBase<Value> else {
+      let base = observer.asObserverBase()
+      return BindableToken(link(replay: true) { value, _ in base.onNext(value) })
     }
-    return BindableToken(link(replay: true) { value, _ in base.onNext(value) })
+    enterOrder()
+    subject.enterOrder()
+    let binding = BindingLink(joins: true)
+    binding.join()
+    return BindableToken(
+      link(replay: true) { value, change in
+        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay) { subject.onNext(value, from: stamp) }
+      })
   }
 }
 

@@ -71,13 +71,6 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     })
   }
 
-  /// Makes the subject follow the Bindable until the returned closure is called, or either side is deallocated.
-  func followBindable() -> @Sendable () -> Void {
-    guard let bindable else { return {} }
-    binding.join()
-    return bindable.link(owner: subject, replay: true) { [self] value, change in bindableChanged(to: value, change) }
-  }
-
   private func bindableChanged(to value: Value, _ change: Change) {
     let stamp =
       bindableLeads ? binding.forth(change.stamp, isReplay: change.isReplay) : binding.back(change.stamp)

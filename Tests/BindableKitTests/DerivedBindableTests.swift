@@ -251,6 +251,27 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test(
+    "observing changes calls `transform` once for the replay, or once for the value at registration", arguments: [1, 2])
+  func callsOfTransformForChanges(roots: Int) {
+    let (count, other) = (Bindable(1), Bindable(1))
+    let calls = Log<Int>()
+    let sum = ReadOnlyBindable.combine(count, roots == 1 ? count : other) { one, two in
+      calls.add(one + two)
+      return one + two
+    }
+    let received = Log<[Int]>()
+    var token = sum.observeChanges { received.add([$0, $1]) }
+    #expect(calls.entries == [2])
+    count.value = 2
+    #expect(calls.count == 2)
+    token = sum.observeChanges(replay: false) { received.add([$0, $1]) }
+    count.value = 3
+    #expect(received.entries.first == [2, 2] && received.entries.last == (roots == 1 ? [4, 6] : [3, 4]))
+    #expect(calls.count == 4)
+    withExtendedLifetime(token) {}
+  }
+
   @Test("a derived value used many times is computed once per change, and each Bindable is observed once")
   func manyTimes() {
     let (one, two) = (Bindable(1), Bindable(1))

@@ -13,8 +13,8 @@ struct BindingRingTests {
   enum Kind: CaseIterable {
     case bothWaysTwice, bothWaysFromEachSide, oneWayForthAndBack, behaviorSubjectBetween, publishSubjectBetween
     case bothWaysAndOneWay, asBehaviorSubject, asBehaviorSubjectBack, asTwoWayBindable, asTwoWayBindableOfPublishSubject
-    case asBindableBack, subjectsBothWaysInARing, observables, mappedObservable, control, controlThatEchoes
-    case twoBindablesOfOneControl
+    case asBindableBack, subjectsBothWaysInARing, observables, mappedObservable, mappedToSubject, asPublishSubject
+    case asPublishRelay, control, controlThatEchoes, twoBindablesOfOneControl
 
     var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
   }
@@ -175,6 +175,16 @@ private final class Ring: Sendable {
       (bound, used) = ([a.asObservable().bind(to: b), b.asObservable().bind(to: a)], [a, b])
     case .mappedObservable:
       (bound, used) = ([a.map { $0 }.asObservable().bind(to: b), b.bind(to: a)], [a, b])
+    case .mappedToSubject:
+      (bound, subjects) = ([a.map { $0 }.bind(to: s), s.bind(to: a)], [s])
+    case .asPublishSubject:
+      let emitting = a.asPublishSubject()
+      (bound, used) = ([emitting.bind(to: b), b.bind(to: a), emitting.bind(to: a)], [a, b])
+      more = [{ emitting.onNext($0) }]
+    case .asPublishRelay:
+      let emitting = a.asPublishRelay()
+      (bound, used) = ([emitting.bind(to: b), b.bind(to: a)], [a, b])
+      more = [{ emitting.accept($0) }]
     case .behaviorSubjectBetween:
       (bound, used, subjects) = ([a.bind(to: s), s.bind(to: b), b.bind(to: a)], [a, b], [s])
     case .publishSubjectBetween:

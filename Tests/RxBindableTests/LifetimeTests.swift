@@ -144,4 +144,18 @@ struct LifetimeTests {
     #expect(log.entries.last == "late completed")
     withExtendedLifetime((two, subscriptions)) {}
   }
+
+  @Test("a PublishSubject that follows a Bindable keeps no element")
+  func keepsNoElement() {
+    let lifetimes = Lifetimes()
+    let bindable = Bindable<Tracked?>(nil)
+    let subject = PublishSubject<Tracked?>()
+    let token = bindable.bind(to: subject)
+    let emitting = bindable.asPublishSubject()
+    bindable.value = lifetimes.make()
+    token.cancel()
+    bindable.value = nil
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime((subject, emitting)) {}
+  }
 }

@@ -144,7 +144,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
-      buffer.keep(&dropped)
+      if policy != .never { buffer.keep(&dropped) }
       return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
