@@ -163,9 +163,9 @@ let breaks = [
   Break(
     what: "a new observer of a subject takes the current value and registers in two steps",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      let elements = replay.elements(in: self.phase)\n",
+    code: "      let elements = policy.replays(in: self.phase) ? buffer.all : []\n",
     replacement: """
-            let elements = replay.elements(in: self.phase)
+            let elements = policy.replays(in: self.phase) ? buffer.all : []
             if BROKEN {
               delivery.lock.unlock()
               delivery.lock.lock()
