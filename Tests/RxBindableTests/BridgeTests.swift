@@ -258,4 +258,18 @@ struct BridgeAgreementTests {
     #expect(Set(log.entries).count == log.count)
     token.cancel()
   }
+
+  @Test("a subject or relay that follows a Bindable sets what it is bound to, also after that was set directly")
+  func publishesToBound() {
+    let source = Bindable(0)
+    let (one, two) = (Bindable(0), Bindable(0))
+    let (subject, relay) = (source.asPublishSubject(), source.asPublishRelay())
+    let bindings = [subject.bind(to: one), relay.bind(to: two)]
+    source.value = 1
+    #expect((one.value, two.value) == (1, 1))
+    (one.value, two.value) = (9, 9)
+    source.value = 2
+    #expect((one.value, two.value) == (2, 2))
+    for binding in bindings { binding.dispose() }
+  }
 }

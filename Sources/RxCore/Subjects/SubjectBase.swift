@@ -141,6 +141,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
+    if stamp == .none { return onNext(element) }  // A change of a value that is not bound is new to the order.
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
