@@ -272,4 +272,20 @@ struct BridgeAgreementTests {
     #expect((one.value, two.value) == (2, 2))
     for binding in bindings { binding.dispose() }
   }
+
+  @Test("a change that was pending when a PublishSubject was bound reaches what the subject is bound to")
+  func publishesPendingToBound() {
+    let queue = DispatchQueue(label: "source")
+    let (leading, source, target) = (Bindable(0), Bindable(0, queue: queue), Bindable(0))
+    let leads = leading.bind(to: source)
+    let subject = source.asPublishSubject()
+    queue.sync {}
+    queue.suspend()
+    source.value = 1
+    let binding = subject.bind(to: target)
+    queue.resume()
+    queue.sync {}
+    #expect(target.value == 1)
+    withExtendedLifetime((leads, binding)) {}
+  }
 }
