@@ -19,8 +19,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
-  @exclusivity(unchecked) private var isClosed = false
-  @exclusivity(unchecked) private var threads = DisposingThreads()
+  @exclusivity(unchecked) private var disposal = Disposal()
 
   /// Creates an empty composite.
   public init() {}
@@ -49,14 +48,14 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     for disposable in disposables { _ = append(disposable) }
   }
 
-  public var isDisposed: Bool { lock.withLock { isClosed } }
+  public var isDisposed: Bool { lock.withLock { disposal.hasBegun } }
 
   /// The number of disposables held; 0 after disposal.
-  public var count: Int { lock.withLock { isClosed ? 0 : held } }
+  public var count: Int { lock.withLock { disposal.hasBegun ? 0 : held } }
 
   /// Adds a disposable and returns its key. If the composite has already been disposed, disposes it and returns `nil`.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
-    let key = lock.withLock { isClosed ? nil : append(disposable) }
+    let key = lock.withLock { disposal.hasBegun ? nil : append(disposable) }
     if key == nil { disposable.dispose() }
     return key
   }
@@ -71,7 +70,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Removes and disposes the disposable with `key`, if it is still held.
   public func remove(for key: DisposeKey) {
-    lock.withLock { isClosed ? nil : take(key.number) }?.dispose()
+    lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()
   }
 
   /// Called under the lock.
@@ -97,24 +96,19 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   }
 
   public func dispose() {
-    var isFirst = false
-    let all = lock.withLock { () -> ContiguousArray<Entry> in
-      if !isClosed {
-        isClosed = true
-        isFirst = true
-        threads.begin()
-        return entries
+    let (part, all) = lock.withLock { (disposal.join(), entries) }
+    switch part {
+    case .nothing: break
+    case .silence:
+      for entry in all { entry.disposable?.silence() }
+      lock.withLock { disposal.leave() }
+    case .dispose:
+      for entry in all { entry.disposable?.dispose() }
+      let released = lock.withLock {
+        disposal.end()
+        return exchange(&entries, with: [])
       }
-      return !entries.isEmpty && threads.help() ? entries : []
+      withExtendedLifetime(released) {}
     }
-    if all.isEmpty { return }
-    // Keep holding the disposables while they are being disposed, so that other threads that call `dispose` can help
-    // silence them.
-    for entry in all {
-      if isFirst { entry.disposable?.dispose() } else { entry.disposable?.silence() }
-    }
-    if !isFirst { return lock.withLock { threads.helperLeaves() } }
-    let released = lock.withLock { exchange(&entries, with: []) }
-    withExtendedLifetime(released) {}
   }
 }

@@ -7,57 +7,47 @@ internal import DeliveryCore
 public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private final var held: (any Disposable)?
-  @exclusivity(unchecked) private final var isClosed = false
-  @exclusivity(unchecked) private final var threads = DisposingThreads()
+  /// Does nothing if the slot is empty. (Not optional, because copying an optional of this type takes a runtime call.)
+  @exclusivity(unchecked) private final var held: any Disposable = NopDisposable.noOp
+  @exclusivity(unchecked) private final var disposal = Disposal()
 
   init() {}
 
-  public final var isDisposed: Bool { lock.withLock { isClosed } }
+  public final var isDisposed: Bool { lock.withLock { disposal.hasBegun } }
 
-  /// The held disposable; `nil` after disposal.
-  final var current: (any Disposable)? { lock.withLock { isClosed ? nil : held } }
+  /// The held disposable; one that does nothing if the slot is empty or has been disposed.
+  final var current: any Disposable { lock.withLock { disposal.hasBegun ? NopDisposable.noOp : held } }
 
   /// Holds `disposable`, and returns the disposable that the caller must dispose: the previous one or, after disposal,
   /// `disposable` itself.
-  final func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
+  final func replace(with disposable: any Disposable) -> any Disposable {
     lock.withLock {
-      if isClosed { return disposable }
-      let before = held
-      held = disposable
-      return before
+      disposal.hasBegun ? disposable : exchange(&held, with: disposable)
     }
   }
 
-  /// Marks the slot as disposed and returns the held disposable, which the caller must dispose.
-  final func close() -> (any Disposable)? {
+  /// Empties the slot and returns the disposable that the caller must dispose.
+  final func empty() -> any Disposable { replace(with: NopDisposable.noOp) }
+
+  /// Empties the slot for good and returns the disposable that the caller must dispose.
+  final func close() -> any Disposable {
     lock.withLock {
-      isClosed = true
-      return held.take()
+      disposal.end()
+      return exchange(&held, with: NopDisposable.noOp)
     }
   }
 
   /// Disposes the held disposable and any that is set later.
   public func dispose() {
-    var isFirst = false
-    let last = lock.withLock { () -> (any Disposable)? in
-      if !isClosed {
-        isClosed = true
-        isFirst = true
-        threads.begin()
-        return held
-      }
-      return held != nil && threads.help() ? held : nil
+    let (part, held): (Disposal.Part, any Disposable) = lock.withLock { (disposal.join(), self.held) }
+    switch part {
+    case .nothing: break
+    case .silence:
+      held.silence()
+      lock.withLock { disposal.leave() }
+    case .dispose:
+      held.dispose()
+      _ = close()
     }
-    guard let last else { return }
-    if !isFirst {
-      last.silence()
-      return lock.withLock { threads.helperLeaves() }
-    }
-    // Keep holding the disposable while it is being disposed, so that other threads that call `dispose` can help
-    // silence it.
-    last.dispose()
-    let released = lock.withLock { held.take() }
-    withExtendedLifetime(released) {}
   }
 }

@@ -7,14 +7,12 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
     super.init()
-    _ = replace(with: disposable)
-  }
-
-  public override func dispose() {
-    guard let disposable = close() else { return }
-    _ = scheduler.schedule(disposable) { disposable in
-      disposable.dispose()
-      return Disposables.create()
-    }
+    _ = replace(
+      with: Disposables.create {
+        _ = scheduler.schedule(disposable) { disposable in
+          disposable.dispose()
+          return Disposables.create()
+        }
+      })
   }
 }

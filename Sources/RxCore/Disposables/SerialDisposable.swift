@@ -7,7 +7,7 @@ public final class SerialDisposable: DisposableSlot, @unchecked Sendable {
 
   /// The held disposable. Setting it disposes the previous one.
   public var disposable: any Disposable {
-    get { current ?? Disposables.create() }
-    set { replace(with: newValue)?.dispose() }
+    get { current }
+    set { replace(with: newValue).dispose() }
   }
 }

@@ -12,27 +12,46 @@ extension Disposable {
   }
 }
 
-/// The threads that are currently disposing an object's contents. Guarded by the object's lock.
+/// Whether a container has been disposed, and by which threads. Guarded by the container's lock.
 ///
-/// A nested call on one of these threads does nothing: disposables may hold each other, and would recurse without end.
-struct DisposingThreads {
+///     open ──join──▶ disposing ──end──▶ ended
+///
+/// The first thread that joins disposes the contents. The container holds them until then, so that other threads can
+/// help to silence them. A nested call on one of these threads does nothing: disposables may hold each other, and would
+/// recurse without end.
+struct Disposal {
+  /// A thread's part in the disposal of the contents.
+  enum Part {
+    case dispose, silence, nothing
+  }
+
+  private(set) var hasBegun = false
+  private var hasEnded = false
   private var first: UInt = 0
   private var helpers: [UInt] = []
 
-  /// Records the calling thread as the first to dispose.
-  mutating func begin() { first = CurrentThread.identity }
-
-  /// Records the calling thread as a helper; returns `false` in a nested call.
-  mutating func help() -> Bool {
+  /// Records that the calling thread disposes the container. A thread that is to dispose must call ``end()`` afterwards;
+  /// a thread that is to silence, ``leave()``.
+  mutating func join() -> Part {
+    if hasEnded { return .nothing }
     let caller = CurrentThread.identity
-    if caller == first || helpers.contains(caller) { return false }
+    if !hasBegun {
+      hasBegun = true
+      first = caller
+      return .dispose
+    }
+    if caller == first || helpers.contains(caller) { return .nothing }
     helpers.append(caller)
-    return true
+    return .silence
   }
 
-  /// Removes the calling thread from the helpers.
-  mutating func helperLeaves() {
+  mutating func leave() {
     let caller = CurrentThread.identity
     helpers.removeAll { $0 == caller }
+  }
+
+  mutating func end() {
+    hasBegun = true
+    hasEnded = true
   }
 }

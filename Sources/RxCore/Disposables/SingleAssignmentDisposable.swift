@@ -16,6 +16,6 @@ public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchec
         "SingleAssignmentDisposable.setDisposable(_:) was called twice. Use a SerialDisposable to replace a disposable."
       )
     }
-    replace(with: disposable)?.dispose()
+    replace(with: disposable).dispose()
   }
 }

@@ -154,12 +154,12 @@ class ScheduledWork: DisposableSlot, @unchecked Sendable {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)
       return
     }
-    replace(with: action())?.dispose()
+    replace(with: action()).dispose()
   }
 
   final override func dispose() {
     if take() != nil { cancelled?.value.wrappingAdd(1, ordering: .relaxed) }
-    close()?.dispose()
+    close().dispose()
   }
 
   private func take() -> (() -> any Disposable)? {

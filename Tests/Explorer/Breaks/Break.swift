@@ -250,20 +250,20 @@ let breaks = [
   Break(
     what: "a disposable slot that is closed keeps what it gets",
     file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "      if isClosed { return disposable }\n",
-    replacement: "      if !BROKEN, isClosed { return disposable }\n",
+    code: "      disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
+    replacement: "      !BROKEN && disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
     scenario: "a single-assignment disposable is set"),
   Break(
     what: "a composite disposable that is closed keeps what it gets",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    let key = lock.withLock { isClosed ? nil : append(disposable) }\n",
-    replacement: "    let key = lock.withLock { isClosed && !BROKEN ? nil : append(disposable) }\n",
+    code: "    let key = lock.withLock { disposal.hasBegun ? nil : append(disposable) }\n",
+    replacement: "    let key = lock.withLock { disposal.hasBegun && !BROKEN ? nil : append(disposable) }\n",
     scenario: "a disposable is added to a composite one"),
   Break(
     what: "a second thread that disposes does not help to silence",
-    file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "      return held != nil && threads.help() ? held : nil\n",
-    replacement: "      return !BROKEN && held != nil && threads.help() ? held : nil\n",
+    file: "RxCore/Disposables/SilencingDisposable.swift",
+    code: "    if caller == first || helpers.contains(caller) { return .nothing }\n",
+    replacement: "    if BROKEN || caller == first || helpers.contains(caller) { return .nothing }\n",
     scenario: "dispose against dispose inside onNext"),
   Break(
     what: "the end of a token does not mark its observation",
@@ -384,25 +384,25 @@ let breaks = [
   Break(
     what: "a scheduled disposal runs where it is called",
     file: "RxCore/Disposables/ScheduledDisposable.swift",
-    code: "    guard let disposable = close() else { return }\n",
+    code: "        _ = scheduler.schedule(disposable) { disposable in\n",
     replacement: """
-          guard let disposable = close() else { return }
-          if BROKEN { return disposable.dispose() }
+              if BROKEN { return disposable.dispose() }
+              _ = scheduler.schedule(disposable) { disposable in
 
       """,
     scenario: "a disposal on a queue happens once"),
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "if isFirst { entry.disposable?.dispose() }",
-    replacement: "if isFirst, !BROKEN { entry.disposable?.dispose() }",
+    code: "for entry in all { entry.disposable?.dispose() }",
+    replacement: "for entry in all where !BROKEN { entry.disposable?.dispose() }",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "what is taken out of a composite disposable is not disposed",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    lock.withLock { isClosed ? nil : take(key.number) }?.dispose()\n",
+    code: "    lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()\n",
     replacement: """
-          let taken = lock.withLock { isClosed ? nil : take(key.number) }
+          let taken = lock.withLock { disposal.hasBegun ? nil : take(key.number) }
           if !BROKEN { taken?.dispose() }
 
       """,

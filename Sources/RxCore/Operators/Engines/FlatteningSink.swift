@@ -74,7 +74,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   }
 
   final override func onSubscribe(_ upstream: any Upstream) {
-    if connect(NopDisposable.noOp) { source.replace(with: upstream)?.dispose() }
+    if connect(NopDisposable.noOp) { source.replace(with: upstream).dispose() }
   }
 
   override func disposeSources() {
@@ -85,7 +85,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   /// The source has completed. Overrides must call `super`.
   @usableFromInline
   override func onCompleted() {
-    source.replace(with: nil)?.dispose()
+    source.empty().dispose()
   }
 
   @usableFromInline

@@ -42,13 +42,13 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 
   /// Disposes and releases the current source.
-  final func disposeCurrentSource() { current.replace(with: nil)?.dispose() }
+  final func disposeCurrentSource() { current.empty().dispose() }
 
   /// Returns the disposable through which the upstream is held.
   func holder(of upstream: any Upstream) -> any Disposable { upstream }
 
   final override func onSubscribe(_ upstream: any Upstream) {
-    if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream))?.dispose() }
+    if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream)).dispose() }
   }
 
   override func onNext(_ element: Element) { forwardNext(element) }

@@ -40,7 +40,7 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
     guard inner.number == count else { return false }
     if hasLatest {
       hasLatest = false
-      _ = latest.replace(with: nil)
+      _ = latest.empty()
     }
     return true
   }
