@@ -185,10 +185,14 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
+    notify(observers) { $0.offer(value, change) }
+  }
+
+  /// Calls `offer` with each observation, and removes the observations of deallocated owners.
+  @inline(__always)
+  private func notify(_ observers: ObserverList.Snapshot, offer: (Observation<Value>) -> Bool) {
     var hasDead = false
-    observers.forEachEntry(as: Observation<Value>.self) { observation in
-      if !observation.offer(value, change) { hasDead = true }
-    }
+    observers.forEachEntry(as: Observation<Value>.self) { if !offer($0) { hasDead = true } }
     if hasDead { removeDead(in: observers) }
   }
 
@@ -201,11 +205,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       observers = audience.snapshot
       return current
     }
-    var hasDead = false
-    observers.forEachEntry(as: Observation<Value>.self) { observation in
-      if !observation.offerNewest(value, change) { hasDead = true }
-    }
-    if hasDead { removeDead(in: observers) }
+    notify(observers) { $0.offerNewest(value, change) }
   }
 
   override func pass(_ mark: DeliveryMark) {

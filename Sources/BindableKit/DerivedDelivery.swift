@@ -27,9 +27,10 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
   init(of root: BindableStore<Value>, for observer: any RootObserver, _ options: ObservationOptions) {
     self.root = ObjectIdentifier(root)
     self.observer = observer
-    super.init(to: observer.observation, options)
+    super.init(options)
   }
 
+  override var target: OwnedEntry { observer.observation }
   override var needsInitialValue: Bool { observer.needsInitialValue }
   override func receiveInitialValue(_ value: Value) {
     initial = sample.init(of: root, value, version: registeredAt, stamp: .none)

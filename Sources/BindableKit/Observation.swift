@@ -119,23 +119,24 @@ final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
 
 /// Forwards to another observation, and is removed together with it.
 class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
-  private let inner: OwnedEntry
   private let registeredBy: AnyObject?
 
-  init(to inner: OwnedEntry, _ options: ObservationOptions) {
-    self.inner = inner
+  init(_ options: ObservationOptions) {
     registeredBy = options.derivation
     super.init(owner: options.owner)
   }
 
+  /// The observation to which this one forwards. Overridden.
+  var target: OwnedEntry { fatalError("\(Self.self) does not override target.") }
+
   final override var derivation: AnyObject? { registeredBy }
 
   #if DEBUG
-    override var leadsToMain: Bool { inner.leadsToMain }
+    override var leadsToMain: Bool { target.leadsToMain }
   #endif
 
   final override func markRemoved() -> Bool {
-    _ = inner.markRemoved()
+    _ = target.markRemoved()
     return super.markRemoved()
   }
 }
@@ -164,12 +165,14 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     self.inner = inner
     self.policy = policy
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
-    super.init(to: inner, options)
+    super.init(options)
   }
 
   #if DEBUG
     override var leadsToMain: Bool { pump.isOnMain }
   #endif
+
+  override var target: OwnedEntry { inner }
 
   override func receive(_ value: Value, _ change: Change) {
     if policy == .latest {

@@ -41,10 +41,7 @@ public struct Binder<Value>: ObserverType {
   ) where Value: Sendable {
     let call = weakly(target, binding)
     observer = BinderObserver(file: file, line: line) { _, value in
-      _ = scheduler.schedule(value) { value in
-        call(value)
-        return Disposables.create()
-      }
+      _ = scheduler.schedule { call(value) }
     }
   }
 

@@ -5,10 +5,8 @@ final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked 
     super.init(observer: observer)
   }
 
-  func run(_ parent: AnonymousObservable<Element>) {
-    let subscription = SingleAssignmentDisposable()
-    connect(subscription)
-    subscription.setDisposable(parent.subscribeHandler(AnyObserver(self)))
+  func run(_ subscribeHandler: (AnyObserver<Element>) -> any Disposable) -> any Upstream {
+    connected { subscribeHandler(AnyObserver(self)) }
   }
 }
 
@@ -26,8 +24,6 @@ final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = sinkType.init(observer: observer)
-    sink.run(self)
-    return sink
+    sinkType.init(observer: observer).run(subscribeHandler)
   }
 }

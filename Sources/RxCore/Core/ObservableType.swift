@@ -34,9 +34,6 @@ private final class WrappedObservable<Source: ObservableType>: Producer<Source.E
 
   override func run(_ observer: ObserverBase<Source.Element>) -> any Upstream {
     let sink = IdentitySink<Source.Element>(observer: observer)
-    let subscription = SingleAssignmentDisposable()
-    sink.connect(subscription)
-    subscription.setDisposable(source.subscribe(sink))
-    return sink
+    return sink.connected { source.subscribe(sink) }
   }
 }

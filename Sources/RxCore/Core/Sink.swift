@@ -129,6 +129,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return self
   }
 
+  /// Starts work that may call the sink before `start` returns. Returns the sink, which ends the work when it ends.
+  final func connected(by start: () -> any Disposable) -> any Upstream {
+    let work = SingleAssignmentDisposable()
+    connect(work)
+    work.setDisposable(start())
+    return self
+  }
+
   private final func hold(_ upstream: any Disposable & AnyObject) {
     self.upstream = upstream
     let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)

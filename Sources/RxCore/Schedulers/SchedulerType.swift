@@ -69,13 +69,15 @@ extension SchedulerType {
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
     action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    let schedule: @Sendable (RxTimeInterval, @escaping @Sendable () -> Void) -> any Disposable = { dueTime, run in
-      scheduleRelative((), dueTime: dueTime) { _ in
-        run()
-        return Disposables.create()
-      }
+    PeriodicWork(state, action) { schedule(after: period, $0) }.start { schedule(after: startAfter, $0) }
+  }
+
+  /// Runs `work` once, after `dueTime`.
+  func schedule(after dueTime: RxTimeInterval, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+    scheduleRelative((), dueTime: dueTime) { _ in
+      work()
+      return Disposables.create()
     }
-    return PeriodicWork(state, action) { schedule(period, $0) }.start { schedule(startAfter, $0) }
   }
 }
 
@@ -90,6 +92,14 @@ extension ImmediateSchedulerType {
     let recursive = RecursiveWork(scheduler: self, action: action)
     recursive.schedule(state)
     return recursive
+  }
+
+  /// Runs `work` once.
+  func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+    schedule(()) { _ in
+      work()
+      return Disposables.create()
+    }
   }
 }
 

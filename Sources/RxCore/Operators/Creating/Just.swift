@@ -52,24 +52,16 @@ extension Observable {
 
 private final class JustScheduledSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> any Upstream {
-    let work = SingleAssignmentDisposable()
-    connect(work)
-    if let element {
-      work.setDisposable(
-        scheduler.schedule(element) { element in
-          self.forwardNext(element)
-          return self.complete(on: scheduler)
-        })
-    } else {
-      work.setDisposable(complete(on: scheduler))
+    connected {
+      guard let element else { return complete(on: scheduler) }
+      return scheduler.schedule(element) { element in
+        self.forwardNext(element)
+        return self.complete(on: scheduler)
+      }
     }
-    return self
   }
 
   private func complete(on scheduler: any ImmediateSchedulerType) -> any Disposable {
-    scheduler.schedule(()) { _ in
-      self.forwardCompleted()
-      return Disposables.create()
-    }
+    scheduler.schedule { self.forwardCompleted() }
   }
 }

@@ -37,20 +37,15 @@ private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: Se
   @unchecked Sendable
 {
   func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> any Upstream {
-    let timer = SingleAssignmentDisposable()
-    connect(timer)
-    if let period {
-      timer.setDisposable(
-        scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) })
-    } else {
-      timer.setDisposable(
-        scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-          _ = self.tick(0)
-          self.forwardCompleted()
-          return Disposables.create()
-        })
+    connected {
+      if let period {
+        return scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) }
+      }
+      return scheduler.schedule(after: dueTime) {
+        _ = self.tick(0)
+        self.forwardCompleted()
+      }
     }
-    return self
   }
 
   /// Emits `count` and returns the next count.

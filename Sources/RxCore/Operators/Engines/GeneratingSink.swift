@@ -15,13 +15,11 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
       return self
     }
-    let turns = SingleAssignmentDisposable()
-    connect(turns)
-    turns.setDisposable(
+    return connected {
       scheduler.scheduleRecursive(()) { _, recurse in
         if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
-      })
-    return self
+      }
+    }
   }
 
   private func emitUntilOthersWait() {

@@ -1,9 +1,12 @@
 /// The base class for sinks that start timers on a scheduler. Timers are serialised with the sink's other work.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
+  /// The operator's time argument.
+  final let interval: RxTimeInterval
   final let scheduler: any SchedulerType
   final let timer = SerialDisposable()
 
-  init(scheduler: any SchedulerType, observer: ObserverBase<Output>) {
+  init(interval: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Output>) {
+    self.interval = interval
     self.scheduler = scheduler
     super.init(observer: observer)
   }
@@ -33,10 +36,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
 
   /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise.
   final func startUnserializedTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
-    timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-      elapsed()
-      return Disposables.create()
-    }
+    timer.disposable = scheduler.schedule(after: dueTime, elapsed)
   }
 }
 

@@ -30,7 +30,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    Operator(asObservable()) { SkipTimeSink(duration: duration, scheduler: scheduler, observer: $0) }
+    Operator(asObservable()) { SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
   }
 }
 
@@ -50,18 +50,10 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
 /// Skips elements until the timer fires. The timer emits nothing, so an atomic flag is enough to coordinate it with the
 /// source, and events need not be serialised.
 private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
-  private let duration: RxTimeInterval
   private let isOpen = Atomic<Bool>(false)
 
-  init(
-    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
-  ) {
-    self.duration = duration
-    super.init(scheduler: scheduler, observer: observer)
-  }
-
   override func start() {
-    startTimer(after: duration) { self.isOpen.store(true, ordering: .relaxed) }
+    startTimer(after: interval) { self.isOpen.store(true, ordering: .relaxed) }
   }
 
   override func onNext(_ element: Element) {

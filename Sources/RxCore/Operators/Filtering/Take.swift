@@ -34,7 +34,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    Operator(asObservable()) { TakeTimeSink(duration: duration, scheduler: scheduler, observer: $0) }
+    Operator(asObservable()) { TakeTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
   }
 }
 
@@ -56,17 +56,8 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
 }
 
 private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
-  private let duration: RxTimeInterval
-
-  init(
-    duration: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
-  ) {
-    self.duration = duration
-    super.init(scheduler: scheduler, observer: observer)
-  }
-
   override func start() {
-    startTimer(after: duration) { self.forwardCompleted() }
+    startTimer(after: interval) { self.forwardCompleted() }
   }
 
   override func onNext(_ element: Element) {

@@ -39,11 +39,7 @@ extension ObservableType {
       let target = DeliveryTarget.scheduler { work in
         let turn = SingleAssignmentDisposable()
         scheduled.disposable = turn
-        turn.setDisposable(
-          scheduler.schedule(()) { _ in
-            work()
-            return Disposables.create()
-          })
+        turn.setDisposable(scheduler.schedule(work))
       }
       return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: $0)
     }

@@ -30,14 +30,9 @@ extension ObservableType {
     let source = self as? Observable<Element> ?? ForeignObservable(self)
     return CustomOperator { observer in
       let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
-      let scheduled = SingleAssignmentDisposable()
-      sink.connect(scheduled)
-      scheduled.setDisposable(
-        scheduler.schedule(()) { _ in
-          if !sink.isDisposed { sink.subscribe(to: source) }
-          return Disposables.create()
-        })
-      return sink
+      return sink.connected {
+        scheduler.schedule { if !sink.isDisposed { sink.subscribe(to: source) } }
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ extension ObservableType {
   public func debounce(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    Operator(asObservable()) { DebounceSink(dueTime: dueTime, scheduler: scheduler, observer: $0) }
+    Operator(asObservable()) { DebounceSink(interval: dueTime, scheduler: scheduler, observer: $0) }
   }
 }
 
@@ -47,15 +47,7 @@ struct DebounceState<Element> {
 }
 
 private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendable {
-  private let dueTime: RxTimeInterval
   private var state = DebounceState<Element>()
-
-  init(
-    dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
-  ) {
-    self.dueTime = dueTime
-    super.init(scheduler: scheduler, observer: observer)
-  }
 
   override func onNext(_ element: Element) {
     serialize(element) { $0.wait(with: $1) }
@@ -71,7 +63,7 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
   private func wait(with element: Element) {
     if isDisposed { return }
     let number = state.received(element)
-    startTimer(after: dueTime) { self.emit(self.state.elapsed(number)) }
+    startTimer(after: interval) { self.emit(self.state.elapsed(number)) }
   }
 
   private func emit(_ element: Element?) {

@@ -30,7 +30,7 @@ extension ObservableType {
   public func delay(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
-    Operator(asObservable()) { DelaySink(state: DelayState(dueTime: dueTime), scheduler: scheduler, observer: $0) }
+    Operator(asObservable()) { DelaySink(dueTime: dueTime, scheduler: scheduler, observer: $0) }
   }
 }
 
@@ -82,10 +82,10 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   private var state: DelayState<Element>
 
   init(
-    state: DelayState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>
+    dueTime: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
-    self.state = state
-    super.init(scheduler: scheduler, observer: observer)
+    state = DelayState(dueTime: dueTime)
+    super.init(interval: dueTime, scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) { receive(element) }

@@ -22,14 +22,9 @@ extension ObservableType {
     let source = asObservable()
     return CustomOperator {
       let sink = ChangingSourceSink(observer: $0)
-      let timer = SingleAssignmentDisposable()
-      sink.connect(timer)
-      timer.setDisposable(
-        scheduler.scheduleRelative((), dueTime: dueTime) { _ in
-          if !sink.isDisposed { sink.subscribe(to: source) }
-          return Disposables.create()
-        })
-      return sink
+      return sink.connected {
+        scheduler.schedule(after: dueTime) { if !sink.isDisposed { sink.subscribe(to: source) } }
+      }
     }
   }
 }

@@ -40,8 +40,7 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     Operator(asObservable()) {
-      let state = ThrottleState<Element>(dueTime: dueTime, keepsLatest: latest)
-      return ThrottleSink(state: state, scheduler: scheduler, observer: $0)
+      ThrottleSink(dueTime: dueTime, keepsLatest: latest, scheduler: scheduler, observer: $0)
     }
   }
 }
@@ -103,10 +102,10 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
   private var state: ThrottleState<Element>
 
   init(
-    state: ThrottleState<Element>, scheduler: any SchedulerType, observer: ObserverBase<Element>
+    dueTime: RxTimeInterval, keepsLatest: Bool, scheduler: any SchedulerType, observer: ObserverBase<Element>
   ) {
-    self.state = state
-    super.init(scheduler: scheduler, observer: observer)
+    state = ThrottleState(dueTime: dueTime, keepsLatest: keepsLatest)
+    super.init(interval: dueTime, scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) {

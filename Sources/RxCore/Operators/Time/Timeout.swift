@@ -62,7 +62,6 @@ private func makeTimeout<Element>(
 private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private static var hasSwitched: UInt64 { .max }
 
-  private let dueTime: RxTimeInterval
   private let other: Observable<Element>
   private let sourceSubscription = SingleAssignmentDisposable()
   private let otherSubscription = SingleAssignmentDisposable()
@@ -72,9 +71,8 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     dueTime: RxTimeInterval, other: Observable<Element>, scheduler: any SchedulerType,
     observer: ObserverBase<Element>
   ) {
-    self.dueTime = dueTime
     self.other = other
-    super.init(scheduler: scheduler, observer: observer)
+    super.init(interval: dueTime, scheduler: scheduler, observer: observer)
   }
 
   override func subscribed(to source: Observable<Element>) -> any Upstream {
@@ -109,7 +107,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
   private func restartTimer() {
     let number = number.load(ordering: .relaxed)
     if isDisposed || number == Self.hasSwitched { return }
-    startTimer(after: dueTime) { self.elapsed(number) }
+    startTimer(after: interval) { self.elapsed(number) }
   }
 
   private func elapsed(_ number: UInt64) {

@@ -65,15 +65,13 @@ struct BufferState<Element> {
 }
 
 private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @unchecked Sendable {
-  private let timeSpan: RxTimeInterval
   private var state: BufferState<Element>
 
   init(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType, observer: ObserverBase<[Element]>
   ) {
-    self.timeSpan = timeSpan
     state = BufferState(count: count)
-    super.init(scheduler: scheduler, observer: observer)
+    super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
   }
 
   override func start() {
@@ -104,7 +102,7 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
   private func startNextTimer() {
     if isDisposed { return }
     let number = state.number
-    startTimer(after: timeSpan) {
+    startTimer(after: interval) {
       if let buffer = self.state.elapsed(number) { self.emit(buffer) }
     }
   }

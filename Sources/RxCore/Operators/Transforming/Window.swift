@@ -41,7 +41,6 @@ extension ObservableType {
 }
 
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
-  private let timeSpan: RxTimeInterval
   private let count: Int
   /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
@@ -56,9 +55,8 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType,
     observer: ObserverBase<Observable<Element>>
   ) {
-    self.timeSpan = timeSpan
     self.count = count
-    super.init(scheduler: scheduler, observer: observer)
+    super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
   }
 
   override func onSubscribe(_ upstream: any Upstream) {
@@ -119,7 +117,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     forwardNext(upstream.retained(by: window))
     if isUseless { return }
     let number = number
-    startTimer(after: timeSpan) {
+    startTimer(after: interval) {
       if number == self.number, !self.isUseless { self.beginWindow() }
     }
   }

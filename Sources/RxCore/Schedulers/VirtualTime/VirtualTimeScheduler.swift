@@ -101,12 +101,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return Disposables.create()
       }
     }
-    return work.start { run in
-      scheduleRelative((), dueTime: startAfter) { _ in
-        run()
-        return Disposables.create()
-      }
-    }
+    return work.start { schedule(after: startAfter, $0) }
   }
 
   /// The time `period` seconds from now, or the shortest interval from now that moves the clock; `nil` if there is no
