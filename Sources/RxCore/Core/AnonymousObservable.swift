@@ -4,10 +4,6 @@ final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked 
   required override init(observer: ObserverBase<Element>) {
     super.init(observer: observer)
   }
-
-  func run(_ subscribeHandler: (AnyObserver<Element>) -> any Disposable) -> any Upstream {
-    connected { subscribeHandler(AnyObserver(self)) }
-  }
 }
 
 /// The observable that `create` returns: stores the closure and calls it for each subscription. For why the initialiser
@@ -24,6 +20,7 @@ final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    sinkType.init(observer: observer).run(subscribeHandler)
+    let sink = sinkType.init(observer: observer)
+    return sink.connected { subscribeHandler(AnyObserver(sink)) }
   }
 }

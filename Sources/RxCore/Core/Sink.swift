@@ -130,6 +130,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   /// Starts work that may call the sink before `start` returns. Returns the sink, which ends the work when it ends.
+  @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     let work = SingleAssignmentDisposable()
     connect(work)
