@@ -3,7 +3,7 @@
 
 /// The observers of a value, the number of its changes, and its stamp.
 ///
-/// The numbers determine which changes each observer receives. Guarded by the lock of the delivery stored beside it.
+/// The numbers determine which changes each observer receives. Guarded by the lock of the owner's `SerialDelivery`.
 @frozen public struct Audience: ~Copyable {
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0
@@ -51,7 +51,7 @@
   @inlinable @inline(__always)
   public var isBound: Bool { lastStamp != .none }
 
-  /// The stamp of the value; `.none` unless it has been bound.
+  /// The value's stamp; `.none` unless the value has been bound.
   @inlinable @inline(__always)
   public var stamp: Stamp { lastStamp }
 

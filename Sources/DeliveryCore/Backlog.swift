@@ -71,7 +71,7 @@ public final class Backlog {
 
   func runJob() {
     let job = withTaken { side in
-      var job = Job(run: {})  // Replaces the job, which is released once it has run.
+      var job = Job(run: {})  // A placeholder, so that the job is released once it has run.
       swap(&job, &side.jobs[side.jobsTaken])
       side.jobsTaken += 1
       return job
@@ -84,8 +84,8 @@ public final class Backlog {
     withTaken { $0.items.takeNext() }
   }
 
-  /// Clears the side if all its entries have been taken. Frees its memory if that is large and no more entries are
-  /// coming.
+  /// Clears the delivering thread's side if all its entries have been taken. If `moreAreComing` is `false`, also frees
+  /// a large side's memory.
   func clearIfTaken(moreAreComing: Bool) {
     withTaken { side in
       guard side.taken == side.headers.count else { return }
@@ -99,7 +99,7 @@ public final class Backlog {
 
   // MARK: The sides
 
-  /// A struct, because an array of closures would allocate a converted closure for each.
+  /// A struct, because an array of bare closures would allocate a conversion thunk for each.
   private struct Job {
     let run: () -> Void
   }

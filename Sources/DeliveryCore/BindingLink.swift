@@ -15,8 +15,8 @@ package final class BindingLink: @unchecked Sendable {
     joined = joins ? nil : Stamp.none
   }
 
-  /// Draws the binding's stamp. Must be called after the second side has been observed and before the first side is, so
-  /// that a change of the second side is either older than the binding or passed back.
+  /// Draws the binding's stamp. Call it after starting to observe the second side and before starting to observe the
+  /// first, so that each change of the second side is either older than the binding or passed back.
   package func join() {
     lock.withLock {
       let stamp = Stamp.next()

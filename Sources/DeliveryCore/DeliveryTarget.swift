@@ -105,8 +105,8 @@ package enum DeliveryTarget: Sendable {
     target.schedule { if !turn() { takeTurns(on: target, turn) } }
   }
 
-  /// The number of scheduled calls pending on the main queue. A delivery there always has one pending between its
-  /// turns.
+  /// The number of scheduled calls pending on the main queue. At zero no delivery is pending there, because between its
+  /// turns a delivery always has a call scheduled.
   package static let waitingForMain = Atomic<Int>(0)
 
   private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {

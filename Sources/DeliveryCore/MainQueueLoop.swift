@@ -24,7 +24,7 @@ package enum MainQueueLoop {
   }
 
   /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
-  /// values, unless their observers take so long that turns end by time.
+  /// values, or for fewer if slow observers make turns reach their time limit.
   private static let mostRounds = 1_000
 
   /// Runs the work pending on the main queue.

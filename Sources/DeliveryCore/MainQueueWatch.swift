@@ -67,8 +67,8 @@
     }
 
     private static func reportIfNothingHasRun() {
-      // Read the counts in this order, because a call that has left a delivery is already pending on the main queue. A
-      // call that is being forwarded may be in both counts, so do not add them.
+      // Read `waiting` last: a call that leaves a delivery in between is then already counted there, so none is missed.
+      // A call that is being forwarded may be in both counts, so do not add them.
       let approaching = lock.withLock { Array(approaches.values) }.count { $0() }
       atomicMemoryFence(ordering: .acquiring)
       let count = max(approaching, waiting.load(ordering: .relaxed))

@@ -39,7 +39,8 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
       leave(owner)
       return
     }
-    // The scheduled turn retains the owner. If the job retained it too, a cancelled turn would leak the owner.
+    // The scheduled turn retains the owner. If the job did too, a cancelled turn would leave a cycle of owner, pump and
+    // job.
     if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
   }
 

@@ -10,7 +10,7 @@ public import Synchronization
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────drain───────────────┘
 ///
-/// - Any thread may enter or append. `lock` guards appending and other state of the owner.
+/// - Any thread may enter or append. `lock` guards appending and the owner's other state.
 /// - Only the delivering thread leaves and drains. It takes all pending entries under the lock, and delivers them
 ///   without it.
 /// - An append returns `true` if the delivery was idle. The caller must then drain, immediately or on a queue.
@@ -19,7 +19,7 @@ public import Synchronization
   @usableFromInline static var delivering: UInt8 { 1 }
   @usableFromInline static var backlogged: UInt8 { 2 }
 
-  /// Guards appending and other state of the owner.
+  /// Guards appending and the owner's other state.
   public let lock = Lock()
 
   @usableFromInline let phase = Atomic<UInt8>(0)
@@ -117,8 +117,8 @@ extension SerialDelivery {
     return true
   }
 
-  /// Drains, and delivers to the observers registered when the pending entries are taken. An observer that is
-  /// registered later receives none of these changes, because their numbers are not greater than its own.
+  /// Drains, and delivers to the observers registered when the pending entries are taken. An observer that registers
+  /// later must not receive these changes, whose numbers are not greater than its `registeredAt`.
   ///
   /// - Parameter observers: called under the lock.
   package borrowing func drain(
@@ -131,7 +131,7 @@ extension SerialDelivery {
   }
 
   /// Spins for a few microseconds. Returns `true` if more has been appended. Spinning is cheaper than scheduling
-  /// another turn, and a delivering thread that takes the lock less often leaves it to the threads that append.
+  /// another turn, and lets the delivering thread take more entries each time it acquires the lock.
   private borrowing func waitForMore() -> Bool {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }

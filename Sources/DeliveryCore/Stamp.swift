@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// - Setting a value draws a new stamp under the value's lock, and bindings pass on the value with its stamp. A value's
 ///   stamp only increases, so the value takes each change at most once, and no change goes round a ring for ever. A
-///   `PublishSubject` holds no value and passes everything on, but each binding has a Bindable at one end.
+///   `PublishSubject` holds no value and passes everything on, but is bound only to Bindables, which stop the change.
 /// - A two-way binding passes on the changes of both sides, in order. So once no change is pending, neither side has a
 ///   newer stamp than the other, and equal stamps mean the same change.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. The first side keeps
