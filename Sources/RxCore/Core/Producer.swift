@@ -1,4 +1,4 @@
-/// An observable that starts its work for each subscription.
+/// An observable that starts its work anew for each subscription.
 ///
 /// `subscribe` calls ``run(_:cancel:)``, passing a disposable that later disposes the returned sink and subscription.
 /// The outermost subscription on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled on it

@@ -3,8 +3,7 @@ import Synchronization
 
 /// Counts live observables, sinks and subscriptions in debug builds, to find leaks.
 ///
-/// The count covers the whole program. A test that needs to watch only its own objects uses the leak tracker of
-/// RxTesting.
+/// The count covers the whole program. A test that watches only its own objects should use RxTesting's leak tracker.
 public enum Resources {
   #if DEBUG
     private static let living = Atomic<Int>(0)

@@ -21,8 +21,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   // For a sink created with a `cancel`, the upstream is `cancel`. The state is a set of bits:
   //
   //     silent      Nothing more is forwarded. Set by every thread that disposes, and by the terminal event.
-  //     ended       Set by the thread that disposes the sources: in `dispose`, which the terminal event's observer may
-  //                 call too, or otherwise after the terminal event has been forwarded.
+  //     ended       Set by the thread that disposes the sources: in `dispose`, or after the terminal event has been
+  //                 forwarded, whichever is first.
   //     connected   The upstream has been set. A second one is ignored.
   //     holding     `upstream` may be taken, either to dispose it or to create the handle.
   //     released    The upstream must be disposed, by the thread that sets the second of `holding` and `released`.
@@ -114,8 +114,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   override func onSubscribe(_ upstream: any Upstream) { connect(upstream) }
 
-  /// Holds the subscription to the source, unless one has already been set. (The closure of `create`, for example, may
-  /// subscribe its observer to several sources.) Returns whether this was the first.
+  /// Holds the subscription to the source, unless the sink already has one. (The closure of `create`, for example, may
+  /// subscribe its observer to several sources.) Returns whether `upstream` was the first.
   @discardableResult
   final func connect(_ upstream: any Disposable & AnyObject) -> Bool {
     if state.load(ordering: .relaxed) & Self.connected != 0 { return false }

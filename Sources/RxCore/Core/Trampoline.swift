@@ -41,7 +41,7 @@ final class Trampoline {
     return body(current)
   }
 
-  /// A struct, because an array of closures would allocate a converted closure for each.
+  /// A struct, because an array of bare closures would allocate a conversion thunk for each.
   private struct Job {
     var run: (() -> Void)?
   }
@@ -87,8 +87,8 @@ final class Trampoline {
 
   // MARK: Disposal of long chains
 
-  /// How many disposals may nest before the rest is deferred. Far fewer than fit on any stack, and more than most
-  /// chains have.
+  /// How many disposals may nest before the rest are deferred. Far fewer than fit on any stack, and more than most
+  /// chains need.
   private static let maximumDepth = 64
 
   @exclusivity(unchecked) private var depth = 0

@@ -16,8 +16,8 @@ extension Disposable {
 ///
 ///     open ──join──▶ disposing ──end──▶ ended
 ///
-/// The first thread that joins disposes the contents. The container holds them until then, so that other threads can
-/// help to silence them. A nested call on one of these threads does nothing: disposables may hold each other, and would
+/// The first thread that joins disposes the contents. The container holds them until ``end()``, so that other threads
+/// can help to silence them. A nested call on one of these threads does nothing: disposables that hold each other would
 /// recurse without end.
 struct Disposal {
   /// A thread's part in the disposal of the contents.
@@ -30,8 +30,8 @@ struct Disposal {
   private var first: UInt = 0
   private var helpers: [UInt] = []
 
-  /// Records that the calling thread disposes the container. A thread that is to dispose must call ``end()`` afterwards;
-  /// a thread that is to silence, ``leave()``.
+  /// Records that the calling thread disposes the container, and returns the thread's part. The thread must call
+  /// ``end()`` after `.dispose`, and ``leave()`` after `.silence`.
   mutating func join() -> Part {
     if hasEnded { return .nothing }
     let caller = CurrentThread.identity

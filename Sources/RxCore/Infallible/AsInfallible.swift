@@ -35,7 +35,7 @@ extension ObservableConvertibleType {
   }
 }
 
-// Relays and controls never fail, so no error needs to be handled.
+// Relays never fail, so no error needs to be handled.
 
 extension PublishRelay {
   /// Converts the relay to an ``Infallible``.

@@ -16,7 +16,7 @@ extension InfallibleType {
   /// Calls `binder` with the sequence and returns the result.
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-  /// Calls `binder` with the sequence, then calls the returned closure with `curriedArgument`.
+  /// Calls `binder` with the sequence, then calls the returned closure with `curriedArgument` and returns its result.
   public func bind<Argument, Result>(
     to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
   ) -> Result {

@@ -106,8 +106,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // Wrapping a closure would lose its isolation. So the closures are subscribed unchanged once the outcome is known;
-    // `onCompleted` is left out if there is an element.
+    // Wrapping a closure would lose its isolation, so pass the closures on unchanged, but only once the outcome is
+    // known: if there is an element, `onCompleted` must be left out.
     let delivery = MaybeDelivery<Element> { [weak object] outcome, isEmpty in
       guard let object else { return Disposables.create() }
       return outcome.subscribe(
@@ -122,7 +122,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 /// Subscribes the closures once: to a maybe's outcome or, if the maybe is disposed first, to a sequence that never
-/// emits.
+/// emits, whose disposal calls `onDisposed`.
 private final class MaybeDelivery<Element: Sendable>: Disposable, @unchecked Sendable {
   typealias Subscribe = @Sendable (_ outcome: Observable<Element>, _ isEmpty: Bool) -> any Disposable
 

@@ -10,7 +10,7 @@ final class PeriodicWork<State>: @unchecked Sendable {
   typealias Run = @Sendable () -> Void
 
   private let scheduled = SerialDisposable()
-  /// The number of elapsed periods for which the action has not returned yet.
+  /// The number of elapsed periods that the action has not finished handling.
   private let elapsed = Atomic<Int>(0)
   private var state: State
   private let action: @Sendable (State) -> State

@@ -62,7 +62,7 @@ final class QueueWork: @unchecked Sendable {
     action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
     guard let first = Self.time(startAfter.asDueTime, after: Self.now) else { return Disposables.create() }
-    nonisolated(unsafe) var previous = first  // Each run schedules the next one, so no two threads use this.
+    nonisolated(unsafe) var previous = first  // Each run schedules the next, so one thread at a time uses this.
     let work = PeriodicWork(state, action) { [self] run in
       guard let due = Self.time(of: period.asPeriod, following: previous) else { return nil }
       previous = due
@@ -136,7 +136,7 @@ final class QueueWork: @unchecked Sendable {
     return time < .distantFuture ? time.uptimeNanoseconds : nil
   }
 
-  /// The first time in the future that is a multiple of `period` after `previous`.
+  /// The first time in the future that is a whole number of periods after `previous`.
   private static func time(of period: DispatchTimeInterval, following previous: UInt64) -> UInt64? {
     guard let next = time(period, after: previous) else { return nil }
     let now = now
@@ -147,7 +147,7 @@ final class QueueWork: @unchecked Sendable {
 }
 
 #if DEBUG
-  /// Counts work as waiting for the main queue, as long as this object exists.
+  /// Counts work as waiting for the main queue while this object exists.
   private final class MainQueueWait: Sendable {
     init() { MainQueueWatch.willWait() }
     deinit { MainQueueWatch.didWait(hasFired: false) }

@@ -60,7 +60,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     return transformation(asObservable())
   }
 
-  /// Calls `with` with the sequence, then calls the returned closure with `curriedArgument`.
+  /// Calls `with` with the sequence, then calls the returned closure with `curriedArgument` and returns its result.
   ///
   /// Must be called on the main queue.
   public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {

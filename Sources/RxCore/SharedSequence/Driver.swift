@@ -4,8 +4,8 @@
 ///     let title: Driver<String> = query.flatMapLatest { load($0) }.asDriver(onErrorJustReturn: "")
 ///     title.drive(with: self, onNext: { view, title in view.show(title) }).disposed(by: bag)
 ///
-/// The subscription starts with the first subscriber and ends with the last. A subscriber that arrives later, or after
-/// completion, starts a new one.
+/// The subscription starts with the first subscriber and ends with the last. A subscriber that arrives after that, or
+/// after completion, starts a new subscription.
 ///
 /// Semantics: RxCocoa, Driver.
 public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>

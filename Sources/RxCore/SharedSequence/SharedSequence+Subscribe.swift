@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 extension SharedSequenceConvertibleType {
   /// Subscribes main-actor closures and calls them on the main queue, inline if the sequence emits there. Elements
-  /// emitted elsewhere, such as inside `subscribe` or on a test's scheduler, are delivered asynchronously.
+  /// emitted elsewhere, such as those replayed to a subscriber on another thread, are delivered asynchronously.
   func subscribeOnMain(
     onNext: (@MainActor @Sendable (Element) -> Void)?, onCompleted: (@MainActor @Sendable () -> Void)?,
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt

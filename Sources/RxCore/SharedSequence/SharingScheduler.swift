@@ -26,7 +26,7 @@ public enum SharingScheduler {
     return { MainScheduler() }
   }
 
-  /// Runs `action` with `scheduler` for all conversions and operators that it applies. For tests.
+  /// Runs `action` with `scheduler` for all conversions and operators that `action` applies. For tests.
   ///
   /// This affects the calling thread and the tasks that `action` starts, but no other threads. ``MainScheduler`` still
   /// represents the main queue, so call `drive` on the main actor.
@@ -34,7 +34,7 @@ public enum SharingScheduler {
     try mock(makeScheduler: { scheduler }, action: action)
   }
 
-  /// Runs `action` with the schedulers that `makeScheduler` creates for all conversions and operators that it applies.
+  /// Runs `action`, creating a scheduler with `makeScheduler` for each conversion or operator that `action` applies.
   ///
   /// For tests. See ``mock(scheduler:action:)``.
   @preconcurrency

@@ -17,7 +17,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// thread.
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
-  /// Creates a subject that replays at most `limit` elements to subscribers for which `policy` says so.
+  /// Creates a subject that replays at most `limit` elements to the subscribers that `policy` selects.
   init(replay policy: ReplayPolicy, limit: Int = 1) {
     self.policy = policy
     buffer = ReplayBuffer(limit: limit)
@@ -141,7 +141,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
   package final func onNext(_ element: Element, from stamp: Stamp) {
-    if stamp == .none { return onNext(element) }  // A change of a value that is not bound is new to the order.
+    if stamp == .none { return onNext(element) }  // A change without a stamp counts as made now.
     var dropped = element  // Released after unlocking.
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
@@ -276,7 +276,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
   /// observer: immediately, or after the current delivery or replay.
   func remove(_ entry: SubjectEntry<Element>) {
-    // Released after unlocking. Its own type would cost metadata look-ups.
+    // Released after unlocking. `AnyObject`, because the observer's own type would cost metadata look-ups.
     var observer: AnyObject?
     let mustDrain = delivery.lock.withLock {
       audience.unregister(entry)

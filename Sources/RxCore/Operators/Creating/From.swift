@@ -78,8 +78,8 @@ final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable
   }
 }
 
-/// Implements `of`, and `from` with an array. An unspecialised iterator would be several times slower. The initialiser
-/// is inlinable for the same reason as in `Map`.
+/// Implements `of`, and `from` with an array. Indexes the array, because an unspecialised iterator would be several
+/// times slower. The initialiser is inlinable for the same reason as in `Map`.
 @usableFromInline
 final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let elements: [Element]

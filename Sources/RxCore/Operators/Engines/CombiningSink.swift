@@ -35,8 +35,9 @@ enum CombiningPolicy {
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
   @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
-  /// The numbers of empty slots and of sources that have not completed.
+  /// The number of empty slots.
   @exclusivity(unchecked) private var missing: Int
+  /// The number of sources that have not completed.
   @exclusivity(unchecked) private var running: Int
   @exclusivity(unchecked) private var result: (() throws -> Output)?
 
@@ -47,7 +48,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     super.init(observer: observer)
   }
 
-  /// Adds a slot. Sources are subscribed in the order of their slots.
+  /// Adds a slot. Sources are subscribed to in the order of their slots.
   func add(_ slot: any Disposable & Subscribing) { slots.append(slot) }
 
   /// Subscribes to all sources.

@@ -16,7 +16,7 @@ final class Connections<Element>: @unchecked Sendable {
   private let lock = Lock()
   /// The connection that new subscribers join, whether started or not. Guarded by the lock.
   @exclusivity(unchecked) private var current: Connection<Element>?
-  /// The number of disposed connections whose source is still being subscribed or disposed. Guarded by the lock.
+  /// The number of disposed connections whose source is still being subscribed to or disposed. Guarded by the lock.
   @exclusivity(unchecked) private var ending = 0
   /// The connection to start once `ending` is 0. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Connection<Element>?
@@ -137,7 +137,7 @@ final class Connections<Element>: @unchecked Sendable {
 final class Connection<Element>: Cancelable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
-  /// Whether the source has been subscribed or is about to be. Guarded by the lock in `connections`.
+  /// Whether the source has been subscribed to or is about to be. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isStarted = false
   /// Whether the connection is being disposed. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isEnding = false

@@ -58,7 +58,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     inner.begin(number, of: self)
     source.subscribe(stage: inner)
     guard inner.hasEnded, releases(inner) else { return }
-    var object: AnyObject = consume inner  // Checking the generic type would need a metadata look-up.
+    var object: AnyObject = consume inner  // `isKnownUniquelyReferenced` would look up a generic type's metadata.
     if isKnownUniquelyReferenced(&object) {
       let inner = unsafeDowncast(object, to: InnerSink<Element, Output>.self)
       inner.rest()
@@ -126,7 +126,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 /// The subscribing thread calls `begin` before it subscribes. Afterwards it calls `rest` if the observer has ended and
 /// nothing else references it. Only these two calls write `parent`. `end` is stored with release ordering and loaded
 /// with acquire ordering, so whatever another thread did while the observer was active or ending happens before `rest`.
-/// An error does not set `end`. Only the first terminal event counts.
+/// An error does not set `end`, because a failed observer is not reused. Only the first terminal event counts.
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var parent: FlatteningSink<Element, Output>?

@@ -1,8 +1,8 @@
 /// A sink that generates its elements, one per scheduled call: the engine behind `of`, `from`, `range` and others.
 ///
-/// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources subscribed inside
-/// one another interleave. While no other work is queued on that scheduler, the sink emits in a plain loop, which has
-/// the same effect.
+/// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources that
+/// are subscribed to inside one another interleave. While no other work is queued on that scheduler, the sink emits in
+/// a plain loop, which has the same effect.
 @usableFromInline
 class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none.

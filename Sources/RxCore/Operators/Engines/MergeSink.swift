@@ -26,7 +26,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
     subscribe(to: source)
   }
 
-  /// Counts an inner sequence that is to be subscribed, now or later.
+  /// Counts an inner sequence that is to be subscribed to, now or later.
   final func expect() {
     running.wrappingAdd(1, ordering: .relaxed)
   }

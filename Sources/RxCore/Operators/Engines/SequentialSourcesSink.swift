@@ -20,11 +20,11 @@ func nextSource<Sources: Sequence, Element>(
   }
 }
 
-/// A sink whose source is subscribed late or replaced. It holds the current source's subscription separately.
+/// A sink that subscribes to its source late or replaces it, and so holds the current source's subscription separately.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final let current = DisposableSlot()
   /// Whether the next `onSubscribe` call comes from the current source. (A source from another module may subscribe the
-  /// sink to further sources.)
+  /// sink to further sources, whose calls must be ignored.)
   private final let awaitsUpstream = Atomic<Bool>(false)
 
   /// Subscribes to `source` in place of the previous one, which is disposed and released first.
@@ -44,7 +44,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Disposes and releases the current source.
   final func disposeCurrentSource() { current.empty().dispose() }
 
-  /// Returns the disposable through which the upstream is held.
+  /// Returns the disposable that the sink holds in order to dispose `upstream`.
   func holder(of upstream: any Upstream) -> any Disposable { upstream }
 
   final override func onSubscribe(_ upstream: any Upstream) {
@@ -68,7 +68,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
 class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// How many sources are subscribed in a row before the enclosing `subscribe` calls may return. Only then can an
+  /// How many sources are subscribed to in a row before the enclosing `subscribe` calls may return. Only then can an
   /// operator from outside the library dispose the sink, so without this limit an endless succession of sources could
   /// not be stopped.
   private static var maxRounds: Int { 64 }

@@ -1,9 +1,9 @@
 /// The subscription to a source shared by an outer sequence and the inner sequences that it emits, such as windows or
 /// groups. The subscription is disposed when the outer subscription and all inner subscriptions have ended.
 ///
-///     outer subscription ───────────┐
-///                                   ├──▶ SharedUpstream ──▶ subscription to the source
-///     subscriptions to the inner ───┘
+///     outer subscription ────┐
+///                            ├──▶ SharedUpstream ──▶ subscription to the source
+///     inner subscriptions ───┘
 final class SharedUpstream: Sendable {
   private let subscription: SingleAssignmentDisposable
   private let count: RefCountDisposable

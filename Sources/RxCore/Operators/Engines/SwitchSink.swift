@@ -2,7 +2,8 @@ import Synchronization
 
 /// The engine behind the operators that switch to the latest inner sequence.
 ///
-/// Events are forwarded serially. `running` changes immediately, and is checked again before an event is forwarded.
+/// Events are forwarded serially. A new inner sequence changes `running` immediately, ahead of queued events, so
+/// `running` is checked again before each of them is forwarded.
 @usableFromInline
 final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Sendable {
   /// The subscription to the latest inner sequence.

@@ -11,7 +11,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
     super.init(observer: observer)
   }
 
-  /// Called once, before the source is subscribed.
+  /// Called once, before the source is subscribed to.
   func start() {}
 
   override func subscribed(to source: Observable<Element>) -> any Upstream {
@@ -29,7 +29,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   /// Replaces the previous timer with one that calls `elapsed` serially after `dueTime`.
   ///
   /// If `elapsed` starts another timer, call this method inside `serialize`. Otherwise the first timer could elapse
-  /// before it is stored.
+  /// before it is stored, and storing it would then cancel the second.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     startUnserializedTimer(after: dueTime) { self.serialize(elapsed) }
   }

@@ -6,7 +6,7 @@ class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable 
   /// The trigger emitted an element.
   func triggerEmitted() {}
 
-  /// The trigger completed. Unless overridden, this only disposes its subscription.
+  /// The trigger completed. The default only disposes the subscription to it.
   func triggerCompleted() { trigger.dispose() }
 
   /// Subscribes to the trigger. An error from the trigger terminates the sequence.

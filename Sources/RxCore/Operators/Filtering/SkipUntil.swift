@@ -31,7 +31,7 @@ extension ObservableType {
   }
 }
 
-/// The trigger's element only sets an atomic flag. Serialisation is needed only because the trigger may fail.
+/// The trigger's element only sets an atomic flag. Events are serialised only because the trigger may fail.
 private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 

@@ -1,6 +1,6 @@
 extension ObservableType {
-  /// Emits an element once `dueTime` has passed without another one. Elements followed by another one sooner are
-  /// dropped.
+  /// Emits an element once `dueTime` has passed without another one. An element that is followed sooner by another one
+  /// is dropped.
   ///
   /// ```swift
   /// a.debounce(.milliseconds(4), scheduler: scheduler)

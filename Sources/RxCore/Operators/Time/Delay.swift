@@ -63,7 +63,7 @@ struct DelayState<Element> {
 
   /// Returns the duration of the timer for the next element, if any, after one that arrived at `previous` was emitted.
   ///
-  /// The duration is at most the interval between the two arrivals, so a clock that is set back causes no delay.
+  /// The duration is at most the interval between the two arrivals, so setting the clock back adds no delay.
   mutating func next(after previous: RxTime, now: RxTime) -> RxTimeInterval? {
     guard let first = waiting.first else {
       isBusy = false

@@ -22,8 +22,8 @@ extension ObservableType {
   /// source or the latest sequence fails, or `selector` throws, the sequence fails. It completes when the source and
   /// the latest sequence have completed. `selector` is called on the source's thread.
   ///
-  /// After a ``debounce(_:scheduler:)``, the next element arrives only when the pause is over. An answer during the
-  /// pause is still emitted, here 1:
+  /// After a ``debounce(_:scheduler:)``, the next element arrives only when the pause is over. Until then, elements of
+  /// the previous sequence are still emitted, here 1:
   ///
   /// ```swift
   /// a.debounce(.milliseconds(3), scheduler: scheduler).flatMapLatest { x in b.map { _ in x } }

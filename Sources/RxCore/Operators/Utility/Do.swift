@@ -120,7 +120,8 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     disposal.dispose()
   }
 
-  /// Calls the closure that follows a terminal event, then disposes. (A downstream operator may have disposed already.)
+  /// Calls the closure that follows a terminal event, then disposes the sink. (A downstream operator may already
+  /// have disposed it.)
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
       try afterTerminal()
