@@ -17,8 +17,8 @@ extension Disposable {
 ///     open ──join──▶ disposing ──end──▶ ended
 ///
 /// The first thread that joins disposes the contents. The container holds them until ``end()``, so that other threads
-/// can help to silence them. A nested call on one of these threads does nothing: disposables that hold each other would
-/// recurse without end.
+/// can help to silence them. A nested call on a thread that has joined does nothing, because otherwise disposables that
+/// hold each other would recurse without end.
 struct Disposal {
   /// A thread's part in the disposal of the contents.
   enum Part {

@@ -7,8 +7,8 @@ import Dispatch
 /// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
 /// its timer at each element, only inserts into the heap.
 ///
-/// Times have the same meaning on all schedulers: a negative time counts as zero, `.never` schedules nothing and
-/// retains nothing, and a time beyond the clock's range acts as `.never`.
+/// As on all schedulers, a negative time counts as zero, and `.never` schedules nothing and retains nothing. A time
+/// beyond the clock's range acts as `.never`.
 ///
 /// Pending delayed work retains this object, and is released when it runs or is cancelled.
 final class QueueWork: @unchecked Sendable {

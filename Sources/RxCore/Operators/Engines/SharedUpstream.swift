@@ -22,7 +22,7 @@ final class SharedUpstream: Sendable {
   /// Ends the outer subscription's share.
   func dispose() { count.dispose() }
 
-  /// Returns `inner` as a sequence whose subscribers keep the source subscribed.
+  /// Returns `inner` as a sequence whose subscriptions keep the subscription to the source alive.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {
     Operator(inner) { [count] in
       let sink = ResourceSink<Element>(observer: $0)
