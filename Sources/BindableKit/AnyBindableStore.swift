@@ -25,10 +25,11 @@ class AnyBindableStore: @unchecked Sendable {
   /// Samples the current value, and prepends it to `next`, the samples of other roots.
   func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
 
-  /// Registers an observation of a derived value. The returned closure ends it, unless it ends with its owner.
+  /// Registers an observation of a derived value. The returned closure ends the observation, unless the observation
+  /// ends with its owner.
   func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 
-  /// Sends `mark` to each current observer, behind all values that were set before.
+  /// Sends `mark` to each current observer, after all values set before this call.
   func pass(_ mark: DeliveryMark) {}
 
   /// Gives the value a stamp, so that it can be bound.
@@ -38,7 +39,7 @@ class AnyBindableStore: @unchecked Sendable {
 
   /// Adds an entry. Called under the lock.
   ///
-  /// - Parameter endsWithOwner: whether `remove(observer:)` ends it. A token ends its own observation.
+  /// - Parameter endsWithOwner: whether `remove(observer:)` removes the entry. If not, its token or link does.
   final func add(_ entry: OwnedEntry, endsWithOwner: Bool) {
     audience.register(entry)
     guard endsWithOwner, let owner = entry.ownerAddress else { return }
@@ -50,7 +51,8 @@ class AnyBindableStore: @unchecked Sendable {
     delivery.lock.withLock { audience.unregister(entry) }
   }
 
-  /// Ends the owner's observations of the value with this derivation; `nil` for the Bindable itself.
+  /// Ends the owner's observations of the derived value that `derivation` identifies, or of the Bindable itself if
+  /// `derivation` is `nil`.
   func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
     var released: [AnyObject] = []
     delivery.lock.withLock {
@@ -103,7 +105,8 @@ class AnyBindableStore: @unchecked Sendable {
       return entry.isOwnerAlive(keeping: &owner)
     }
     if isOwnerAlive(entry) { return }
-    // On Apple platforms, where entries do not keep their owner's memory, a later owner may have the same address.
+    // On Apple platforms, an entry does not keep its owner's memory allocated, so a later owner may have the same
+    // address.
     detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
     guard entry.markRemoved() else { return }  // Entries that end with their owner were detached above.
     released.append(entry)

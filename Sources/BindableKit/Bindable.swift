@@ -23,7 +23,7 @@ public import Dispatch
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
 /// The store holds the value and the observations. A scheduled delivery retains the store, not the Bindable. So a
-/// Bindable is deallocated with its last reference, and values set before that are still delivered.
+/// Bindable is deallocated when its last reference is released, and values set before that are still delivered.
 ///
 /// All members may be used from any thread.
 ///

@@ -3,8 +3,7 @@ import Synchronization
 
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
-/// Scheduled deliveries retain the store, not the Bindable, so a Bindable is deallocated with its last outside
-/// reference.
+/// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
 final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
@@ -49,8 +48,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Sets the value; `arriving` is the stamp of a change that arrives through a binding.
   func set(_ newValue: Value, from arriving: Stamp? = nil) {
     stopIfModifying()
-    // In unspecialised generic code, each type built from `Value` costs a look-up, so only `Value` itself is named
-    // here.
+    // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
+    // method uses only `Value` itself.
     let isOnTarget = isOnIdleTarget
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
@@ -83,7 +82,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  /// Places the change made by the body of `modify`, unlocks, and delivers the change.
+  /// Numbers the change that the body of `modify` made, unlocks, and delivers the change.
   private func endModification(isOnTarget: Bool) {
     modifyingThread.store(0, ordering: .relaxed)
     audience.beginOwnChange()
@@ -115,9 +114,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// The action to take after unlocking.
   private enum Step {
     case none
-    /// Deliver the change here: the caller is the delivering thread.
+    /// Deliver the change on this thread, which has become the delivering thread.
     case deliver(ObserverList.Snapshot)
-    /// Deliver the newest value here: the caller is the delivering thread.
+    /// Deliver the newest value on this thread, which has become the delivering thread.
     case deliverNewest
     /// Schedule a delivery.
     case schedule
@@ -226,7 +225,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   // MARK: Observations
 
-  /// Registers an observation and, atomically, places its replay before all later values.
+  /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
   private func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
     #if DEBUG
@@ -262,7 +261,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
     deinit { if isWatched.load(ordering: .relaxed) { MainQueueWatch.forget(self) } }
 
-    /// Has `MainQueueWatch` count this delivery while it has something pending.
+    /// Makes `MainQueueWatch` count this delivery whenever the delivery has something pending.
     private func watchDelivery() {
       guard let target, !target.isMain, !isWatched.exchange(true, ordering: .relaxed) else { return }
       MainQueueWatch.watch(self) { [weak self] in self.map { !$0.delivery.isIdle } ?? false }
@@ -325,7 +324,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     var mustSchedule = false
     var isHere = false
     let actions = delivery.lock.withLock {
-      // If no observation wants to be called at the end, the target is not needed.
+      // If no observation wants to be notified of the end, nothing has to run on the target.
       isHere = (!hasTarget || !wantsEnd) && delivery.enter()
       if !isHere { mustSchedule = delivery.append { [self] in finish() } }
       return deallocationActions

@@ -2,13 +2,13 @@
 public enum DeliveryPolicy: Sendable {
   /// Every value, in order. Pending values are kept in memory.
   case every
-  /// Only the newest value: at most one value is pending. The old value of a change is the last one that the observer
-  /// received.
+  /// Only the newest value: at most one value is pending. With `observeChanges`, the old value is the last one that the
+  /// observer received.
   case latest
 }
 
 /// Decides which values an observer skips as duplicates. Each value is compared with the last one that the observer
-/// received or, for the first value, with the value at registration.
+/// received or, if there is none, with the value at registration.
 public struct DuplicateFilter<Value>: Sendable {
   let isSame: @Sendable (_ old: Value, _ new: Value) -> Bool
 

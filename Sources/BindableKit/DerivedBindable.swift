@@ -29,7 +29,7 @@ extension ReadOnlyBindable {
   ///
   /// The derived value keeps its source Bindables alive, and caches only the result of its last read. See ``map(_:)``.
   ///
-  /// Semantics: ReactiveX, CombineLatest, with the newest values.
+  /// Semantics: ReactiveX, CombineLatest, except that changes during a delivery are merged.
   public static func combine<First: Sendable, Second: Sendable>(
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>,
     _ transform: @escaping @Sendable (First, Second) -> Value

@@ -7,7 +7,7 @@ protocol RootObserver: AnyObject {
   var observation: OwnedEntry { get }
   var needsInitialValue: Bool { get }
   func receiveInitial(_ reading: Reading)
-  /// - Parameter reading: creates the reading in which the root has its new value.
+  /// - Parameter reading: creates the reading that contains the root's new value.
   func receive(_ change: Change, _ reading: () -> Reading)
   var wantsEnd: Bool { get }
   func end()
@@ -39,7 +39,7 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
   override func receive(_ value: Value, _ change: Change) {
     if let initial {
       self.initial = nil
-      if !change.isReplay { observer.receiveInitial(initial) }  // A replay brings the initial value itself.
+      if !change.isReplay { observer.receiveInitial(initial) }  // A replay delivers the initial value itself.
     }
     observer.receive(change) { sample.init(of: root, value, version: change.number, stamp: change.stamp) }
   }
@@ -105,7 +105,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     let first = Reading.newest(of: roots)
     pump.send(for: self) { [replay = options.replay] in
       $0.deliverFirst(first, replay: replay)
-      $0.deliverNewest()  // Changes since the first reading were not delivered.
+      $0.deliverNewest()  // While `last` was empty, changes were ignored.
     }
     if options.endsWithOwner { return {} }
     return { for end in ends { end() } }
@@ -138,10 +138,10 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       last[index] = (sample.version, sample.stamp)
     }
     guard hasChanged else { return }
-    // Normally, the stamp is one step newer than the newest root's and than the previous combination's: a root may take
-    // an older change after another root has taken a newer one, and two roots may take the same change one after the
-    // other. But if every changed root has the previous combination's stamp, the combination's own change has come back
-    // around a ring; keeping the stamp ends the ring.
+    // The stamp must be newer than each root's and than the previous combination's, because a root may take an older
+    // change after another root has taken a newer one, and two roots may take the same change one after the other. But
+    // if every changed root has the previous combination's stamp, that combination has come back around a ring of
+    // bindings. Keeping its stamp then ends the ring.
     if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }

@@ -90,8 +90,7 @@ public enum MainQueue: Sendable {
       for number in signals { sigaddset(&mask, number) }
       pthread_sigmask(SIG_BLOCK, &mask, nil)
     #endif
-    // A queue of its own, because the main queue does not run while this function waits for the sources to be
-    // cancelled.
+    // A separate queue, because the main queue does not run while this function waits for the sources to be cancelled.
     let queue = DispatchQueue(label: "MainQueue.signals")
     let listening = DispatchGroup()
     let sources = signals.map { number in

@@ -11,7 +11,7 @@ package struct Change {
 
 /// One observation of a value. Subclasses define what is called.
 ///
-/// A single class with one closure for all kinds would cost 12% more instructions for each observer and value.
+/// A single class with one closure for all kinds would cost 12% more instructions per observer and value.
 class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
   /// Delivers a change made after the registration. Returns `false` if the owner has been deallocated.
   final func offer(_ value: Value, _ change: Change) -> Bool {
@@ -51,11 +51,11 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
   /// Called after the Bindable has been deallocated and all values have been delivered.
   func end() {}
 
-  /// Sends `mark` behind the values pending in this observation.
+  /// Enqueues `mark` after the values pending in this observation.
   func pass(_ mark: DeliveryMark) {}
 }
 
-/// Calls a block with each value.
+/// Calls a closure with each value.
 final class ValueObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let block: (Value) -> Void
 
@@ -67,7 +67,7 @@ final class ValueObservation<Value: Sendable>: Observation<Value>, @unchecked Se
   override func receive(_ value: Value, _ change: Change) { block(value) }
 }
 
-/// Calls a block with the last received value and the new one. With `distinct`, only if they differ.
+/// Calls a closure with the last received value and the new one; with `distinct`, only if they differ.
 final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let distinct: DuplicateFilter<Value>?
   private let block: (_ old: Value, _ new: Value) -> Void
@@ -101,7 +101,8 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   }
 }
 
-/// Calls a block with each value and its change, and another block at the end. For bindings, sequences and bridges.
+/// For bindings, sequences and bridges. Calls one closure with each value and its change, and another one after the
+/// Bindable has been deallocated.
 final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
   private let ended: () -> Void
   private let block: (Value, Change) -> Void

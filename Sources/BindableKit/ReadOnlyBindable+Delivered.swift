@@ -10,8 +10,8 @@ extension ReadOnlyBindable {
   /// stream has buffered its values.
   ///
   /// `queue.sync {}` waits for only one turn of a delivery, at most 256 values; `delivered()` waits for all turns. It
-  /// does not wait for a queue on which nothing is pending. An observer removed during the wait is not called again,
-  /// but a delivery already scheduled on its queue is waited for.
+  /// does not wait for a queue on which nothing is pending. If an observer is removed during the wait, the observer is
+  /// not called again, but `delivered()` still waits for a delivery already scheduled on the observer's queue.
   ///
   /// Closures that belong to the main actor are called on the main queue, so something must run that queue: an `async`
   /// main and a test do. An observer may start a task that waits for the same Bindable, but must not block until that
@@ -28,7 +28,7 @@ extension ReadOnlyBindable {
 /// Marks the end of the values that ``ReadOnlyBindable/delivered()`` waits for. Releasing the last reference ends the
 /// wait.
 ///
-/// Each job that must run first retains the mark, and releases it even if the job is dropped without running.
+/// Each job that must run before the wait ends retains the mark. A job that is dropped without running releases it too.
 final class DeliveryMark: Sendable {
   private let end: AsyncStream<Void>.Continuation
 

@@ -1,7 +1,7 @@
 import DeliveryCore
 public import Dispatch
 
-// The forms share these parameters:
+// The overloads share these parameters:
 //
 // - replay: whether the closure is first called with the current value. Registration and replay are atomic: no value
 //   set in between is lost or received twice.
@@ -98,7 +98,7 @@ extension ReadOnlyBindable {
   ///       }
   ///     }
   ///
-  /// `block` runs on the actor, which is held weakly, and strongly only while a delivery waits for it or runs there.
+  /// `block` runs on the actor, which is held weakly except while a delivery waits for the actor or runs on it.
   public func observe<Owner: Actor>(
     with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void

@@ -45,7 +45,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
   /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.
-  /// (An optional closure would cost one more allocation at each layer, which the token would keep.)
+  /// (Not optional: an optional closure would cost one more allocation at each layer, for as long as the token lives.)
   @discardableResult
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
 

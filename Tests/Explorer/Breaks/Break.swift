@@ -132,7 +132,7 @@ let breaks = [
   Break(
     what: "what has changed since a combination was observed is not computed",
     file: "BindableKit/DerivedDelivery.swift",
-    code: "      $0.deliverNewest()  // Changes since the first reading were not delivered.\n",
+    code: "      $0.deliverNewest()  // While `last` was empty, changes were ignored.\n",
     replacement: "      if !BROKEN { $0.deliverNewest() }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
