@@ -21,10 +21,10 @@ public import Observation
 ///     }
 ///
 /// ``value`` is the value that the Bindable last delivered on this object's actor or queue: on the main queue, if the
-/// object was created on the main actor. There ``value`` changes like any `@Observable` property: `onChange` is called
-/// in `willSet`, while ``value`` is still the old one, and the change is made before that delivery ends. So code that
-/// reads ``value`` on that actor, in a later job than `onChange`, never misses the last value. If the actor cannot keep
-/// up with the Bindable, values in between are left out.
+/// object was created on the main actor. ``value`` changes like any `@Observable` property: `onChange` is called in
+/// `willSet`, while ``value`` is still the old one, and the change is made before that delivery ends. So code that
+/// reads ``value`` on the same actor or queue, in a later job than `onChange`, never misses the last value. If the
+/// actor or queue cannot keep up with the Bindable, intermediate values are skipped.
 ///
 /// The wrapper keeps the Bindable alive, and observes it until the wrapper's last reference is released. A Bindable
 /// that is not wrapped costs nothing extra. To set the value, set the Bindable.
@@ -45,8 +45,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   ///
   /// - Parameters:
   ///   - bindable: the observed value.
-  ///   - isolation: the actor on which ``value`` changes; by default the caller's. (Inside an actor's initialiser there
-  ///     is none yet.) Without an actor, ``value`` changes where `bindable` delivers.
+  ///   - isolation: the actor on which ``value`` changes; by default the caller's. (Code in an actor's initialiser is
+  ///     not yet isolated to the actor.) Without an actor, ``value`` changes where `bindable` delivers.
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
     self.bindable = bindable
     current = bindable.value

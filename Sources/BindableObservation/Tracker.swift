@@ -18,8 +18,8 @@ import Observation
 ///
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
-  /// The successive pauses before further readings, after the start and after changes that need them: see
-  /// ``isChangedElsewhere``.
+  /// The pauses of a series. After each pause, the expression is read again. A series begins at the start and at each
+  /// change that needs one: see ``isChangedElsewhere``.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -32,10 +32,10 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   // Guarded by the lock. `end()` releases the work, because the work may keep a model alive.
   private var work: Work?
   private var isReadScheduled = false
-  /// Whether any change was announced off the target, or on a target other than the main queue.
+  /// Whether changes need a series of pauses. `false` if the target is the main queue and all changes so far were
+  /// announced there.
   private var isChangedElsewhere = false
-  /// The index of the current pause in ``pauses``, and the number of its series. A new series starts with the first
-  /// pause.
+  /// The index of the current pause in ``pauses``, or `nil` if no series is running; and the number of the last series.
   private var pause: Int?
   private var series = 0
 

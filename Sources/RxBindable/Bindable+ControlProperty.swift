@@ -16,7 +16,7 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
-    // Represents the control, and records the newest change that the control shows.
+    // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
     let end = link(

@@ -17,7 +17,7 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
-  /// lead from the relay back to this Bindable: see `bind(to:)` of an observer.
+  /// lead from the relay back to this Bindable: see `bind(to:)` for observers.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

@@ -62,7 +62,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// terminates.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    // A subject without a value may still emit changes that are older than the binding: they count as made then.
+    // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
+    // binding was created.
     if !joins { binding.join() }
     let subscription = subject.subscribe(self, replays: false)
     let forget = bindable.whenDeallocated { subscription.dispose() }

@@ -5,7 +5,7 @@ public import RxCore
   public import FoundationNetworking
 #endif
 
-/// The errors of requests, in addition to those of `URLSession`.
+/// Request errors, in addition to those that `URLSession` reports.
 public enum RxCocoaURLError: Error {
   /// The request ended without a complete response and without an error.
   case unknown
