@@ -5,7 +5,8 @@ public struct Leak: Sendable, CustomStringConvertible {
 
   /// Where the object was made, subscribed or tracked; the scope's location if that is unknown.
   ///
-  /// As `File.swift:12`, or `Module/File.swift:12` if the test tracked the object or this is the scope's location.
+  /// Written as `Module/File.swift:12` if the test tracked the object or this is the scope's location; otherwise as
+  /// `File.swift:12`.
   public let location: String
 
   /// Whether the test tracked the object itself; otherwise a subscription or an operator made it.

@@ -147,7 +147,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
   private var globals: Set<Int> = []
   private var checks = 0
 
-  /// Whether a watched object is still alive. Objects made for global variables do not count once they are known.
+  /// Whether a watched object is still alive, apart from those known to have been made for global variables.
   var mayHaveLeaks: Bool {
     let number = lock.withLock {
       checks += 1

@@ -14,8 +14,8 @@ struct SourceLocation: Sendable {
 
     /// The location of the current call.
     ///
-    /// The capture is limited to readable frames, because the toolchain follows frame pointers wherever they lead. It
-    /// looks one frame beyond the limit.
+    /// The capture is limited to readable frames, because the toolchain follows frame pointers even into unreadable
+    /// memory. The limit leaves a margin, because the toolchain reads one frame beyond it.
     static func current() -> SourceLocation {
       let limit = Int(c_runtime_readable_frames(96)) - 2
       return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0, images: images) : nil)

@@ -12,7 +12,7 @@ struct MarbleLayout {
   private let columns: Int
   private let isCut: Bool
   private let cells: [[Int: [MarbleLine.Mark]]]
-  /// The single-symbol cells of each line that nevertheless need parentheses.
+  /// For each line, the columns in which a single symbol needs parentheses: see ``groupSpans()``.
   private var grouped: [Set<Int>]
   /// The columns wider than one character, and the total extra width up to and including each.
   private var wideColumns: [Int] = []
@@ -25,7 +25,7 @@ struct MarbleLayout {
     let times = lines.flatMap { $0.marks.map { Int128($0.time) } }
     let frame = times.reduce(Int128(scale.ticksPerFrame)) { greatestCommonDivisor($0, $1 - start) }
     let span = max(times.max() ?? start, start) - min(times.min() ?? start, start)
-    // Skip layouts that cannot fit, because a recording may be long.
+    // Skip layouts that cannot fit, because laying out a long recording takes time.
     var ticks = frame
     for step in Self.roundNumbers {
       ticks = frame * step
@@ -77,7 +77,7 @@ struct MarbleLayout {
     }
   }
 
-  /// The position of the symbol with this index among the simultaneous symbols of a line.
+  /// The position in the text of the symbol at `index` among the line's symbols at `time`.
   func position(line: Int, time: TestTime, index: Int) -> Int {
     let column = Int((Int128(time) - first) / ticksPerColumn)
     let text = Array(cell(line, column))

@@ -24,7 +24,7 @@ struct MarbleSymbols<Element> {
     return symbol
   }
 
-  /// The meaning of `symbols`, except for elements that are their own symbol.
+  /// Lines that explain `symbols`, except for elements that are their own symbol.
   func legend(of symbols: Set<Character>) -> [String] {
     var lines = entries.filter { symbols.contains($0.symbol) && String(describing: $0.element) != String($0.symbol) }
       .map { "\($0.symbol) = \(String(describing: $0.element).escapingControls)" }

@@ -22,10 +22,10 @@ public struct MarbleSyntaxError: Error, Hashable, Sendable {
   /// The index of the wrong character, counting from 0; the number of characters if something is missing at the end.
   public let position: Int
 
-  /// The mistake, as the object of "has".
+  /// The mistake, as a noun phrase that completes "The marble diagram has …".
   public let problem: String
 
-  /// How to fix it, as a sentence.
+  /// How to fix the mistake, as a sentence.
   public let advice: String
 }
 

@@ -63,7 +63,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
 
-  /// The tick at which work that an operator schedules for `time` runs.
+  /// The tick at which to run work that an operator schedules for `time`.
   ///
   /// This is `time` if `time` is in the future; otherwise the next tick, or the current tick if processing takes no
   /// time.
@@ -91,7 +91,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
     TestableObserver(scheduler: self)
   }
 
-  /// Reports a work item whose tick is not adjusted.
+  /// Reports the tick of a work item that bypasses ``adjustScheduledTime(_:)``.
   func note(_ tick: TestTime) { onSchedule?(tick) }
 
   /// Runs `action` at `time`.

@@ -33,8 +33,8 @@ public final class TestableObserver<Element>: ObserverBase<Element>, @unchecked 
   }
 }
 
-/// Reads a scheduler's clock without retaining the scheduler, because scheduled work may hold the recording object,
-/// which would create a retain cycle.
+/// Reads a scheduler's clock without retaining the scheduler. Scheduled work may hold the recording object, so a strong
+/// reference to the scheduler could create a retain cycle.
 struct TestClock: @unchecked Sendable {  // The reference is set only once.
   private weak var scheduler: TestScheduler?
 
