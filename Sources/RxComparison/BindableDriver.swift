@@ -31,7 +31,7 @@ extension Bindable where Value: Equatable & Sendable {
     _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil
   ) {
-    // The closure does not check the owner, because the Bindable must not call it after the owner has been deallocated.
+    // The closure does not check the owner, so that a wrong call after the owner's deallocation would be recorded.
     observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
       subscriber.receive(.next(value))
     }

@@ -5,7 +5,7 @@
 ///
 /// XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``.
 public struct Comparison<Value: Equatable & Sendable>: Sendable {
-  /// The recordings. The others are compared with the first.
+  /// The recordings. All others are compared with the first.
   public let recordings: [Recording<Value>]
 
   /// Compares recordings with the first one. A queue must have the same name in all recordings.

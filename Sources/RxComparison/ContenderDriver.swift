@@ -72,8 +72,8 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   func read() throws -> Output
 
   /// Returns when the effects of the last step have reached all subscribers. During the call the queues run freely, and
-  /// virtual time does not advance. The default returns immediately: the scenario itself waits for its queues, the
-  /// contender's and its scheduler.
+  /// virtual time does not advance. The default returns immediately: the scenario itself waits for its own queues, the
+  /// contender's queues, and the scheduler.
   func settle() async
 }
 

@@ -55,7 +55,7 @@ struct QueueNames: Sendable {
 /// Identifies a queue, whatever its label.
 ///
 /// The identity is stored as a queue-specific value. Queues that target the queue, such as those of serial schedulers,
-/// inherit it.
+/// inherit the identity.
 struct QueueIdentity: Hashable, Sendable {
   private let number: Int
 

@@ -91,7 +91,7 @@ final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Va
     let changes: Int
   }
 
-  /// The model and the number of the last change that each subscriber has received.
+  /// For each subscriber, by name: the model, and the number of the last change that the subscriber has received.
   @MainActor private var received: [String: (model: ObservableModel<Value>, changes: Int)] = [:]
 
   override func subscribe(

@@ -11,8 +11,8 @@ public struct Recording<Value: Equatable & Sendable>: Sendable {
     public let subscriber: String
     /// The event, and the virtual time at which it was received.
     public let record: Recorded<Event<Value>>
-    /// The event's index among all events that the contender delivered, from 0. Between different queues, the order has
-    /// no meaning.
+    /// The event's index among all events that the contender delivered, from 0. The relative order of events on
+    /// different queues has no meaning.
     public let order: Int
     /// The thread or queue on which the event was received.
     public let context: DeliveryContext

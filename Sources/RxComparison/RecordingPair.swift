@@ -46,11 +46,11 @@ struct RecordingPair<Value: Equatable & Sendable> {
     return kinds
   }
 
-  /// Neighbours in the first recording that are swapped in the second.
+  /// Neighbouring deliveries in the first recording that are in the opposite order in the second.
   ///
-  /// A delivery is compared only with deliveries in the same contexts, because contexts do not wait for one another. A
-  /// delivery at a different time is a difference of its own, unless times are ignored. A delivery that moved to
-  /// another context or time is left out, so as not to hide that its neighbours are swapped.
+  /// Deliveries are neighbours only if they share their context in each recording, because contexts do not wait for one
+  /// another. Unless times are ignored, deliveries at different times are left out, because each is a time difference
+  /// already. So a delivery that moved to another context or time does not hide that those around it are swapped.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
     let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
     let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }

@@ -26,9 +26,9 @@ public import RxTesting
 ///       .viewModel("Bindable search") { scheduler in BindableSearchDriver(scheduler) },
 ///       .viewModel("Rx search") { scheduler in RxSearchDriver(scheduler) })
 ///
-/// Time is virtual: a tick stands for a millisecond and takes no time. After the last action the run continues until
-/// nothing more is due, but for at most a minute of virtual time, because repeating timers never end. If work is still
-/// due then, the comparison says so; pass `end` to end the run at a different tick.
+/// Time is virtual: a tick stands for a millisecond but takes no real time. After the last action, the run continues
+/// until nothing more is due, but for at most a minute of virtual time, because repeating timers never end. If work is
+/// still due then, the comparison says so; pass `end` to end the run at a different tick.
 ///
 /// Every run of a scenario on the same contender makes the same recording. To ensure this, the queues that the scenario
 /// and the contender name run one at a time. The steps of one action are taken without a pause, and the run waits for
@@ -148,7 +148,7 @@ extension Scenario {
 
     /// Takes steps inside the callback in which a subscriber first receives a value.
     ///
-    /// If several reactions wait for the same value, the next one in the list is taken each time the value is received.
+    /// If several reactions wait for the same value, each time the value is received triggers the next one in the list.
     ///
     /// - Parameters:
     ///   - subscriber: the name of the subscriber.

@@ -65,7 +65,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
 
   /// Runs the scenario on the scenarios' own queue.
   ///
-  /// Waiting there does not block a thread of Swift's task pool, which may have to do the work that the run waits for.
+  /// Waiting there does not block a thread of Swift's cooperative pool, which the awaited work may need.
   /// Scenarios run one after the other, so they need only one thread.
   func record() async -> Recording<Output> {
     #if DEBUG
@@ -87,9 +87,9 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
     }
   }
 
-  /// Plays the scenario with turns on queues limited only by their number of items.
+  /// Plays the scenario without the time limit on delivery turns.
   ///
-  /// With a time limit, a slow machine would split a turn, and the next queue would run in between.
+  /// On a slow machine, the time limit would split a turn, and another queue would run in between.
   private func playUntimed() -> Recording<Output> { TurnLimit.withoutTime { play() } }
 
   private func play() -> Recording<Output> {
@@ -198,7 +198,7 @@ extension ScenarioRun {
   private func run(on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     let identity = QueueIdentity.of(queue)
     if let held = queues.first(where: { $0.identity == identity }) { return held.runRound(work) }
-    // This is a global queue: all others are in `queues`.
+    // `queue` is a global queue: all others are in `queues`.
     let done = DispatchSemaphore(value: 0)
     queue.async {
       work()

@@ -2,7 +2,7 @@ public import Dispatch
 public import RxCore
 import Synchronization
 
-/// A subscriber in a scenario. The events that it receives are recorded, and may make it take steps of its own.
+/// A subscriber in a scenario. The events that it receives are recorded, and may trigger reactions.
 public final class ScenarioSubscriber<Value: Equatable & Sendable>: Sendable {
   /// The name in the scenario.
   public let name: String
