@@ -2,7 +2,7 @@
 struct LineBatch: Sendable, Equatable {
   /// The text with its line ends, as valid UTF-8.
   let text: [UInt8]
-  /// The number of lines that end in the text. The last line of the input ends with the input.
+  /// The number of lines that end in the text. The end of the input also ends the last line.
   let lines: Int
   /// The number of input bytes from which the text was made.
   let bytes: Int

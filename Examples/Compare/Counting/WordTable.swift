@@ -1,4 +1,5 @@
-/// A hash table of words and their counts. Words are stored as bytes, so that hundreds of megabytes take seconds.
+/// A hash table of words and their counts. Words are stored as bytes instead of strings, so that counting hundreds of
+/// megabytes takes only seconds.
 struct WordTable: Sendable {
   // Small, so that many fit into the processor's cache.
   private struct Entry {

@@ -129,7 +129,7 @@ struct LineReader {
     return LineBatch(text: text, lines: lines, bytes: raw.count)
   }
 
-  /// The bytes as valid UTF-8, and the number of replaced pieces.
+  /// The bytes as valid UTF-8, and the number of invalid pieces that were replaced.
   static func repaired(_ bytes: ArraySlice<UInt8>) -> (text: [UInt8], replacements: Int) {
     let isASCII = bytes.withUnsafeBufferPointer { bytes in
       var bits: UInt8 = 0

@@ -1,4 +1,4 @@
-/// A source file of this program, which is built into it.
+/// A source file of this program, embedded in the executable.
 struct Listing: Sendable {
   let name: String
   private let lines: [Substring]

@@ -24,7 +24,7 @@ struct OutputFile {
 
   /// Replaces the content, and closes the file.
   func write(_ text: String) throws(Failure) {
-    _ = ftruncate(descriptor, 0)  // A pipe or a device has no length to cut.
+    _ = ftruncate(descriptor, 0)  // Fails for a pipe or a device, which has no length to cut.
     guard writeAll(text, to: descriptor), close(descriptor) == 0 else {
       throw Failure("cannot write", name, error: errno)
     }

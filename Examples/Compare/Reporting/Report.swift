@@ -98,7 +98,7 @@ struct Report {
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// The rest of the sentence after "All four" if the expectation is met.
+    /// Completes the sentence "All four …" if the expectation is met.
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }

@@ -83,7 +83,7 @@ private struct ApproachDriver {
     }
   }
 
-  /// Ends the observation, and passes further input to the view models, which no observer should receive.
+  /// Ends the observation, then gives the view models more input, so that values delivered after disposal are counted.
   func disconnect() async -> [ApproachResult] {
     var results: [ApproachResult] = []
     for (approach, duration) in zip(approaches, durations) {

@@ -2,7 +2,7 @@
 struct ApproachResult: Sendable {
   let name: String
   let recordings: [Output: Recording]
-  /// The time until all observers had received everything.
+  /// The total time, over all steps, until all observers had received their values.
   let duration: Duration
   /// How many values were received after disposal, although the view model got further input.
   let receivedAfterDisposal: Int

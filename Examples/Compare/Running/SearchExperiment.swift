@@ -13,7 +13,7 @@ enum SearchExperiment {
     /// The results that were seen after the steps, without consecutive duplicates.
     var shown: [[String]] = []
     var lookups = 0
-    /// How many of the lookups had an answer, whether it was shown or not.
+    /// How many of the lookups returned an answer, including answers that were not shown.
     var answers = 0
   }
 

@@ -30,8 +30,8 @@ final class BindableWordCounter: Sendable {
     }
   }
 
-  /// Reads and sets in one step. If two threads change the size and the tally
-  /// at once, the second thread sees both changes.
+  /// Reads and sets in one step, so that if two threads change the size and
+  /// the tally at the same time, the second one sees both changes.
   private func updateProgress() {
     progress.modify { $0 = tally.value.counts.percent(of: size.value) }
   }

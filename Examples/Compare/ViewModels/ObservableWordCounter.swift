@@ -1,7 +1,7 @@
 import Observation
 
-/// The view model with `@Observable`: an object of the main actor, whose
-/// outputs are computed from what it stores.
+/// The view model with `@Observable`: an object on the main actor, whose
+/// outputs are computed from its stored properties.
 @MainActor
 @Observable
 final class ObservableWordCounter {
