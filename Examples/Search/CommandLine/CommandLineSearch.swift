@@ -57,7 +57,8 @@ struct CommandLineSearch: Sendable {
     return problems.concat(Observable.work(on: workers) { [search] work in try search.run(part.files, work) })
   }
 
-  /// Writing to a closed pipe usually ends the program with a signal; it is an error only if that signal is ignored.
+  /// Reports the error and returns the exit status. A closed output pipe causes an error only if SIGPIPE is ignored;
+  /// otherwise that signal ends the program.
   private static func status(after error: any Error) -> Int32 {
     warn((error as? OutputError)?.message ?? "the search ended early")
     return 2

@@ -8,16 +8,16 @@ struct TextWindow: Equatable, Sendable {
   let isCutAtStart: Bool
   let isCutAtEnd: Bool
 
-  /// The number of bytes kept before the match, if the line has them, and the maximum number in total. Near the end of
-  /// the line, more are kept before the match. A longer match is cut.
+  /// The number of bytes kept before the match, if the line has that many, and the maximum number in total. Near the
+  /// line's end, more bytes are kept before the match. A match that exceeds the maximum is cut.
   private static let before = 120
   private static let length = 480
 
   /// - Parameters:
-  ///   - line: the line without its line break, or a part of it.
+  ///   - line: the full line without its line break, or a part of the full line.
   ///   - match: the range of the match in `line`.
-  ///   - isCutAtStart: whether the line begins before `line`.
-  ///   - isCutAtEnd: whether the line continues after `line`.
+  ///   - isCutAtStart: whether the full line begins before `line`.
+  ///   - isCutAtEnd: whether the full line continues after `line`.
   init(
     _ line: some RandomAccessCollection<UInt8>, match: Range<Int>?, isCutAtStart: Bool = false, isCutAtEnd: Bool = false
   ) {

@@ -30,7 +30,7 @@ struct FileWalk: Sendable {
   /// The pause before a walk tries again after resources were exhausted.
   private static let pause = RxTimeInterval.milliseconds(50)
 
-  /// The files below `roots`, which may include files. Each subscription makes a walk of its own.
+  /// The files below `roots`, which may include files. Each subscription starts its own walk.
   func files(below roots: [Path]) -> Observable<WalkPart> {
     continuing(DirectoryStack(roots)).concat(Observable.just(WalkPart(isLast: true)))
   }
@@ -72,7 +72,7 @@ private struct DirectoryStack: Sendable {
   /// The files of the directory read most recently that are not in a part yet, in reverse order: the next one is at the
   /// end.
   private var files: [Path] = []
-  /// How many more times reading may be attempted: for the next directory, and in total.
+  /// How many more times a failed read may be retried: for the current directory or root, and in total.
   private var attempts = Self.attemptsForOne
   private var allAttempts = 20
 

@@ -27,7 +27,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// Whether `word` is at `position`, which must leave enough space for it.
+  /// Whether `word` is at `position`. The buffer must have at least `word.count` bytes from there on.
   func contains(_ word: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard let base = baseAddress, let start = word.baseAddress else { return word.isEmpty }
     return memcmp(base + position, start, word.count) == 0

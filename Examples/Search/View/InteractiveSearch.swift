@@ -11,7 +11,7 @@ import TerminalControls
 
 /// Searches on the terminal as the user types, and prints the user's choice.
 struct InteractiveSearch {
-  /// The exit status if the user leaves without a choice, like an interrupted program's.
+  /// The exit status if the user leaves without choosing a hit: by convention, the same as after Ctrl-C.
   private static let statusAfterCancelling = 128 + SIGINT
 
   let arguments: Arguments
@@ -41,7 +41,7 @@ struct InteractiveSearch {
     guard let error = (hit.path.bytes + line.utf8).withUnsafeBytes({ writeAll($0, to: STDOUT_FILENO) }) else {
       return 0
     }
-    // Like other programs, terminate by the signal, unless the signal is ignored.
+    // Like other programs, let SIGPIPE end the program, unless the signal is ignored.
     if error.code == EPIPE { raise(SIGPIPE) }
     warn(error.message)
     return 2
