@@ -9,7 +9,7 @@ struct LineEditor {
     case changed
   }
 
-  // Two strings instead of an index, because typed text may combine with the preceding character.
+  // The text before the cursor, in a string of its own, because typed text may combine with the preceding character.
   private var before: String
   /// The characters that the cursor has moved back over, in reverse order, so that changes happen at the array's end.
   private var passed: [Character] = []
@@ -28,7 +28,7 @@ struct LineEditor {
 
   private var isAtEnd: Bool { passed.isEmpty && rest.isEmpty }
 
-  /// The text that the next ``cursorColumn`` measures: the text typed since the last call, and one more character.
+  /// The text that the next ``cursorColumn`` measures: the text typed since the last call, and the character before it.
   var unmeasured: Substring { before[before.utf8.index(before.startIndex, offsetBy: measured.bytes)...] }
 
   /// The cursor's column in the text.

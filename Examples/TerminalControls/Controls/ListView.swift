@@ -9,7 +9,7 @@
 /// The list scrolls to keep the selected item visible. Only visible rows are created.
 @MainActor
 public final class ListView<Item: Sendable>: ListControl {
-  /// The items. The selected index does not change with them.
+  /// The items. Setting them does not change the selected index.
   public var items: [Item] = [] {
     didSet { setNeedsDisplay() }
   }

@@ -38,7 +38,7 @@ struct FrameOutput {
     text.append(character)
   }
 
-  /// The complete frame, which ends with the cursor at `cursor`, or hidden if `nil`.
+  /// The complete frame. It ends by showing the cursor at `cursor`; if that is `nil`, the cursor stays hidden.
   func finished(cursor: Position?) -> [UInt8] {
     Array("\u{1B}[?25l\u{1B}[0m\(text)\u{1B}[0m\(cursor.map { Self.moving(to: $0) + "\u{1B}[?25h" } ?? "")".utf8)
   }

@@ -49,8 +49,8 @@ public final class Screen {
   ///
   /// - Parameters:
   ///   - terminal: the terminal to use.
-  ///   - scheduler: draws frames, and times them and the wait after an Escape. It must run on the main queue. The
-  ///     default does not run inline, so that changes made together are drawn together.
+  ///   - scheduler: where frames are drawn; it also times the frames and the wait after an Escape. It must run on the
+  ///     main queue. The default does not run inline, so that changes made together are drawn together.
   public init(on terminal: some TerminalDevice, scheduler: any SchedulerType = MainScheduler.asyncInstance) {
     self.terminal = terminal
     self.scheduler = scheduler
@@ -174,6 +174,7 @@ extension Reactive where Base: Screen {
   /// The current size and each later one. The size is 0 by 0 before the start.
   @MainActor public var size: Driver<Size> { base.size.asDriver() }
 
-  /// Emits when the terminal can no longer be used, such as when its window was closed. The screen has then stopped.
+  /// Emits when the terminal can no longer be used, for example because its window was closed. By then the screen has
+  /// stopped.
   @MainActor public var ended: ControlEvent<TerminalError> { base.ended.events }
 }

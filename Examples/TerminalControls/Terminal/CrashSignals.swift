@@ -14,7 +14,8 @@
 final class CrashSignals {
   private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-  /// The data of the handler, which must not allocate. The data is never freed, because a handler may run at any time.
+  /// The handler's data. Allocated in advance, because the handler must not allocate, and never freed, because the
+  /// handler may run at any time.
   private struct Plan {
     /// The descriptor that the program writes to.
     var used: Int32 = -1

@@ -25,7 +25,7 @@ final class Descriptor: Sendable {
 
   deinit { close(number) }
 
-  /// The size of the terminal, or 80 by 24 if the terminal does not know it.
+  /// The size of the terminal, or 80 by 24 if the terminal does not report one.
   var size: Size {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

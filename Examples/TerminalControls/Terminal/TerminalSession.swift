@@ -10,7 +10,7 @@ final class TerminalSession {
   /// Whether the terminal shows the alternate screen.
   private var isPrepared = false
 
-  /// Opens the terminal and handles signals, but leaves its mode unchanged until ``prepare()``.
+  /// Opens the terminal and handles signals, but leaves the terminal's mode unchanged until ``prepare()``.
   ///
   /// - Parameters:
   ///   - path: the terminal.

@@ -4,7 +4,7 @@ public func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would interpret the code point, or show other text differently because of it.
+  /// Whether the code point would control a terminal or change how a terminal displays other text.
   var isUnsafeOnTerminal: Bool {
     if value < 0x7F { return value < 0x20 }  // Property look-ups are slow, and most text is ASCII.
     return switch properties.generalCategory {
