@@ -278,7 +278,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return delivery.append { observation.replay(value, stamp) } ? .schedule : .none
   }
 
-  /// Registers an observation. The returned closure ends it, unless it ends with its owner.
+  /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.
   func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
     register(observation, options)
     if options.endsWithOwner { return {} }
