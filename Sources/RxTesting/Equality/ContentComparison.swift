@@ -96,7 +96,7 @@ struct ContentComparison {
     guard left.children.count == right.children.count else { return Step(result: .different(path: path)) }
     var step = Step(result: .equal)
     for (index, (one, other)) in zip(left.children, right.children).enumerated() {
-      // For an enum case with a payload, the label is the case name, so different cases end here.
+      // For an enum case with a payload, the label is the case name, so different cases return here.
       guard one.label == other.label else { return Step(result: .different(path: path)) }
       let part = join(path, one.label ?? "[\(index)]")
       // An object's mirror shows a noncopyable property, such as a Mutex, as `()`, which says nothing about its

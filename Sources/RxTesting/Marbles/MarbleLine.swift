@@ -96,7 +96,7 @@ extension MarbleLine {
     return text.isEmpty ? "-" : text
   }
 
-  /// Whether the text from here on would be parsed as a span, such as the elements `5` and `s`.
+  /// Whether the text of `groups` would be parsed as a span, as with the elements `5` and `s`.
   private func readsAsSpan(_ groups: ArraySlice<(frame: Int128, symbols: String)>, scale: MarbleScale) -> Bool {
     var word = ""
     var next = groups.first?.frame ?? 0
