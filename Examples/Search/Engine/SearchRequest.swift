@@ -14,7 +14,7 @@ struct SearchRequest: Equatable, Sendable {
   var mode: SearchMode
   var caseSensitive: Bool
 
-  /// - Parameter query: the user's input. The search is by line, so a line break counts as a space.
+  /// - Parameter query: the user's input. A match cannot span lines, so a line break in the query counts as a space.
   init(query: String, mode: SearchMode, caseSensitive: Bool) {
     let lineBreak = UInt8(ascii: "\n")
     word = query.utf8.map { $0 == lineBreak ? UInt8(ascii: " ") : $0 }

@@ -4,9 +4,9 @@ public import RxCore
 ///
 ///     let token = viewModel.query.bind(bothWays: field.rx.text)
 ///
-/// Ctrl-A and Ctrl-E move to the beginning and the end, Ctrl-U and Ctrl-K delete up to there, and Ctrl-W deletes a
-/// word. When the cursor cannot move, the arrow keys, Home and End are left to other controls. Characters read
-/// together, as in a paste that the terminal does not mark, are emitted as one change.
+/// Ctrl-A and Ctrl-E move to the beginning and the end, Ctrl-U and Ctrl-K delete to the beginning and the end, and
+/// Ctrl-W deletes a word. When the cursor cannot move, the arrow keys, Home and End are left to other controls.
+/// Characters read together, as in a paste that the terminal does not mark, are emitted as one change.
 @MainActor
 public final class TextField: Control {
   /// The text before the field.

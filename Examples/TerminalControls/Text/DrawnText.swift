@@ -6,7 +6,7 @@ struct DrawnText: Sequence {
     let columns: Int
   }
 
-  /// The maximum number of code points drawn per character. More combining marks would only make a frame long.
+  /// The maximum number of code points drawn per character. More combining marks would only enlarge the output.
   private static let mostScalars = 16
 
   private let text: String
