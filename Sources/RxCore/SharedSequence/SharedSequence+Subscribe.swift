@@ -8,9 +8,9 @@ extension SharedSequenceConvertibleType {
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
   ) -> any Disposable {
     asObservable().observed(on: .main).subscribe(
-      onNext: onNext.map { droppingIsolation($0) }, onCompleted: onCompleted.map(plain),
+      onNext: onNext.map { droppingIsolation($0) }, onCompleted: onCompleted.map { droppingIsolation($0) },
       onDisposed: onDisposed.map { onDisposed in
-        let call = plain(onDisposed)
+        let call = droppingIsolation(onDisposed)
         return { DeliveryTarget.main.run(call) }
       },
       file: file, line: line)
@@ -48,11 +48,4 @@ private func weakly<Object: AnyObject & Sendable>(
   { [weak object] in
     if let object { call(object) }
   }
-}
-
-/// Like `droppingIsolation`, for a closure without arguments.
-private func plain(_ call: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
-  let ignoringArgument: @MainActor @Sendable (Never?) -> Void = { _ in call() }
-  let plain = droppingIsolation(ignoringArgument)
-  return { plain(nil) }
 }

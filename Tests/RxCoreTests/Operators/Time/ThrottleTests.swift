@@ -117,6 +117,27 @@ struct ThrottleTests {
     #expect(recording.elements == [1, 2])
   }
 
+  @Test("a timer that elapses late does not emit the next held element early")
+  func ignoresOldTimers() {
+    let scheduler = scheduler
+    let probe = probe
+    let elements = Log<Int>()
+    let subscription = probe.observable.throttle(.milliseconds(100), scheduler: scheduler).subscribe(
+      onNext: { element in
+        elements.add(element)
+        if element != 3 { return }
+        probe.send(4)  // Handled after this element, but before the timer of 2, which elapses now.
+        scheduler.runNext()
+      })
+    probe.send(1, 2)
+    scheduler.setClockBack(by: -100)  // The timer of 2 is due, but 3 arrives first.
+    probe.send(3)
+    #expect(elements.entries == [1, 3])
+    scheduler.advance(by: 100)
+    #expect(elements.entries == [1, 3, 4])
+    subscription.dispose()
+  }
+
   @Test("an element that the source emits while the timer delivers one is delivered afterwards")
   func isSerial() {
     let events = eventsWhenOverlapping(
