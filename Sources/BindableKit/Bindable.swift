@@ -88,9 +88,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Changes the value in place, atomically, and notifies observers once.
   ///
-  /// The body runs under the lock, so keep it short and use no other Bindable in it: setting one would call its
-  /// observers under the lock, and two bodies that use each other's Bindable can deadlock. Using this Bindable inside
-  /// the body stops the program with a message.
+  /// The body runs under the lock, so keep it short and set no other Bindable in it: its observers would run under the
+  /// lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body stops the program
+  /// with a message.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///

@@ -5,7 +5,11 @@ import Testing
 struct TextWidthTests {
   @Test(
     "has a known width",
-    arguments: [("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("😀", 2), ("👨‍👩‍👧‍👦", 2), ("", 0)])
+    arguments: [
+      ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("😀", 2), ("👨‍👩‍👧‍👦", 2), ("❤\u{FE0F}", 2),
+      ("❤\u{FE0E}", 1),
+      ("", 0),
+    ])
   func widths(text: String, columns: Int) {
     #expect(displayWidth(text) == columns)
   }
