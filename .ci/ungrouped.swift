@@ -19,8 +19,8 @@ struct Page: Decodable {
 /// The maximum number of members that a page may list by kind.
 let limit = 6
 
-/// Whether a group cannot be written by hand: default implementations by protocol, extensions by module and kind, and
-/// operators, which remain on the module's page even if an extension's page groups them.
+/// Whether only docc can make the group with this title: default implementations, extensions of other modules' types,
+/// or operators, which docc lists on the module's page even if an extension's page groups them.
 func isForDocc(_ title: String) -> Bool {
   title == "Default Implementations" || title == "Operators" || title.hasPrefix("Extended ")
 }
