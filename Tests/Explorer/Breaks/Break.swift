@@ -12,7 +12,7 @@ struct Break {
 
 let breaks = [
   Break(
-    what: "a delivery is left with a plain store, over what was appended",
+    what: "the delivering thread leaves with a plain store, which overwrites an appended item",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
           phase.compareExchange(
@@ -29,7 +29,7 @@ let breaks = [
             expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
-    scenario: "items of two threads are delivered once each"),
+    scenario: "items from two threads are delivered once each, one at a time"),
   Break(
     what: "the phase is read and written in two steps when an item is appended",
     file: "DeliveryCore/SerialDelivery.swift",
@@ -43,9 +43,9 @@ let breaks = [
           return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
 
       """,
-    scenario: "items of two threads are delivered once each"),
+    scenario: "items from two threads are delivered once each, one at a time"),
   Break(
-    what: "the phase is set after unlocking, when the delivering thread takes what waits",
+    what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
             phase.store(isAll ? Self.delivering : Self.backlogged, ordering: .relaxed)
@@ -58,7 +58,7 @@ let breaks = [
           }
           if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
       """,
-    scenario: "items of three threads"),
+    scenario: "items from three threads are delivered once each"),
   Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
@@ -66,19 +66,19 @@ let breaks = [
     replacement: "if BROKEN ? delivery.append(job) : delivery.lock.withLock({ delivery.append(job) }) { drain() }",
     scenario: "three sources are merged"),
   Break(
-    what: "an observer is called without a look at whether it was removed",
+    what: "an observer is called without checking whether it was removed",
     file: "BindableKit/Observation.swift",
     code: "    if isRemoved || registeredAt >= change.number { return true }\n",
     replacement: "    if (!BROKEN && isRemoved) || registeredAt >= change.number { return true }\n",
     scenario: "an observer removes the next one"),
   Break(
-    what: "a registration does not note which changes came before it",
+    what: "a registration does not record which changes came before it",
     file: "DeliveryCore/Audience.swift",
     code: "    entry.registeredAt = changes\n",
     replacement: "    if !BROKEN { entry.registeredAt = changes }\n",
     scenario: "a thread sets and then registers"),
   Break(
-    what: "with .latest, the mark of a waiting delivery is removed after the value was read",
+    what: "with .latest, the mark of a pending delivery is removed only after the value was read",
     file: "BindableKit/BindableStore.swift",
     code: """
           isNewestWaiting = false
@@ -97,13 +97,13 @@ let breaks = [
       """,
     scenario: "with .latest on a queue"),
   Break(
-    what: "a bound value takes a change that is older than what it holds",
+    what: "a bound value takes a change that is older than its own",
     file: "DeliveryCore/Audience.swift",
     code: "    guard arriving > lastStamp else { return false }\n",
     replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
-    scenario: "two that are bound both ways"),
+    scenario: "two Bindables that are bound both ways end up equal"),
   Break(
-    what: "two are bound forth before back, so that a change between is lost",
+    what: "a two-way binding binds forth before back, so that a change in between is lost",
     file: "BindableKit/Bindable+Bind.swift",
     code: "    let forth = link(to: other, by: binding)\n",
     replacement: """
@@ -122,21 +122,21 @@ let breaks = [
           let forth = link(to: other, by: binding)
 
       """,
-    scenario: "two are set while they are bound"),
+    scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
     file: "BindableKit/Formula.swift",
     code: "      if let reading, isOneMoment { return reading }\n",
     replacement: "      if let reading, BROKEN || isOneMoment { return reading }\n",
-    scenario: "a combination that is read shows no later set"),
+    scenario: "reading a combination never shows a later change without an earlier one"),
   Break(
-    what: "what has changed since a combination was observed is not computed",
+    what: "a combination is not computed again if it changed while it was being observed",
     file: "BindableKit/DerivedDelivery.swift",
     code: "      $0.deliverNewest()  // While `last` was empty, changes were ignored.\n",
     replacement: "      if !BROKEN { $0.deliverNewest() }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
-    what: "a change that finds a combination busy is forgotten",
+    what: "a change is dropped if the combination is busy",
     file: "BindableKit/DerivedDelivery.swift",
     code: "pump.send(for: self) { $0.deliverNewest() }",
     replacement: "if !BROKEN || pump.isIdle { pump.send(for: self) { $0.deliverNewest() } }",
@@ -174,7 +174,7 @@ let breaks = [
       """,
     scenario: "a new observer of a BehaviorSubject"),
   Break(
-    what: "the observers of a subject are removed before the elements that wait",
+    what: "a subject's observers are removed before its pending elements are delivered",
     file: "RxCore/Subjects/SubjectBase.swift",
     code: "      phase = end\n",
     replacement: """
@@ -184,7 +184,7 @@ let breaks = [
       """,
     scenario: "a subject emits, completes and fails"),
   Break(
-    what: "a sink announces that it holds its upstream before it does",
+    what: "a sink announces that it holds its upstream before it holds it",
     file: "RxCore/Core/Sink.swift",
     code: """
       self.upstream = upstream
@@ -198,25 +198,25 @@ let breaks = [
       """,
     scenario: "flatMap is disposed while it subscribes"),
   Break(
-    what: "a sink that was disposed does not dispose an upstream that comes later",
+    what: "a disposed sink does not dispose an upstream that it receives later",
     file: "RxCore/Core/Sink.swift",
     code: "    if old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
     replacement: "    if !BROKEN, old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
-    what: "an error is forwarded beside an element",
+    what: "an error is forwarded while an element is being forwarded",
     file: "RxCore/Core/SerialSink.swift",
     code: "    serialize(error) { $0.forwardError($1) }\n",
     replacement: "    if BROKEN { forwardError(error) } else { serialize(error) { $0.forwardError($1) } }\n",
     scenario: "one of two merged sources fails"),
   Break(
-    what: "flatMapLatest does not ask again whether an inner sequence is the latest",
+    what: "flatMapLatest does not check again whether an inner sequence is the latest",
     file: "RxCore/Operators/Engines/SwitchSink.swift",
     code: "if $0.isLatest($2) { $0.forwardNext($1) }",
     replacement: "if BROKEN || $0.isLatest($2) { $0.forwardNext($1) }",
     scenario: "flatMapLatest forwards nothing"),
   Break(
-    what: "merge(maxConcurrent:) ends its loop after it has found nothing, in another step",
+    what: "merge(maxConcurrent:) finds nothing to do and ends its loop in two steps",
     file: "RxCore/Operators/Combining/MergeMaxConcurrent.swift",
     code: "      isSubscribing = false\n      return nil\n",
     replacement: """
@@ -230,11 +230,11 @@ let breaks = [
       """,
     scenario: "merge(maxConcurrent: 1) subscribes to the third"),
   Break(
-    what: "an inner observer is used again in its old state",
+    what: "an inner observer is reused in its old state",
     file: "RxCore/Operators/Engines/FlatteningSink.swift",
     code: "    reset()\n",
     replacement: "    if !BROKEN { reset() }\n",
-    scenario: "flatMap, whose inner sequence ends while it is subscribed"),
+    scenario: "flatMap, whose inner sequence ends while it is being subscribed to, and another one follows"),
   Break(
     what: "a connection starts while the last one is being disposed",
     file: "RxCore/Operators/Engines/Connections.swift",
@@ -242,37 +242,37 @@ let breaks = [
     replacement: "      if !BROKEN, ending > 0 {\n",
     scenario: "share goes from no subscriber to one"),
   Break(
-    what: "a connection ends although it has members",
+    what: "a connection ends although it has subscribers",
     file: "RxCore/Operators/Engines/Connections.swift",
     code: "      guard connection.members == 0, connection.isStarted else { return false }\n",
     replacement: "      guard BROKEN || connection.members == 0, connection.isStarted else { return false }\n",
-    scenario: "share: one subscriber leaves"),
+    scenario: "share: one subscriber disposes while another subscribes and the source emits"),
   Break(
-    what: "a disposable slot that is closed keeps what it gets",
+    what: "a disposed slot keeps the disposable that it is given",
     file: "RxCore/Disposables/DisposableSlot.swift",
     code: "      disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
     replacement: "      !BROKEN && disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
     scenario: "a single-assignment disposable is set"),
   Break(
-    what: "a composite disposable that is closed keeps what it gets",
+    what: "a disposed composite keeps the disposable that it is given",
     file: "RxCore/Disposables/CompositeDisposable.swift",
     code: "    let key = lock.withLock { disposal.hasBegun ? nil : append(disposable) }\n",
     replacement: "    let key = lock.withLock { disposal.hasBegun && !BROKEN ? nil : append(disposable) }\n",
-    scenario: "a disposable is added to a composite one"),
+    scenario: "a disposable is added to a composite that is being disposed"),
   Break(
-    what: "a second thread that disposes does not help to silence",
+    what: "a second thread that disposes does not help to silence the subscription",
     file: "RxCore/Disposables/SilencingDisposable.swift",
     code: "    if caller == first || helpers.contains(caller) { return .nothing }\n",
     replacement: "    if BROKEN || caller == first || helpers.contains(caller) { return .nothing }\n",
-    scenario: "dispose against dispose inside onNext"),
+    scenario: "one thread disposes while another disposes inside onNext"),
   Break(
-    what: "the end of a token does not mark its observation",
+    what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/BindableStore.swift",
     code: "      guard observation.markRemoved(), let self else { return }\n",
     replacement: "      guard !BROKEN, observation.markRemoved(), let self else { return }\n",
     scenario: "after cancel has returned"),
   Break(
-    what: "a change is offered without a look at the owner",
+    what: "a change is offered without checking that the owner is alive",
     file: "BindableKit/Observation.swift",
     code: """
           guard isOwnerAlive else { return false }
@@ -286,9 +286,9 @@ let breaks = [
           return true
 
       """,
-    scenario: "the owner is deallocated during sets"),
+    scenario: "the owner is deallocated while values are set"),
   Break(
-    what: "an owner is passed on without being retained",
+    what: "an owner is passed to the closure without being retained",
     file: "BindableKit/ReadOnlyBindable+Observe.swift",
     code: """
         { [weak owner] value in
@@ -304,17 +304,17 @@ let breaks = [
       """,
     scenario: "an observer that is called with its owner"),
   Break(
-    what: "the entries of living owners are swept out",
+    what: "the entries of live owners are removed with those of dead ones",
     file: "BindableKit/AnyBindableStore.swift",
     code: "    if isOwnerAlive(entry) { return }\n",
     replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
-    scenario: "the owner dies while its observers"),
+    scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
-    what: "the end of a Bindable does not wait for what it has yet to deliver",
+    what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
     code: "      isHere = (!hasTarget || !wantsEnd) && delivery.enter()\n",
     replacement: "      isHere = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
-    scenario: "a source that delivers on a queue"),
+    scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
     file: "RxCore/Subjects/SubjectEntry.swift",
@@ -336,7 +336,7 @@ let breaks = [
     replacement: "    if BROKEN || !isDisposed { observer.onNext(element) }\n",
     scenario: "elements arrive on a queue in order"),
   Break(
-    what: "a sink never ends its sources",
+    what: "a sink never disposes its sources",
     file: "RxCore/Core/Sink.swift",
     code:
       "    return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0\n",
@@ -347,24 +347,24 @@ let breaks = [
       """,
     scenario: "a subscription is disposed while its last event"),
   Break(
-    what: "a subject that has ended goes on",
+    what: "a terminated subject continues to emit",
     file: "RxCore/Subjects/SubjectBase.swift",
     code: "  var isOpen: Bool { if case .open = self { true } else { false } }\n",
     replacement:
       "  var isOpen: Bool { if BROKEN { return true } else if case .open = self { return true } else { return false } }\n",
     scenario: "a subject is disposed while it emits"),
   Break(
-    what: "a timer elapses beside the events of the source",
+    what: "a timer fires while an event of the source is being forwarded",
     file: "RxCore/Operators/Engines/TimedSink.swift",
     code: "{ self.serialize(elapsed) }",
     replacement: "{ BROKEN ? elapsed() : self.serialize(elapsed) }",
-    scenario: "debounce: the timer against the completion"),
+    scenario: "debounce: the timer fires while the source completes and the subscription is disposed"),
   Break(
-    what: "a timeout does not look whether an element was first",
+    what: "a timeout does not check whether an element came first",
     file: "RxCore/Operators/Time/Timeout.swift",
     code: "    if !timerWins || isDisposed { return }\n",
     replacement: "    if (!BROKEN && !timerWins) || isDisposed { return }\n",
-    scenario: "timeout: the timer against the element"),
+    scenario: "timeout: the timer fires while an element arrives"),
   Break(
     what: "amb chooses a source in two steps",
     file: "RxCore/Operators/Combining/Amb.swift",
@@ -374,7 +374,7 @@ let breaks = [
           if isFirst || BROKEN {
 
       """,
-    scenario: "amb follows the one source"),
+    scenario: "amb follows the source that emits first"),
   Break(
     what: "sample keeps the element that it has emitted",
     file: "RxCore/Operators/Filtering/Sample.swift",
@@ -382,7 +382,7 @@ let breaks = [
     replacement: "if let element = (BROKEN ? latest : latest.take()) ?? defaultValue { forwardNext(element) }",
     scenario: "an operator with two sources"),
   Break(
-    what: "a scheduled disposal runs where it is called",
+    what: "a scheduled disposal runs on the calling thread",
     file: "RxCore/Disposables/ScheduledDisposable.swift",
     code: "        _ = scheduler.schedule(disposable) { disposable in\n",
     replacement: """
@@ -390,7 +390,7 @@ let breaks = [
               _ = scheduler.schedule(disposable) { disposable in
 
       """,
-    scenario: "a disposal on a queue happens once"),
+    scenario: "a scheduled disposal happens once, on its queue"),
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
@@ -398,7 +398,7 @@ let breaks = [
     replacement: "for entry in all where !BROKEN { entry.disposable?.dispose() }",
     scenario: "a disposable is disposed by two threads"),
   Break(
-    what: "what is taken out of a composite disposable is not disposed",
+    what: "a disposable removed from a composite is not disposed",
     file: "RxCore/Disposables/CompositeDisposable.swift",
     code: "    lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()\n",
     replacement: """
@@ -406,15 +406,15 @@ let breaks = [
           if !BROKEN { taken?.dispose() }
 
       """,
-    scenario: "a disposable is taken out of a composite"),
+    scenario: "a disposable is removed from a composite that is being disposed"),
   Break(
-    what: "a counted disposable ends although it is retained",
+    what: "a reference-counted disposable ends although it is retained",
     file: "RxCore/Disposables/RefCountDisposable.swift",
     code: "      guard isPrimaryDisposed, count == 0 else { return nil }\n",
     replacement: "      guard isPrimaryDisposed, BROKEN || count == 0 else { return nil }\n",
-    scenario: "the last of those that retain"),
+    scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
-    what: "a binding does not pass the first value on",
+    what: "a binding does not forward the first value",
     file: "DeliveryCore/BindingLink.swift",
     code: "      if isReplay { return pass(max(joined, stamp)) }\n",
     replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",

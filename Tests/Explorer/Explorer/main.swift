@@ -16,7 +16,7 @@ let selected = scenarios.filter(arguments.selects)
 if selected.isEmpty { print("No scenario is called \(arguments.filter).") }
 var failures = selected.isEmpty ? 1 : 0
 var sum = Exploration.Report()
-// A clock would end turns of delivery at random points.
+// A clock would end delivery turns at random points.
 TurnLimit.withoutTime {
   for scenario in selected {
     if let code = arguments.replayed {

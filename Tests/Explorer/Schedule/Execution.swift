@@ -130,8 +130,8 @@ public final class Execution {
     return picked
   }
 
-  /// The state's hash. Two schedules with the same hash have led to the same state, in which each thread has performed
-  /// the same operations, and each cell has received its operations in the same order, except for reads.
+  /// The state's hash. Two schedules with the same hash have led to the same state: each thread has performed the same
+  /// operations, and each cell has received them in the same order, apart from the order of reads between two writes.
   var stateHash: UInt64 {
     var sum: UInt64 = 0
     for thread in threads { sum &+= mix(mix(thread.hash, thread.pending.hash), thread.isFinished ? 1 : 2) }

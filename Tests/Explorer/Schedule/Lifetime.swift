@@ -1,7 +1,7 @@
 internal import Baton
 
-/// Makes lifetimes a part of the schedule. One cell stands for all objects, because the order of releases and of
-/// queries of liveness matters.
+/// Makes lifetimes a part of the schedule. Releasing an object and checking whether one is alive are operations on one
+/// cell, which stands for all objects.
 enum Lifetime {
   static nonisolated(unsafe) let cell = Cell()
 

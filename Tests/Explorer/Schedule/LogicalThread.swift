@@ -42,7 +42,7 @@ public final class LogicalThread {
   var isFinished = false
   /// The next operation of the thread.
   var pending: Operation
-  /// A hash of everything that the thread has done, and of everything that this depends on.
+  /// A hash of the thread's past operations, and of the operations of other threads that could influence them.
   var hash: UInt64
   private let seed: UInt64
   private var objects: UInt64 = 0

@@ -38,7 +38,7 @@ final class DepthFirst: Picker {
   }
 
   private func key(_ enabled: [LogicalThread], _ preempts: Bool, _ execution: Execution) -> UInt64 {
-    // Leaving a thread that cannot continue is not a preemption, so the state does not depend on which thread that is.
+    // Only a switch from a thread that could continue is a preemption, so only then does it matter which thread ran.
     let thread = preempts ? UInt64(enabled[0].index + 1) : 0
     return mix(mix(execution.stateHash, UInt64(execution.preemptions)), thread)
   }

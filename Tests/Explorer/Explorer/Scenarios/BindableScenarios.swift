@@ -12,7 +12,7 @@ private func isSlice(_ values: [Int], of range: ClosedRange<Int>) -> Bool {
 }
 
 let bindableScenarios = [
-  Scenario("B1", "sets of two threads reach both observers in one order") { run in
+  Scenario("B1", "values set by two threads reach both observers in one order") { run in
     let value = Bindable(0)
     let logs = [Log<Int>("one"), Log<Int>("two")]
     let tokens = logs.map { observe(value, $0, replay: false) }
@@ -29,7 +29,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B1", "sets of three threads") { run in
+  Scenario("B1", "three threads set values") { run in
     let value = Bindable(0)
     let log = Log<Int>()
     let token = observe(value, log, replay: false)
@@ -40,7 +40,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B8", "an observer that registers during sets misses none and receives none twice") { run in
+  Scenario("B8", "an observer that registers while values are set misses none and receives none twice") { run in
     let value = Bindable(0)
     let (early, late) = (Log<Int>("early"), Log<Int>("late"))
     let tokens = Tokens()
@@ -74,7 +74,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B8", "two observers register during a set, one without replay") { run in
+  Scenario("B8", "two observers register while a value is set, one without replay") { run in
     let value = Bindable(0)
     let (replayed, plain) = (Log<Int>("replayed"), Log<Int>("plain"))
     let tokens = Tokens()
@@ -108,7 +108,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B5", "the last reference to a token is released during sets") { run in
+  Scenario("B5", "the last reference to a token is released while values are set") { run in
     let value = Bindable(0)
     let log = Log<Int>()
     let token = Kept(observe(value, log))
@@ -142,7 +142,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B6", "the owner is deallocated during sets") { run in
+  Scenario("B6", "the owner is deallocated while values are set") { run in
     let value = Bindable(0)
     let log = Log<Int>()
     let owner = Kept(Owner())
@@ -176,7 +176,7 @@ let bindableScenarios = [
     run.finally { expect(log.countAfterEnd <= 1 && isSlice(log.all, of: 0...2), "\(log.all)") }
   },
 
-  Scenario("B7", "the owner dies while its observers are removed and others register") { run in
+  Scenario("B7", "the owner is deallocated while its observers are removed and others register") { run in
     let value = Bindable(0)
     let (log, late, living) = (Log<Int>(), Log<Int>("late"), Log<Int>("living"))
     let (owner, other) = (Kept(Owner()), Owner())
@@ -194,7 +194,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B4", "a set inside an observer, while another thread sets") { run in
+  Scenario("B4", "an observer sets a value while another thread sets one") { run in
     let value = Bindable(0)
     let logs = [Log<Int>("one"), Log<Int>("two")]
     let first = value.observe(replay: false) { element in
@@ -214,7 +214,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B1", "modify against modify and set") { run in
+  Scenario("B1", "modify on two threads, while a third one sets a value") { run in
     let value = Bindable(0)
     let log = Log<Int>()
     let token = observe(value, log, replay: false)
@@ -231,7 +231,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B11", "each old value is the new one of the call before") { run in
+  Scenario("B11", "each old value is the new value of the previous call") { run in
     let value = Bindable(0)
     let log = Log<[Int]>()
     let token = value.observeChanges(replay: false) { log.receive([$0, $1]) }
@@ -246,7 +246,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B12", "two that are bound both ways are equal at rest") { run in
+  Scenario("B12", "two Bindables that are bound both ways end up equal") { run in
     let (one, two) = (Bindable(0), Bindable(0))
     let logs = [Log<Int>("one"), Log<Int>("two")]
     let tokens = [one.bind(bothWays: two), observe(one, logs[0]), observe(two, logs[1])]
@@ -261,7 +261,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B12", "two are set while they are bound") { run in
+  Scenario("B12", "two Bindables are set while they are being bound") { run in
     let (one, two) = (Bindable(0), Bindable(0))
     let log = Log<Int>()
     let tokens = Tokens()
@@ -288,7 +288,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B12", "a ring of three is set at two places") { run in
+  Scenario("B12", "two members of a ring of three are set") { run in
     let values = [Bindable(0), Bindable(0), Bindable(0)]
     let log = Log<Int>()
     let tokens = [
@@ -321,7 +321,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B13", "a combination ends with the final one, and never comes twice") { run in
+  Scenario("B13", "the last combination is the final one, and no combination is delivered twice") { run in
     let (tens, ones) = (Bindable(0), Bindable(0))
     let log = Log<Int>()
     let sum = ReadOnlyBindable.combine(tens, ones) { $0 * 10 + $1 }
@@ -334,7 +334,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B13", "a source of a combination is released after its last set") { run in
+  Scenario("B13", "a source of a combination is released after it was last set") { run in
     let tens = Bindable(0)
     let ones = Kept(Bindable(0))
     let log = Log<Int>()
@@ -350,7 +350,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B13", "the same with a source that delivers on a queue") { run in
+  Scenario("B13", "a source of a combination that delivers on a queue is released after it was last set") { run in
     let tens = Bindable(0)
     let ones = Kept(Bindable(0, queue: DispatchQueue(label: "queue")))
     let log = Log<Int>()
@@ -379,7 +379,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B13", "a combination that is read shows no later set without the earlier one") { run in
+  Scenario("B13", "reading a combination never shows a later change without an earlier one") { run in
     let (tens, ones) = (Bindable(0), Bindable(0))
     let log = Log<Int>()
     let sum = ReadOnlyBindable.combine(tens, ones) { $0 * 10 + $1 }
@@ -394,7 +394,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B13", "a combination of two that derive from one shows no mixture") { run in
+  Scenario("B13", "a combination of two values derived from one Bindable is always consistent") { run in
     let source = Bindable(0)
     let log = Log<[Int]>()
     let pair = ReadOnlyBindable.combine(source.map { $0 }, source.map { -$0 }) { [$0, $1] }
@@ -408,7 +408,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B9", "with .latest on a queue, the newest value comes last") { run in
+  Scenario("B9", "with .latest on a queue, the newest value arrives last") { run in
     let value = Bindable(0, queue: DispatchQueue(label: "queue"), policy: .latest)
     let log = Log<Int>()
     let token = observe(value, log, replay: false)
@@ -453,7 +453,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B10", "on a queue, each value comes in order, and a set on the queue itself too") { run in
+  Scenario("B10", "on a queue, values arrive in order, even one that is set on the queue itself") { run in
     let queue = DispatchQueue(label: "queue")
     let value = Bindable(0, queue: queue)
     let logs = [Log<Int>("one"), Log<Int>("two")]
@@ -490,7 +490,7 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B10", "the main queue runs until a stop, and what was set before is delivered") { run in
+  Scenario("B10", "the main queue runs until a stop, and values set before the stop are delivered") { run in
     let value = Bindable(0)
     let log = Log<Int>()
     let stop = MainQueue.Stop()

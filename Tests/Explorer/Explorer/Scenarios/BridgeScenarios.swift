@@ -4,7 +4,7 @@ import RxCore
 import Schedule
 
 let bridgeScenarios = [
-  Scenario("X1", "a Bindable is subscribed while it is set, and ends after its last value") { run in
+  Scenario("X1", "the observable of a Bindable is subscribed to during assignments, and completes last") { run in
     let value = Kept(Bindable(0))
     let source = value.value.asObservable()
     let log = Log<String>()
@@ -16,7 +16,7 @@ let bridgeScenarios = [
     run.finally { expect([["0", "1", "done"], ["1", "done"], ["done"]].contains(log.all), "\(log.all)") }
   },
 
-  Scenario("X3", "the Bindable of an observable is released while that emits") { run in
+  Scenario("X3", "a Bindable created from an observable is released while the observable emits") { run in
     let subject = PublishSubject<Int>()
     let value = Kept(subject.asBindable(initial: 0, onError: .handle { _ in }))
     let log = Log<Int>()
@@ -32,7 +32,7 @@ let bridgeScenarios = [
     }
   },
 
-  Scenario("X5", "a Bindable and a BehaviorSubject that are bound both ways are equal at rest") { run in
+  Scenario("X5", "a Bindable and a BehaviorSubject that are bound both ways end up equal") { run in
     let (value, subject) = (Bindable(0), BehaviorSubject(value: 0))
     let log = Log<String>()
     let token = value.bind(bothWays: subject)

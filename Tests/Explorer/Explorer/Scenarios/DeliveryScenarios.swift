@@ -21,7 +21,7 @@ private final class Mailbox: @unchecked Sendable {
 }
 
 let deliveryScenarios = [
-  Scenario("B2", "items of two threads are delivered once each, one at a time") { run in
+  Scenario("B2", "items from two threads are delivered once each, one at a time") { run in
     let box = Mailbox()
     run.thread("A") {
       box.send(1)
@@ -35,7 +35,7 @@ let deliveryScenarios = [
     }
   },
 
-  Scenario("B2", "items of three threads are delivered once each") { run in
+  Scenario("B2", "items from three threads are delivered once each") { run in
     let box = Mailbox()
     for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { box.send(number) } }
     run.finally {

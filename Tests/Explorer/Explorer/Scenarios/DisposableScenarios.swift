@@ -15,7 +15,7 @@ let disposableScenarios = [
     run.finally { expect(log.all.sorted() == ["one", "two"], "\(log.all)") }
   },
 
-  Scenario("R4", "a disposable is added to a composite one that is disposed") { run in
+  Scenario("R4", "a disposable is added to a composite that is being disposed") { run in
     let logs = [Log<String>("one"), Log<String>("two")]
     let composite = CompositeDisposable(counted(logs[0]), counted(logs[0]))
     run.thread("A") { _ = composite.insert(counted(logs[1])) }
@@ -23,7 +23,7 @@ let disposableScenarios = [
     run.finally { expect(logs.map(\.all.count) == [2, 1], "\(logs.map(\.all))") }
   },
 
-  Scenario("R4", "a disposable is taken out of a composite one that is disposed") { run in
+  Scenario("R4", "a disposable is removed from a composite that is being disposed") { run in
     let log = Log<String>("the disposal")
     let composite = CompositeDisposable()
     let key = composite.insert(counted(log))
@@ -32,7 +32,7 @@ let disposableScenarios = [
     run.finally { expect(log.all.count == 1, "\(log.all)") }
   },
 
-  Scenario("R4", "a disposable is replaced in a serial one that is disposed") { run in
+  Scenario("R4", "a serial disposable's content is replaced while it is being disposed") { run in
     let logs = (0...2).map { Log<String>("disposable \($0)") }
     let serial = SerialDisposable()
     serial.disposable = counted(logs[0])
@@ -42,7 +42,7 @@ let disposableScenarios = [
     run.finally { expect(logs.map(\.all.count) == [1, 1, 1], "\(logs.map(\.all))") }
   },
 
-  Scenario("R4", "a single-assignment disposable is set while it is disposed") { run in
+  Scenario("R4", "a single-assignment disposable is set while it is being disposed") { run in
     let log = Log<String>("the disposal")
     let slot = SingleAssignmentDisposable()
     run.thread("A") { slot.setDisposable(counted(log)) }
@@ -51,7 +51,7 @@ let disposableScenarios = [
     run.finally { expect(log.all.count == 1, "\(log.all)") }
   },
 
-  Scenario("R4", "the last of those that retain a disposable ends it") { run in
+  Scenario("R4", "a reference-counted disposable ends with the last one that retains it") { run in
     let log = Log<String>("the disposal")
     let count = RefCountDisposable(disposable: counted(log))
     let other = count.retain()
@@ -64,7 +64,7 @@ let disposableScenarios = [
     run.finally { expect(log.all.count == 1 && count.isDisposed, "\(log.all)") }
   },
 
-  Scenario("R10", "a disposal on a queue happens once, and there") { run in
+  Scenario("R10", "a scheduled disposal happens once, on its queue") { run in
     let log = Log<String>("the disposal")
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "queue")
     let disposable = Disposables.create(with: {

@@ -108,7 +108,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R2", "zip pairs what two threads emit") { run in
+  Scenario("R2", "zip pairs the elements of two threads") { run in
     let (tens, ones) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let subscription = subscribe(Observable.zip(tens, ones) { $0 * 10 + $1 }, log)
@@ -161,7 +161,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R2", "amb follows the one source that was first") { run in
+  Scenario("R2", "amb follows the source that emits first") { run in
     let (one, two) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let subscription = subscribe(Observable.amb([one.asObservable(), two.asObservable()]), log)
@@ -202,7 +202,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R3", "merge(maxConcurrent: 1) subscribes to the third when the second ends at once") { run in
+  Scenario("R3", "merge(maxConcurrent: 1) subscribes to the third when the second ends inside subscribe") { run in
     let outer = PublishSubject<Observable<Int>>()
     let (one, two) = (PublishSubject<Int>(), ReplaySubject<Int>.createUnbounded())
     let log = Log<String>()
@@ -235,7 +235,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R3", "flatMap, whose inner sequence ends while it is subscribed, and another follows") { run in
+  Scenario("R3", "flatMap, whose inner sequence ends while it is being subscribed to, and another one follows") { run in
     let outer = PublishSubject<Int>()
     let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
     let log = Log<String>()
@@ -274,7 +274,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R1", "flatMapLatest forwards nothing of the former inner sequence") { run in
+  Scenario("R1", "flatMapLatest forwards nothing from the previous inner sequence") { run in
     let outer = PublishSubject<Int>()
     let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
     let log = Log<String>()
@@ -329,7 +329,7 @@ let operatorScenarios = [
     run.finally { expect(!source.isUsed, "The source is subscribed at the end.") }
   },
 
-  Scenario("R15", "share: one subscriber leaves while another comes, and the source emits") { run in
+  Scenario("R15", "share: one subscriber disposes while another subscribes and the source emits") { run in
     let source = Source()
     let shared = source.observable.share(replay: 1)
     let log = Log<String>()
@@ -345,7 +345,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R15", "share: the source completes while one subscriber comes and another one leaves") { run in
+  Scenario("R15", "share: the source completes while one subscriber subscribes and another disposes") { run in
     let subject = PublishSubject<Int>()
     let shared = subject.share()
     let log = Log<String>()
@@ -360,7 +360,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R2", "an operator with two sources serialises them") { run in
+  Scenario("R2", "an operator with two sources serialises their events") { run in
     let (source, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let subscription = subscribe(source.sample(trigger), log)
@@ -378,7 +378,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R2", "elements arrive on a queue in order, and not after a dispose there") { run in
+  Scenario("R2", "elements arrive on a queue in order, and none arrives after disposal on the queue") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "queue")
@@ -398,7 +398,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R1", "debounce: the timer against the next element") { run in
+  Scenario("R1", "debounce: the timer fires while the next element arrives") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
@@ -413,7 +413,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R1", "debounce: the timer against the completion and a dispose") { run in
+  Scenario("R1", "debounce: the timer fires while the source completes and the subscription is disposed") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
@@ -429,7 +429,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R1", "timeout: the timer against the element") { run in
+  Scenario("R1", "timeout: the timer fires while an element arrives") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
@@ -445,7 +445,7 @@ let operatorScenarios = [
     }
   },
 
-  Scenario("R1", "throttle: the timer against the elements") { run in
+  Scenario("R1", "throttle: the timer fires while elements arrive") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")

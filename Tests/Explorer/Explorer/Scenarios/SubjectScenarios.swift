@@ -20,7 +20,7 @@ private func isSlice(_ received: [String], of all: [String]) -> Bool {
 }
 
 let subjectScenarios = [
-  Scenario("R2", "elements of two threads reach both observers of a subject in one order") { run in
+  Scenario("R2", "elements from two threads reach both observers of a subject in one order") { run in
     let subject = PublishSubject<Int>()
     let logs = [Log<String>("one"), Log<String>("two")]
     let bag = DisposeBag(disposing: logs.map { subscribe(subject, $0) })
@@ -51,7 +51,7 @@ let subjectScenarios = [
     }
   },
 
-  Scenario("R8", "a new observer of a BehaviorSubject has neither gap nor duplicate") { run in
+  Scenario("R8", "a new observer of a BehaviorSubject misses nothing and receives nothing twice") { run in
     let subject = BehaviorSubject(value: 0)
     let log = Log<String>()
     run.thread("A") {
@@ -64,7 +64,7 @@ let subjectScenarios = [
     }
   },
 
-  Scenario("R8", "a BehaviorSubject is subscribed while two threads emit") { run in
+  Scenario("R8", "a BehaviorSubject is subscribed to while two threads emit") { run in
     let subject = BehaviorSubject(value: 0)
     let (early, late) = (Log<String>("early"), Log<String>("late"))
     let subscription = subscribe(subject, early)
@@ -91,7 +91,7 @@ let subjectScenarios = [
     run.finally { expect(isSlice(log.all, of: ["0", "1"]), "\(log.all)") }
   },
 
-  Scenario("R3", "a ReplaySubject is subscribed while it emits and completes") { run in
+  Scenario("R3", "a ReplaySubject is subscribed to while it emits and completes") { run in
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     let log = Log<String>()
     subject.onNext(0)
@@ -103,7 +103,7 @@ let subjectScenarios = [
     run.finally { expect(log.all == ["0", "1", "done"], "\(log.all)") }
   },
 
-  Scenario("R1", "an AsyncSubject completes while it is subscribed") { run in
+  Scenario("R1", "an AsyncSubject completes while it is being subscribed to") { run in
     let subject = AsyncSubject<Int>()
     let log = Log<String>()
     run.thread("A") {
@@ -129,7 +129,7 @@ let subjectScenarios = [
     }
   },
 
-  Scenario("R1", "a subject is subscribed while it completes") { run in
+  Scenario("R1", "a subject is subscribed to while it completes") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     run.thread("A") {
@@ -155,7 +155,7 @@ let subjectScenarios = [
     run.finally { expect(log.countAfterEnd <= 1, "\(log.countAfterEnd) calls after the end") }
   },
 
-  Scenario("R1", "the same behind two operators") { run in
+  Scenario("R1", "after dispose has returned, at most one call finishes, also through two operators") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let subscription = subscribe(subject.map { $0 * 10 }.filter { $0 > 0 }, log)
@@ -173,7 +173,7 @@ let subjectScenarios = [
     }
   },
 
-  Scenario("R4", "dispose against dispose inside onNext") { run in
+  Scenario("R4", "one thread disposes while another disposes inside onNext") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let slot = SingleAssignmentDisposable()
@@ -222,7 +222,7 @@ let subjectScenarios = [
     run.finally { expect(ends.all.count == 1 && log.all.count <= 1, "\(log.all), \(ends.all)") }
   },
 
-  Scenario("R3", "a subject is disposed while it emits and is subscribed") { run in
+  Scenario("R3", "a subject is disposed while it emits and is being subscribed to") { run in
     let subject = PublishSubject<Int>()
     let (early, late) = (Log<String>("early"), Log<String>("late"))
     let subscription = subscribe(subject, early)
