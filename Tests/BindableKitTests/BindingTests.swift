@@ -104,7 +104,7 @@ import Testing
       celsius.observe(replay: false) { ofCelsius.add($0) }, fahrenheit.observe(replay: false) { ofFahrenheit.add($0) },
     ]
     celsius.value = 100
-    fahrenheit.value = 33  // 33 °F becomes 0 °C, which becomes 32 °F. In an endless ring, 33 would be lost.
+    fahrenheit.value = 33  // 33 °F becomes 0 °C. If that went on to become 32 °F, 33 would be lost.
     #expect((ofCelsius.entries, ofFahrenheit.entries) == ([100, 0], [212, 33]))
     withExtendedLifetime((tokens, observers)) {}
   }

@@ -35,8 +35,8 @@ import Testing
   func setsInside(test: Case, observesFirst: Bool) {
     let network = Network(test.topology, test.place, bindsLater: observesFirst)
     let (one, last) = (network.nodes[0], network.nodes[network.nodes.count - 1])
-    // The two observers react to each other. Each of the three steps doubles the number of assignments, so there are
-    // at most 15.
+    // A value that ends in 0, 1 or 2 makes both observers assign the next value, so the number of assignments can
+    // double three times. There are at most 1 + 2 + 4 + 8.
     let raising = [(one, last), (last, one)].map { observed, other in
       observed.observe(replay: false) { [unowned other] value in
         if value % 10 < 3 { other.value = value + 1 }

@@ -85,8 +85,8 @@ import Testing
       queue.suspend()
       let token = bindable.observe { _ in }
       for number in 1...10 { bindable.value = toucher.value(number) }
-      // With no observer left, the pending values are skipped. By then newer values have replaced them, so skipping
-      // releases them.
+      // The pending values are skipped, because no observer needs them. Later values replace the current one, so the
+      // skipped values are released.
       token.cancel()
       bindable.value = toucher.value(11)
       let later = bindable.observe(replay: false) { _ in }

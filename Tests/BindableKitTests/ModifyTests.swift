@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B3's exception: `modify` is one step under the lock. Using the Bindable in the body stops the program.
+/// B3's exception: the body of `modify` runs under the lock, and using the Bindable in the body stops the program.
 @Suite struct ModifyTests {
   private struct Refused: Error {}
 

@@ -52,7 +52,7 @@ import Testing
     let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
     queue.suspend()
     for _ in 0..<1000 { cell.value = lifetimes.make() }
-    // Two values: the current one, which is also pending, and the old value of the change.
+    // Two values: the current one, which is also pending, and the old value of the pending change.
     #expect(lifetimes.alive <= 2)
     queue.resume()
     queue.settle()

@@ -187,8 +187,8 @@ struct ReadOnlyBindableTrackingTests {
     model.announceFirst()
     let first = ReadOnlyBindable.tracking { @Sendable in
       let value = model.first
-      // The second reading is the first with a registration. The other thread makes its change after that reading,
-      // without announcing the change again.
+      // The second reading is the first that registers for changes. Then make the change that was announced earlier,
+      // as another thread might.
       if readings.next == 2 { model.storeFirst(5) }
       return value
     }

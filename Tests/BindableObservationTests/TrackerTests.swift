@@ -20,7 +20,7 @@ import Testing
         if readings.next == 2 { isRead.signal() }
         return value
       }, last: nil, deliver: { receiver.receive($0) })
-    // Not `begin()`, which would read repeatedly for a second in any case.
+    // Not `begin()`, which reads repeatedly for a second and so would see the change in any case.
     tracker.scheduleRead()
     DispatchQueue.main.async { isRegistered.signal() }
     try await wait(for: isRegistered)

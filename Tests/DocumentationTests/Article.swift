@@ -27,7 +27,7 @@ struct Article {
     /// The first line between the fences.
     var place: Place
 
-    /// Whether this is a block of text directly below a Swift block, which must draw its result.
+    /// Whether this is a text block directly below the Swift block `example`, and so must show its diagram.
     func isDiagram(below example: Block) -> Bool {
       language.isEmpty && example.language == "swift"
         && place == Place(example.place.file, example.place.line + example.lines.count + 2)
@@ -94,8 +94,7 @@ struct Article {
     }
   }
 
-  /// Parses the doc comments of Swift files. The parts are the blocks of text, which must be diagrams, and their
-  /// examples.
+  /// Parses the doc comments of Swift files. The parts are the text blocks, which must be diagrams, and their examples.
   init(docCommentsOf files: [(name: String, text: String)]) throws {
     for file in files {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

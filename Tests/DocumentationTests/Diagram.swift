@@ -35,7 +35,7 @@ struct Diagram: Equatable {
     let labels = rows.map(\.label)
     for (label, marbles) in rows {
       if ["a", "b", "c"].contains(label) {
-        // A group in one line leaves spaces in the others, which are not part of the source.
+        // Where another line has a group, this line is padded with spaces, which are not part of the source.
         let marbles = String(marbles.filter { $0 != " " })
         guard marbles.allSatisfy({ $0.isNumber || "-()|#".contains($0) }) else {
           throw Article.Mistake(place: block.place, message: "the source \(label) may only emit digits")

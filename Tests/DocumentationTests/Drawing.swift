@@ -80,7 +80,7 @@ final class Drawing {
     return observer
   }
 
-  /// The diagram, without its axis if it is short enough to count ticks.
+  /// The diagram, without its axis if the ticks of the lines are few enough to count.
   private static func withoutShortAxis(_ text: String) -> String {
     let rows = text.split(separator: "\n")
     guard let axis = rows.firstIndex(where: { $0.hasPrefix("ticks ") }) else { return text }

@@ -1,5 +1,5 @@
-/// A program in an article: the Swift blocks up to the next program or the article's end. Or the examples of all
-/// diagrams in an article or in the doc comments of a folder, as one program.
+/// A program made from an article's Swift blocks, up to the next program or the article's end; or one made from all
+/// examples with diagrams in an article or in the doc comments of a folder.
 struct Program {
   /// Code of the program, or an output shown to the reader.
   enum Piece: Equatable {
@@ -23,7 +23,7 @@ struct Program {
   var errors: Article.Block?
   var diagnosed: [Diagnosed] = []
 
-  /// Printed where an output ends. Programs of articles never print it themselves.
+  /// Printed at the end of each output to separate it from the next. No article's program prints this character itself.
   static let separator = "\u{1}"
 
   var outputs: [Article.Block] {

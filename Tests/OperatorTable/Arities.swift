@@ -2,7 +2,7 @@ public import RxCore
 
 // One function for all arities of `combineLatest`, and one for `zip`, so that a test can iterate over the arities.
 
-/// Calls the `combineLatest` for 2 to 8 sources.
+/// Calls the overload of `combineLatest` for this number of sources, from 2 to 8.
 public func combineLatest(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
@@ -21,7 +21,7 @@ public func combineLatest(
   }
 }
 
-/// Calls the `combineLatest` with tuples for 2 to 8 sources.
+/// Calls the overload of `combineLatest` that emits tuples, for this number of sources, from 2 to 8.
 public func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {
@@ -42,7 +42,7 @@ public func combineLatestTuples(_ sources: [Observable<Int>]) -> Observable<[Int
   }
 }
 
-/// Calls the `zip` for 2 to 8 sources.
+/// Calls the overload of `zip` for this number of sources, from 2 to 8.
 public func zip(
   _ sources: [Observable<Int>], _ combine: @escaping @Sendable ([Int]) throws -> Int
 ) -> Observable<Int> {
@@ -59,7 +59,7 @@ public func zip(
   }
 }
 
-/// Calls the `zip` with tuples for 2 to 8 sources.
+/// Calls the overload of `zip` that emits tuples, for this number of sources, from 2 to 8.
 public func zipTuples(_ sources: [Observable<Int>]) -> Observable<[Int]> {
   let s = sources
   switch s.count {

@@ -9,7 +9,7 @@ import Testing
 /// has.
 @Suite("the bridge: rings", .dedicatedThreads)
 struct BindingRingTests {
-  /// Two or three Bindables and the subject or control between them.
+  /// The members of a ring and the ways in which they are bound.
   enum Kind: CaseIterable {
     case bothWaysTwice, bothWaysFromEachSide, oneWayForthAndBack, behaviorSubjectBetween, publishSubjectBetween
     case bothWaysAndOneWay, asBehaviorSubject, asBehaviorSubjectBack, asTwoWayBindable, asTwoWayBindableOfPublishSubject
@@ -28,7 +28,7 @@ struct BindingRingTests {
       set(100 + index)
       ring.settle()
       #expect(ring.values.allSatisfy { $0 == 100 + index })
-      // A control may cause more notifications, because it has several bindings, and may emit what the program sets.
+      // A control may cause more notifications, because it has several bindings and may emit what the program sets.
       let most = kind.hasControl ? 3 : 1
       #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
     }

@@ -55,7 +55,7 @@ final class PassingDidSetObservable<Value: Sendable>: DidSetObservable<Value>, @
   }
 }
 
-/// Drives a didSet observable. Owners are its observers.
+/// Drives a didSet observable, whose observers are the owners.
 class DidSetDriver: ContenderDriver, @unchecked Sendable {  // Scenarios use it from one thread at a time.
   let observable: DidSetObservable<Int>
 

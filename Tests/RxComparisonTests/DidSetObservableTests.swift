@@ -6,7 +6,8 @@ import RxTesting
 import TestSupport
 import Testing
 
-/// The values that the didSet observable from blogs loses. The article shows the same texts.
+/// The values that the didSet observable from blogs loses. The article "Coming from a didSet
+/// observable" shows the same texts.
 @Suite("Scenarios in which the didSet observable from blogs and Bindable differ", .dedicatedThreads)
 struct DidSetObservableTests {
   private typealias Actions = [Scenario<Int, Int>.Action]
@@ -154,7 +155,7 @@ struct DidSetObservableTests {
 
   @Test("two threads that both read and then set lose one of the two changes; modify loses none")
   func lostChange() {
-    // Each step waits for the previous one, so there is no data race. The steps are one possible order of two threads.
+    // Each step waits for the previous one, so there is no data race. The steps are one possible interleaving.
     let observable = DidSetObservable(0)
     let (hasRead, hasSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     startThread {

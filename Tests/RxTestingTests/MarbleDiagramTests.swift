@@ -98,7 +98,7 @@ struct MarbleDiagramTests {
     }
   }
 
-  /// Events that are often close together, with elements that may be parts of a span.
+  /// Events that are often close together, with elements that may look like a span, such as "15ms".
   private static func randomRecording(
     scale: MarbleScale, using dice: inout SplitMix64
   ) -> [Recorded<Event<String>>] {

@@ -230,7 +230,8 @@
       #expect(try session.terminal.isInLineMode())
     }
 
-    // Not under a sanitizer, which handles exhausted memory itself and cannot trace the creation of a backtrace.
+    // The next two tests do not run under a sanitizer, which handles exhausted memory itself and cannot follow the
+    // process that writes the backtrace.
     @Test("a crash without memory restores the terminal", .enabled(if: !isSanitized))
     func noMemory() throws {
       let session = try start(try files(), environment: Self.plainCrashes)

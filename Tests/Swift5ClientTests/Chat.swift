@@ -200,7 +200,7 @@ struct ChatTests {
       scheduler.scheduleAt(33) { chat.reconnectNow.accept(()) }
       scheduler.start()
     }
-    // The first delay is 5 (20 to 25); the second, of 10 from 30 on, is cut short at 33.
+    // The first delay lasts from 20 to 25. The second would last from 30 to 40, but is cut short at 33.
     #expect(socket.opened == [0, 25, 33])
     #expect(states.elements == [.disconnected, .connected, .disconnected, .connected])
     #expect(alerts.events == [.next(21, "lost connection (1)"), .next(31, "lost connection (2)")])

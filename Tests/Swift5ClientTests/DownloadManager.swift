@@ -266,7 +266,7 @@ struct DownloadManagerTests {
     manager.events.filter { $0.isEnd }.subscribe(events).disposed(by: disposeBag)
     scheduler.scheduleAt(10) { manager.enqueue(a, b, c) }
     scheduler.start()
-    // Attempts: 10 to 12, one second, 13 to 15, two seconds, 17 to 21.
+    // The first file's attempts last from 10 to 12, 13 to 15 and 17 to 21, with delays of one and two seconds.
     #expect(client.starts == ["a@10", "a@13", "a@17", "b@21", "b@23", "b@26", "c@27"])
     #expect(
       events.events == [

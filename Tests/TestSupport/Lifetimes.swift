@@ -10,7 +10,7 @@ public final class Lifetimes: Sendable {
   /// The number of live objects.
   public var alive: Int { count.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes an object for a test to capture where it expects no leak. The object's deinit calls `atEnd`.
+  /// Makes an object for a test to capture in closures that must not leak. The object's deinit calls `atEnd`.
   public func make(atEnd: @escaping @Sendable () -> Void = {}) -> Tracked {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return Tracked(lifetimes: self, atEnd: atEnd)

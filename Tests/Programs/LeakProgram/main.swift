@@ -164,7 +164,7 @@ func useShared(_ ending: Ending) {
 }
 
 Hooks.defaultErrorHandler = { _, _ in }
-// Only the `debug` that prints is available here, so the table omits `debug`.
+// In programs the table omits `debug`, because only the form that prints is public.
 let operators = OperatorCase.all + [OperatorCase("debug") { $0.source.debug(trimOutput: true) }]
 for ending in Ending.allCases {
   for operatorCase in operators { useOperator(operatorCase, ending) }

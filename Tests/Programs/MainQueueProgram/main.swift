@@ -126,7 +126,8 @@ case "idle":
   print(looks < 10 ? "idle" : "\(looks) looks")
 
 case "signal":
-  // Send the signal in the first turn, when its usual effect is already disabled but perhaps no source is active yet.
+  // Send the signal in the first turn, when its usual effect is already disabled but perhaps no signal source is
+  // active yet.
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
   let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number)")
@@ -155,7 +156,7 @@ case "stop-or-signal":
   let number = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
   token.cancel()
   print(number.map { "signal \($0)" } ?? "stopped", seen.starts(with: [0, 1]))
-  // Returns immediately, before a source can be active.
+  // Returns immediately, before a signal source can be active.
   print(MainQueue.run(until: stop, orSignal: SIGTERM) == nil)
   fflush(nil)
   kill(getpid(), SIGTERM)
@@ -214,7 +215,7 @@ case "blocking":
   let source = Observable.just(1, scheduler: MainScheduler.instance)
     .delay(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "main"))
   print(try source.toBlocking().toArray(), try source.toBlocking(timeout: nil).single())
-  // A sequence that ends elsewhere wakes the main queue, and so does the limit.
+  // A sequence that ends on another queue wakes the main thread, and so does the timeout.
   let elsewhere = Observable.just(
     2, scheduler: SerialDispatchQueueScheduler(queue: background, internalSerialQueueName: "b"))
   print(try elsewhere.toBlocking(timeout: nil).toArray())
@@ -225,7 +226,7 @@ case "blocking":
   }
 
 case "blocking-in-main-queue":
-  // Work on the main queue cannot run the main queue from inside, so the limit ends the wait.
+  // Work on the main queue cannot run that queue's other work, so the timeout ends the wait.
   let stop = MainQueue.Stop()
   DispatchQueue.main.async {
     let source = Observable.just(

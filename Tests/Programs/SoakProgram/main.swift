@@ -59,7 +59,7 @@ enum Kind: String, CaseIterable, CustomStringConvertible {
   case mesh, chain, race, scenario
 
   var description: String { rawValue }
-  /// A run must start this many seeds earlier for the failing seed to get the same kind of round.
+  /// How many seeds before a failing one a run must start, so that the failing seed gets this kind of round again.
   var offset: Int { Kind.allCases.firstIndex(of: self) ?? 0 }
 }
 

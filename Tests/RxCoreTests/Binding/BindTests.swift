@@ -72,7 +72,7 @@ struct BindTests {
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       _ = Observable<Int>.error(TestError.one).bind(onNext: { _ in })
-      // Do not compare the line: inside an exit test, the macro's line is reported.
+      // Do not compare the line, because inside an exit test the macro's line is reported.
       precondition(reports.entries.count == 1)
       precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
     }

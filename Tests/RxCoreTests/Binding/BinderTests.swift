@@ -80,7 +80,7 @@ struct BinderTests {
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
       binder.onError(TestError.one)
-      // Do not compare the line: inside an exit test, the macro's line is reported.
+      // Do not compare the line, because inside an exit test the macro's line is reported.
       precondition(reports.entries.count == 1)
       precondition(
         reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })

@@ -23,7 +23,7 @@ struct HooksTests {
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("Sequence timeout."))
-    // Do not compare the line: inside an exit test, the macro's line is reported.
+    // Do not compare the line, because inside an exit test the macro's line is reported.
     #expect(text.contains("RxCoreTests/HooksTests.swift:"))
   }
 
@@ -67,7 +67,7 @@ struct HooksTests {
       Hooks.recordCallStackOnError = false
       _ = failing.subscribe()
       let expected = [[], ["RxCoreTests/HooksTests.swift"], ["frame 1", "frame 2"], []]
-      // Do not compare the line: inside an exit test, the macro's line is reported.
+      // Do not compare the line, because inside an exit test the macro's line is reported.
       precondition(log.entries.map { $0.map { String($0.split(separator: ":").first ?? "") } } == expected)
     }
   }

@@ -3,7 +3,7 @@ import RxCore
 import TestSupport
 import Testing
 
-/// An operator that is subscribed to one source, and subscribes to a second sequence when that source emits or ends.
+/// An operator that subscribes to one source, and to a second sequence when that source emits or ends.
 private struct LateOperator: Sendable, CustomTestStringConvertible {
   enum Trigger { case next, error, completed }
 

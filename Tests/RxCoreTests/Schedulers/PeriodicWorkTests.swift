@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Periodic work")
 struct PeriodicWorkTests {
-  /// The runs that work has scheduled; the test runs them.
+  /// The scheduled runs, which the test executes.
   private let runs = Log<PeriodicWork<Int>.Run>()
 
   private func start(_ action: @escaping @Sendable (Int) -> Int) -> any Disposable {

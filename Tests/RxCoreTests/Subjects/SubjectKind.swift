@@ -5,7 +5,7 @@ import Testing
 enum SubjectKind: CaseIterable, CustomTestStringConvertible {
   case publish, behavior, replayNone, replayOne, replayTwo, replayAll, async
 
-  /// The kinds that emit their elements when they arrive.
+  /// The kinds that emit each element when it arrives.
   static let allCases: [SubjectKind] = [.publish, .behavior, .replayNone, .replayOne, .replayTwo, .replayAll]
 
   /// All kinds.

@@ -109,7 +109,7 @@ extension RxTimeInterval {
     case .seconds(let count): count * 1_000
     case .milliseconds(let count): count
     case .microseconds(let count): (count + 999) / 1_000
-    // A current `Date` is only accurate to a tenth of a microsecond, so differences of dates are rounded.
+    // Ignore less than a microsecond, because a current `Date` is only accurate to a tenth of one.
     case .nanoseconds(let count): (count + 998_999) / 1_000_000
     case .never: .max / 2
     @unknown default: .max / 2

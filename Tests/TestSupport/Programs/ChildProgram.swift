@@ -36,7 +36,7 @@
     ///
     /// - Parameters:
     ///   - environment: variables added to those of the tests, or replacing them.
-    ///   - starter: the process that starts it.
+    ///   - starter: the process that starts the program.
     public init(
       _ name: String, _ arguments: [ByteString] = [], environment: [String: String] = [:],
       startedBy starter: Starter = .tests, input: Stream, output: Stream, errors: Stream

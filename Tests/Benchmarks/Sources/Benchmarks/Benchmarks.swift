@@ -12,7 +12,8 @@
 ///
 /// A workload is one task. Its contenders do this task in different ways:
 ///
-/// - `ours`: BindableKit or RxCore, depending on the workload. If both take part, the second one has a longer name.
+/// - `ours`: BindableKit or RxCore, depending on the workload. Their other contenders have longer names, such as
+///   `ours-token`.
 /// - `floor`: the minimal solution, which is a didSet observable or closures that call closures. The floor is not
 ///   thread-safe. It is not a goal, but a common measure for all contenders.
 /// - `OpenCombine`: a comparable library.
@@ -44,7 +45,7 @@ enum Benchmarks {
       return
     }
     let workloads = try arguments.select(from: Workload.all)
-    // Open the file first, to report a file that cannot be written before the measurement.
+    // Open the file before measuring, so that a file that cannot be written is reported immediately.
     let file = try arguments.jsonPath.map { path throws(Failure) in try JSONFile(path: path) }
     let table = Table(workloads: workloads, judges: !arguments.isQuick)
     if !workloads.isEmpty { table.printHeader() }

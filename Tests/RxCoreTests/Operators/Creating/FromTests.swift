@@ -111,7 +111,7 @@ struct FromTests {
     let emitted = DispatchSemaphore(value: 0)
     let returned = DispatchSemaphore(value: 0)
     startThread {
-      // Inside another subscription, `subscribe` returns before the first element is emitted, so there is a disposable.
+      // Inside another subscription, `subscribe` returns before the first element is emitted, so the test can dispose.
       _ = Observable<Void>.create { _ in
         subscription.setDisposable(
           Observable.from(sequence(first: 0) { $0 &+ 1 }).subscribe(onNext: { _ in emitted.signal() }))

@@ -138,7 +138,7 @@ struct ThrottleTests {
     subscription.dispose()
   }
 
-  @Test("an element that the source emits while the timer delivers one is delivered afterwards")
+  @Test("an element that arrives during a delivery waits")
   func isSerial() {
     let events = eventsWhenOverlapping(
       probe.observable.throttle(.milliseconds(100), scheduler: scheduler),
@@ -147,7 +147,7 @@ struct ThrottleTests {
         probe.send(2)
         probe.complete()
       })
-    #expect(events == ["next(1)"])  // The second element arrived too early and waits.
+    #expect(events == ["next(1)"])  // Disposed before the second element was due.
     #expect(scheduler.pending == 0)
   }
 }

@@ -185,8 +185,8 @@ extension Workload {
 
   /// An operation concatenates a hundred sequences of one element and subscribes.
   ///
-  /// OpenCombine's `append` joins two publishers, so a hundred would be a hundred operators deep. A flatMap limited to
-  /// one publisher joins a whole sequence of them.
+  /// OpenCombine's `append` joins only two publishers, so a hundred would nest a hundred operators. Its contender uses
+  /// one flatMap instead, which subscribes to one publisher at a time.
   static var concatHundred: Workload {
     Workload(
       "concat-100", operations: 2_000, bars: [.atMost(0.35, of: "OpenCombine")],

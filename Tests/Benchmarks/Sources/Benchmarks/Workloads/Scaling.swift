@@ -41,7 +41,7 @@ extension Workload {
         }
       },
       scaling("scale-combinelatest", unitsPerRound: 100_000, small: 10, large: 1000) { size in
-        // An operation is one element of a result.
+        // An event combines one element from each source. An operation is one of these elements.
         let sum = Sum()
         let sources = (0..<size).map { _ in PublishSubject<Int>() }
         let subscription = Observable.combineLatest(sources) { $0.reduce(0, &+) }
