@@ -13,7 +13,7 @@ import Testing
   func increase() { count.value += 1 }
 }
 
-/// The article's view, which passes itself as the owner of its observation.
+/// A view written for the didSet observable from blogs, which passes itself as the owner of its observation.
 @MainActor private final class ArticleView {
   private let viewModel: ViewModel
   private(set) var shown: [Int] = []
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("the article's view is notified inline when the value is set on the main queue")
+  @Test("a view written for a didSet observable is notified inline when the value is set on the main queue")
   func articleView() {
     let viewModel = ViewModel()
     let view = ArticleView(viewModel)

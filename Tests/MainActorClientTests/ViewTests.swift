@@ -18,7 +18,7 @@ private final class CounterViewModel {
   }
 }
 
-/// The article's view. Only the name of the observable type differs.
+/// A view written for the didSet observable from blogs. Only the name of the observable type differs.
 @MainActor
 private final class ArticleView {
   let viewModel: CounterViewModel
@@ -61,7 +61,7 @@ private final class OtherView {
 /// B8 and B10 for a Swift 6 view and view model on the main actor.
 @MainActor
 @Suite struct ViewTests {
-  @Test("the article's view is notified on the main actor until it removes itself")
+  @Test("a view written for a didSet observable is notified on the main actor until it removes itself")
   func articleView() async {
     let viewModel = CounterViewModel()
     let view = ArticleView(viewModel: viewModel)

@@ -1,7 +1,7 @@
 import BindableKit
 import Testing
 
-// The code of the article in Swift 5 mode. Only the name of the observable type differs.
+// Code written for the didSet observable from blogs, in Swift 5 mode. Only the name of the observable type differs.
 
 private class CounterViewModel {
   let count = Bindable(0)
@@ -29,7 +29,7 @@ private class CounterView {
   }
 }
 
-/// B1, B5 and B8 for the article's view model and view in Swift 5 mode.
+/// B1, B5 and B8 for this view model and view in Swift 5 mode.
 @Suite struct ArticleTests {
   @Test("a view receives the current value of its view model and each later one")
   func follows() {

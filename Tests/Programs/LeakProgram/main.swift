@@ -77,7 +77,7 @@ func useOperator(_ operatorCase: OperatorCase, _ ending: Ending) {
   // End the subscription, because the operator may still repeat the source or wait for the other source.
   if ending == .ownerDeinit { owner?.bag.insert(subscription) } else { subscription.dispose() }
   owner = nil
-  // Run the disposal by `subscribe(on:)`, which takes place on the scheduler.
+  // Run the scheduler again, because `subscribe(on:)` disposes there.
   scheduler.start(for: 1)
 }
 

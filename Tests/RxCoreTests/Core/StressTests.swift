@@ -143,7 +143,7 @@ struct StressTests {
         scheduler.advance(by: 5)
       }, connect: { Disposables.create() })
     let lifetimes = Self.stress(target, rounds: 30)
-    // Run the disposal by `subscribe(on:)`, which takes place on the scheduler.
+    // Run the scheduler again, because `subscribe(on:)` disposes there.
     scheduler.advance(by: 1_000)
     #expect(lifetimes.alive == 0)
     #expect(scheduler.pending == 0)

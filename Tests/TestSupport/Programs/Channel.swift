@@ -29,7 +29,7 @@
 
     deinit { close() }
 
-    /// A pipe; a child uses the other end.
+    /// A pipe, one end of which a child uses.
     public static func pipe() throws -> (readEnd: Channel, writeEnd: Channel) {
       try descriptorLock.withLock { _ in
         var ends: [Int32] = [-1, -1]

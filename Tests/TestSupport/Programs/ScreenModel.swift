@@ -51,7 +51,7 @@ public struct ScreenModel {
 
   public func cell(column: Int, row: Int) -> Cell { cells[row][column] }
 
-  /// The text in a row that has a style, such as `1` or `7`.
+  /// The characters of a row whose style has this parameter, such as `1` or `7`.
   public func text(inRow row: Int, style: String) -> String {
     cells[row].filter { $0.style.split(separator: ";").contains(Substring(style)) }.map(\.text).joined()
   }
