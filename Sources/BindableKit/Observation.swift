@@ -21,7 +21,8 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
     return true
   }
 
-  /// Delivers the newest value unless it was delivered before. Returns `false` if the owner has been deallocated.
+  /// Delivers the newest value if the replay is still due, or if the value was set after the registration and has not
+  /// been delivered yet. Returns `false` if there is a value to deliver but the owner has been deallocated.
   final func offerNewest(_ value: Value, _ change: Change) -> Bool {
     let isReplay = awaitsReplay
     if isRemoved || (registeredAt >= change.number && !isReplay) { return true }

@@ -92,7 +92,7 @@ class ArticleRepository {
       .ifEmpty(switchTo: fetch(id))
   }
 
-  /// Emits the cached article first, then the one from the network.
+  /// Emits the cached article, if there is one, and then the one from the network, unless the two are equal.
   func updates(id: Int) -> Observable<Article> {
     Observable.concat(
       cache.article(id: id).asObservable(),

@@ -8,8 +8,8 @@ struct TextWindow: Equatable, Sendable {
   let isCutAtStart: Bool
   let isCutAtEnd: Bool
 
-  /// The number of bytes kept before the match, if the line has that many, and the maximum number in total. Near the
-  /// line's end, more bytes are kept before the match. A match that exceeds the maximum is cut.
+  /// A line of more than `length` bytes is cut to that length. The part kept begins `before` bytes before the match, or
+  /// further back if the line would otherwise end before the part is full. A match that extends beyond the part is cut.
   private static let before = 120
   private static let length = 480
 

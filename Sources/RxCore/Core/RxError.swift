@@ -8,7 +8,7 @@ public enum RxError: Error, Sendable {
   case overflow
   /// An argument was out of range.
   case argumentOutOfRange
-  /// A sequence that must have an element completed without one.
+  /// A sequence completed without an element, although one was required.
   case noElements
   /// A sequence that must have one element has more than one.
   case moreThanOneElement

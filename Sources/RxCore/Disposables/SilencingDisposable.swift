@@ -16,9 +16,10 @@ extension Disposable {
 ///
 ///     open ──join──▶ disposing ──end──▶ ended
 ///
-/// The first thread that joins disposes the contents. The container holds them until ``end()``, so that other threads
-/// can help to silence them. A nested call on a thread that has joined does nothing, because otherwise disposables that
-/// hold each other would recurse without end.
+/// A container that is closed without being disposed goes directly from open to ended. Otherwise, the first thread that
+/// joins disposes the contents. The container holds them until ``end()``, so that other threads can help to silence
+/// them. A nested call on a thread that has joined does nothing, because otherwise disposables that hold each other
+/// would recurse without end.
 struct Disposal {
   /// A thread's part in the disposal of the contents.
   enum Part {

@@ -154,7 +154,8 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
       return checks
     }
     let living = living
-    // Reading call stacks is slow, so give objects that are just being released some time first.
+    // Reading call stacks is slow, so do it only once, at the tenth check: by then, objects that were about to be
+    // released are usually gone.
     guard number == 10 else { return !living.isEmpty }
     let globals = living.filter { Self.isMadeForGlobal($0.entry) }.map(\.index)
     lock.withLock { self.globals.formUnion(globals) }

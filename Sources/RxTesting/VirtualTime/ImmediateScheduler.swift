@@ -9,9 +9,9 @@ public import RxCore
 
 /// A scheduler that runs all work immediately on the calling thread, for tests in which time does not matter.
 ///
-/// Delayed work also runs immediately, and each delay is added to ``now``. Periodic work runs only once, because it
-/// would otherwise never end. Work that keeps rescheduling itself, such as a repeated timer, never ends: use a
-/// ``TestScheduler`` instead. Work with a delay of `.never` does not run.
+/// Delayed work also runs immediately, and each delay is added to ``now``. Work with a delay of `.never` does not run.
+/// Periodic work, such as that of `interval`, runs only once, because it would otherwise never end: test it with a
+/// ``TestScheduler``. Work that keeps rescheduling itself, such as that of `repeatElement`, ends only when disposed.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// A point of virtual time, in ticks.
+/// A point in virtual time, in ticks.
 public typealias TestTime = Int
 
 /// A value, such as an event, and the virtual time at which it was received.

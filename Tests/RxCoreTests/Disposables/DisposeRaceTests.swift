@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// R1 and R4 when two threads dispose at the same moment: a `dispose()` call made inside an event does not return while
-/// the observer may still receive more, even if the other call has not returned.
+/// R1 and R4 when two threads dispose at the same moment: once a `dispose()` call made inside an event has returned,
+/// the observer receives nothing more, even if the other thread's call is still running.
 @Suite("Two threads dispose at the same moment", .dedicatedThreads)
 struct DisposeRaceTests {
   /// Emits unconditionally to its observer, even after disposal.

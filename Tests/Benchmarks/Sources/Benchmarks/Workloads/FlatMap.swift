@@ -36,7 +36,8 @@ extension Workload {
       ])
   }
 
-  /// An operation creates a subject and the same chain, subscribes, emits one event and disposes.
+  /// An operation creates a subject and a chain of five `flatMap`s, as in ``flatMapPump``, subscribes, emits one event
+  /// and disposes.
   static var flatMapCreate: Workload {
     Workload(
       "flatmap5-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
