@@ -77,8 +77,9 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   private func take(_ number: UInt64) -> (any Disposable)? {
     let last = entries.count - 1
     if last >= 0, entries[last].number == number {
+      guard let taken = entries.removeLast().disposable else { return nil }
       held -= 1
-      return entries.removeLast().disposable
+      return taken
     }
     var (place, end) = (0, entries.count)
     while place < end {

@@ -204,6 +204,17 @@ struct DisposablesTests {
     }
   }
 
+  @Test("removing a disposable from a composite one twice removes nothing else", arguments: [false, true])
+  func removedTwice(removesLaterFirst: Bool) throws {
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    let keys = try (1...3).map { try #require(composite.insert(counting(log, $0))) }
+    for index in removesLaterFirst ? [1, 2, 1, 2] : [1, 1, 2, 1] { composite.remove(for: keys[index]) }
+    #expect(composite.count == 1)
+    composite.dispose()
+    #expect(log.entries.sorted() == [1, 2, 3])
+  }
+
   @Test("a scheduled disposable is disposed on the scheduler, once")
   func scheduled() {
     let key = DispatchSpecificKey<Bool>()
