@@ -192,6 +192,49 @@ struct DisposeRaceTests {
     handle.withLock { $0 = nil }
   }
 
+  fileprivate enum Direct: CaseIterable {
+    case subject, replayed, connection
+
+    /// Subscribes `observer` with no operator in between, and returns what emits and what disposes.
+    func subscribe(
+      _ observer: AnyObserver<Int>, bag: DisposeBag
+    ) -> (send: @Sendable (Int) -> Void, disposable: any Disposable) {
+      let subject = PublishSubject<Int>()
+      switch self {
+      case .subject: return ({ subject.onNext($0) }, subject.subscribe(observer))
+      case .replayed:
+        let replayed = ReplaySubject<Int>.create(bufferSize: 1)
+        return ({ replayed.onNext($0) }, replayed.subscribe(observer))
+      case .connection:
+        let shared = subject.publish()
+        shared.subscribe(observer).disposed(by: bag)
+        return ({ subject.onNext($0) }, shared.connect())
+      }
+    }
+  }
+
+  @Test(
+    "no element of a subject or connection follows while the other thread disposes an object held with it",
+    arguments: Direct.allCases, Holder.allCases)
+  fileprivate func disposingNeighbourOfDirect(direct: Direct, holder: Holder) {
+    let (gate, log, bag) = (Gate(), Log<Int>(), DisposeBag())
+    let ended = DispatchSemaphore(value: 0)
+    let (send, disposable) = direct.subscribe(AnyObserver { $0.element.map { _ = log.add($0) } }, bag: bag)
+    let held = holder.hold(Disposables.create { gate.pass() }, disposable)
+    send(1)
+    startThread {
+      held.dispose()
+      ended.signal()
+    }
+    gate.awaitVisitor()
+    held.dispose()
+    send(2)
+    #expect(log.entries == [1])
+    gate.open()
+    #expect(ended.wait(timeout: .now() + limit) == .success)
+    withExtendedLifetime(bag) {}
+  }
+
   @Test("no element follows, whenever both dispose", arguments: Chain.allCases.filter { $0 != .observeOnQueue })
   fileprivate func stress(chain: Chain) {
     struct Round {

@@ -134,7 +134,7 @@ final class Connections<Element>: @unchecked Sendable {
 ///
 /// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
 /// event joins the next connection.
-final class Connection<Element>: Cancelable, @unchecked Sendable {
+final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
   /// Whether the source has been subscribed to or is about to be. Guarded by the lock in `connections`.
