@@ -212,6 +212,19 @@ extension ReadOnlyBindable {
     BindableToken(add(observation, nil, replay, target, policy))
   }
 
+  /// Calls `block` on `actor`, which is held weakly, until the token is cancelled or deallocated or the actor is
+  /// deallocated. Without an actor, `block` is called where the Bindable delivers.
+  package func observe(
+    onWeak actor: (any Actor)?, policy: DeliveryPolicy, _ block: @escaping @Sendable (Value) -> Void
+  ) -> BindableToken {
+    var target = DeliveryTarget(isolation: actor)
+    if case .actor(let actor) = target { target = .weakActor(.init(actor: actor)) }
+    let options = ObservationOptions(owner: actor, replay: true, endsWithOwner: false)
+    let observation = ValueObservation(owner: actor, block: block)
+    guard let target else { return BindableToken(add(observation, options)) }
+    return BindableToken(add(QueuedObservation(observation, options, target: target, policy: policy), options))
+  }
+
   /// Observes values with their changes, for bindings and bridges, until the returned closure is called or `owner` is
   /// deallocated.
   ///

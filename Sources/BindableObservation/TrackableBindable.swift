@@ -26,8 +26,9 @@ public import Observation
 /// reads ``value`` on the same actor or queue, in a later job than `onChange`, never misses the last value. If the
 /// actor or queue cannot keep up with the Bindable, intermediate values are skipped.
 ///
-/// The wrapper keeps the Bindable alive, and observes it until the wrapper's last reference is released. A Bindable
-/// that is not wrapped costs nothing extra. To set the value, set the Bindable.
+/// The wrapper keeps the Bindable alive, and observes it until the wrapper's last reference is released. It does not
+/// keep its actor alive, and does not change after the actor has been deallocated. A Bindable that is not wrapped costs
+/// nothing extra. To set the value, set the Bindable.
 ///
 /// All members may be used from any thread. But tracking on a thread other than the one on which ``value`` changes may
 /// miss the last change, as with any `Sendable` model, because the standard library reads first and registers
@@ -50,10 +51,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
     self.bindable = bindable
     current = bindable.value
-    token = bindable.observe(policy: .latest) { [weak self] value in
-      _ = isolation  // Isolates the closure to that actor.
-      self?.change(to: value)
-    }
+    // Weakly, because the actor usually holds this object.
+    token = bindable.observe(onWeak: isolation, policy: .latest) { [weak self] value in self?.change(to: value) }
   }
 
   /// Wraps a Bindable, or a value that derives from Bindables.

@@ -110,6 +110,9 @@ struct TrackableBindableTests {
 
   private actor Screen {
     private var count: TrackableBindable<Int>?
+    private let tracked: Tracked?
+
+    init(_ tracked: Tracked? = nil) { self.tracked = tracked }
 
     func show(_ count: ReadOnlyBindable<Int>) { self.count = TrackableBindable(count) }
 
@@ -136,6 +139,18 @@ struct TrackableBindableTests {
     try await wait(for: changed)
     while await screen.value == 0 { await Task.yield() }
     #expect(await screen.value == 1)
+  }
+
+  @Test("an actor that holds a wrapper is deallocated with its last reference, and the wrapper with the actor")
+  func actorLifetime() async {
+    let (count, lifetimes) = (Bindable(0), Lifetimes())
+    do {
+      let screen = Screen(lifetimes.make())
+      await screen.show(count)
+      #expect(await screen.value == 0)
+    }
+    count.value = 1
+    #expect(lifetimes.waitUntilFreed())
   }
 
   @MainActor
