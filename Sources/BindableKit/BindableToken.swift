@@ -8,6 +8,7 @@ public final class BindableToken: @unchecked Sendable {
   private let lock = Lock()
   private var end: (@Sendable () -> Void)?
 
+  /// - Parameter end: ends the observation. May be called several times, also by several threads at the same moment.
   package init(_ end: @escaping @Sendable () -> Void) {
     self.end = end
   }
@@ -18,9 +19,11 @@ public final class BindableToken: @unchecked Sendable {
   /// or queue, the closure is not called again. On another thread, a call that is already running may still finish.
   /// Cancelling again has no effect.
   public func cancel() {
-    var taken: (@Sendable () -> Void)?
+    // Called by each thread that cancels at the same moment, so that none returns before the observation has ended.
+    lock.withLock { end }?()
+    var taken: (@Sendable () -> Void)?  // Released after unlocking.
     lock.withLock { swap(&taken, &end) }
-    taken?()
+    withExtendedLifetime(taken) {}
   }
 
   /// Stores the token in `tokens`, so that the observation lasts as long as the array holds the token.

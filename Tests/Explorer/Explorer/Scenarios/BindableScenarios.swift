@@ -108,6 +108,19 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B5", "two threads cancel a token, and one of them then sets the value") { run in
+    let value = Bindable(0)
+    let log = Log<Int>()
+    let token = observe(value, log)
+    run.thread("A") {
+      token.cancel()
+      log.markEnd()
+      value.value = 1
+    }
+    run.thread("B") { token.cancel() }
+    run.finally { expect(log.countAfterEnd == 0, "\(log.all)") }
+  },
+
   Scenario("B5", "the last reference to a token is released while values are set") { run in
     let value = Bindable(0)
     let log = Log<Int>()
