@@ -10,11 +10,10 @@ extension Bindable {
   /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
   /// keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
-    let binding = link(to: property, bindableLeads: true)
-    return BindableToken { binding.dispose() }
+    BindableToken(link(to: property, bindableLeads: true))
   }
 
-  fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
+  fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> @Sendable () -> Void {
     enterOrder()
     // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
@@ -31,10 +30,10 @@ extension Bindable {
         onNext: { [weak self] value in
           if let stamp = binding.back(.next()) { self?.set(value, from: stamp) }
         }, onError: { _ in }))
-    return Disposables.create(with: {
+    return {
       back.dispose()
       end()
-    })
+    }
   }
 }
 
@@ -45,6 +44,6 @@ extension ControlProperty where PropertyType: Sendable {
   /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
   /// keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
-    bindable.link(to: self, bindableLeads: false)
+    Disposables.create(with: bindable.link(to: self, bindableLeads: false))
   }
 }

@@ -39,9 +39,7 @@ extension Bindable {
   /// The subject first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
   /// are changed at the same time from different threads, both end up with the value that was set last.
   public func bind(bothWays subject: BehaviorSubject<Value>) -> BindableToken {
-    let link = SubjectLink(self, subject, bindableLeads: true)
-    let disposable = link.connect()
-    return BindableToken { disposable.dispose() }
+    BindableToken(SubjectLink(self, subject, bindableLeads: true).connect())
   }
 }
 
@@ -54,6 +52,6 @@ extension BehaviorSubject where Element: Sendable {
   /// the value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
-    SubjectLink(bindable, self, bindableLeads: false).connect()
+    Disposables.create(with: SubjectLink(bindable, self, bindableLeads: false).connect())
   }
 }

@@ -82,7 +82,7 @@ extension PublishSubject where Element: Sendable {
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
-    SubjectLink(bindable, self, bindableLeads: true, joins: false).connect()
+    SubjectLink(bindable, self, bindableLeads: false).connect()
     return bindable
   }
 }
@@ -126,13 +126,11 @@ extension Bindable {
       guard let bindable = observable.bindable() else { return Disposables.create() }
       return Disposables.create(with: bindable.link(to: self))
     }
-    let observer = FollowingObserver(bindable: self, onError: onError)
+    let atBindable = SingleAssignmentDisposable()
+    let observer = FollowingObserver(bindable: self, onError: onError, atBindable: atBindable)
     let subscription = source.subscribe(erased: observer)
-    let forget = whenDeallocated { subscription.dispose() }
-    return Disposables.create(with: {
-      subscription.dispose()
-      forget()
-    })
+    atBindable.setDisposable(Disposables.create(with: whenDeallocated { subscription.dispose() }))
+    return Disposables.create(subscription, atBindable)
   }
 }
 
@@ -140,15 +138,21 @@ extension Bindable {
 private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private let strategy: ErrorStrategy<Value>
+  /// What the Bindable holds of the subscription.
+  private let atBindable: SingleAssignmentDisposable
 
-  init(bindable: Bindable<Value>, onError: ErrorStrategy<Value>) {
+  init(bindable: Bindable<Value>, onError: ErrorStrategy<Value>, atBindable: SingleAssignmentDisposable) {
     self.bindable = bindable
     strategy = onError
+    self.atBindable = atBindable
   }
 
   override func onNext(_ element: Value) { bindable?.value = element }
 
   override func onError(_ error: any Error) {
     if let bindable { strategy.apply(error, to: bindable) }
+    atBindable.dispose()
   }
+
+  override func onCompleted() { atBindable.dispose() }
 }

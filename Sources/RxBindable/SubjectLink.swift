@@ -13,65 +13,69 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private weak let subject: SubjectBase<Value>?
   private let binding: BindingLink
   private let bindableLeads: Bool
+  /// Whether the leading side passes on its current value at the start.
   private let joins: Bool
   private let onError: ErrorStrategy<Value>?
+  /// What the Bindable holds of the link. Disposed when the subject terminates.
+  private let atBindable = SingleAssignmentDisposable()
 
   /// - Parameters:
   ///   - bindableLeads: whether the Bindable is the leading side, whose value the other side takes at the start.
-  ///   - joins: whether the leading side passes on its current value at the start.
   ///   - onError: how a failure of the subject is handled.
   init(
-    _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool, joins: Bool = true,
+    _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool,
     onError: ErrorStrategy<Value>? = nil
   ) {
     self.bindable = bindable
     self.subject = subject
     self.bindableLeads = bindableLeads
     // A subject that holds no value has nothing to pass on.
-    self.joins = joins && (bindableLeads || subject.holdsValue)
+    joins = bindableLeads || subject.holdsValue
     self.onError = onError
     bindable.enterOrder()
     subject.enterOrder()
-    binding = BindingLink(joins: self.joins)
+    binding = BindingLink(joins: joins)
   }
 
-  /// Makes each side follow the other until the result is disposed, either side is deallocated, or the subject
+  /// Makes each side follow the other until the result is called, either side is deallocated, or the subject
   /// terminates.
   ///
   /// - Parameter completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
-  func connect(completesSubject: Bool = false) -> any Disposable {
-    guard let bindable, let subject else { return Disposables.create() }
+  func connect(completesSubject: Bool = false) -> @Sendable () -> Void {
+    guard let bindable, let subject else { return {} }
     // Follow the subject first, so that no element is missed in between.
-    let subscription = subject.subscribe(self, replays: false)
-    if bindableLeads, joins { binding.join() }
+    let subscription = follow(subject)
+    if bindableLeads { binding.join() }
     let end = bindable.link(
-      owner: subject, replay: bindableLeads && joins,
+      owner: subject, replay: bindableLeads,
       ended: { [weak subject] in
         subscription.dispose()
         if completesSubject { subject?.onCompleted() }
       }, block: { [self] value, change in bindableChanged(to: value, change) })
+    atBindable.setDisposable(Disposables.create(with: end))
     takeCurrentElement()
-    return Disposables.create(with: {
+    return {
       subscription.dispose()
       end()
-    })
+    }
   }
 
   /// Makes the Bindable follow the subject until the result is disposed, either side is deallocated, or the subject
   /// terminates.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
+    let subscription = follow(subject)
+    atBindable.setDisposable(Disposables.create(with: bindable.whenDeallocated { subscription.dispose() }))
+    takeCurrentElement()
+    return Disposables.create(subscription, atBindable)
+  }
+
+  private func follow(_ subject: SubjectBase<Value>) -> any Disposable {
     // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
     // binding was created.
     if !joins { binding.join() }
-    let subscription = subject.subscribe(self, replays: false)
-    let forget = bindable.whenDeallocated { subscription.dispose() }
-    takeCurrentElement()
-    return Disposables.create(with: {
-      subscription.dispose()
-      forget()
-    })
+    return subject.subscribe(self, replays: false)
   }
 
   private func bindableChanged(to value: Value, _ change: Change) {
@@ -98,5 +102,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
 
   override func onError(_ error: any Error) {
     if let bindable { onError?.apply(error, to: bindable) }
+    atBindable.dispose()
   }
+
+  override func onCompleted() { atBindable.dispose() }
 }

@@ -288,4 +288,26 @@ struct BridgeAgreementTests {
     #expect(target.value == 1)
     withExtendedLifetime((leads, binding)) {}
   }
+
+  @Test("a change that was pending when a PublishSubject was bound both ways reaches the Bindable")
+  func publishesPendingToTwoWay() {
+    let queue = DispatchQueue(label: "source")
+    let (source, subject) = (Bindable(0, queue: queue), PublishSubject<Int>())
+    let feeds = source.bind(to: subject)
+    queue.sync {}
+    queue.suspend()
+    source.value = 1
+    let bindable = subject.asTwoWayBindable(initial: -1)
+    let (emitted, received) = (Log<Int>(), Log<Int>())
+    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let token = bindable.observe { received.add($0) }
+    source.value = 2
+    queue.resume()
+    queue.sync {}
+    bindable.value = 3
+    #expect(emitted.entries == [1, 2, 3])
+    #expect(received.entries == [-1, 1, 2, 3])
+    subscription.dispose()
+    withExtendedLifetime((feeds, token)) {}
+  }
 }

@@ -5,14 +5,15 @@ import RxCore
 import TestSupport
 import Testing
 
-/// X1 to X5: making and cancelling bindings leaves memory flat, measured in a separate process.
+/// X1 to X5: making and ending bindings leaves memory flat, measured in a separate process.
 @Suite("the bridge: churn")
 struct ChurnTests {
   enum Kind: CaseIterable {
     case asObservable, asPublishSubject, asBehaviorSubject, asBindable, into, outOf, bothWays
+    case completed, completedSubject
   }
 
-  @Test("making and cancelling bindings leaves memory flat")
+  @Test("making and ending bindings leaves memory flat")
   func comeAndGo() async {
     await #expect(processExitsWith: .success) {
       let bindable = Bindable(0)
@@ -29,6 +30,11 @@ struct ChurnTests {
           case .into: subject.bind(to: bindable).dispose()
           case .outOf: bindable.bind(to: observer).dispose()
           case .bothWays: bindable.bind(bothWays: subject).dispose()
+          case .completed: _ = Observable.just(1).bind(to: bindable)
+          case .completedSubject:
+            let subject = PublishSubject<Int>()
+            _ = subject.bind(to: bindable)
+            subject.onCompleted()
           }
         }
       }
