@@ -17,7 +17,8 @@ final class TimedWorkQueue<Time> {
   }
 
   deinit {
-    for queued in heap { queued.work.release() }
+    // Cancelled, because periodic work and its pending run retain each other.
+    for queued in heap { queued.work.takeRetainedValue().dispose() }
   }
 
   /// The number of pending entries, without the cancelled ones.

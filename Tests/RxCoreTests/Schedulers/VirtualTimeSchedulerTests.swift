@@ -139,6 +139,23 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.entries == [])
   }
 
+  @Test("pending work is released with the scheduler, even if nothing has disposed it", arguments: [0, 5])
+  func releasedWithScheduler(time: Int) {
+    let lifetimes = Lifetimes()
+    do {
+      let scheduler = TickScheduler(initialClock: 0, converter: Ticks())
+      let (once, repeated) = (lifetimes.make(), lifetimes.make())
+      _ = scheduler.scheduleRelative((), dueTime: .seconds(9)) { _ in
+        once.touch()
+        return Disposables.create()
+      }
+      _ = scheduler.schedulePeriodic((), startAfter: .seconds(1), period: .seconds(2)) { _ in repeated.touch() }
+      scheduler.advanceTo(time)
+      #expect(lifetimes.alive == 2)
+    }
+    #expect(lifetimes.alive == 0)
+  }
+
   @Test("the disposable returned by work is disposed with the work")
   func disposesResult() {
     let work = scheduler.scheduleRelativeVirtual((), dueTime: 10) { [seen] _ in
