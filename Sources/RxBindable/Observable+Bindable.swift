@@ -138,7 +138,7 @@ extension Bindable {
 private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private let strategy: ErrorStrategy<Value>
-  /// What the Bindable holds of the subscription.
+  /// Ends the part of the subscription that the Bindable holds.
   private let atBindable: SingleAssignmentDisposable
 
   init(bindable: Bindable<Value>, onError: ErrorStrategy<Value>, atBindable: SingleAssignmentDisposable) {

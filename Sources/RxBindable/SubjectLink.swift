@@ -16,7 +16,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// Whether the leading side passes on its current value at the start.
   private let joins: Bool
   private let onError: ErrorStrategy<Value>?
-  /// What the Bindable holds of the link. Disposed when the subject terminates.
+  /// Ends the part of the link that the Bindable holds. Disposed when the subject terminates.
   private let atBindable = SingleAssignmentDisposable()
 
   /// - Parameters:
@@ -49,10 +49,10 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     if bindableLeads { binding.join() }
     let end = bindable.link(
       owner: subject, replay: bindableLeads,
-      ended: { [weak subject] in
-        subscription.dispose()
+      ended: { [weak subject, weak subscription] in
+        subscription?.dispose()
         if completesSubject { subject?.onCompleted() }
-      }, block: { [self] value, change in bindableChanged(to: value, change) })
+      }, block: { [weak self] value, change in self?.bindableChanged(to: value, change) })
     atBindable.setDisposable(Disposables.create(with: end))
     takeCurrentElement()
     return {
@@ -66,16 +66,18 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
     let subscription = follow(subject)
-    atBindable.setDisposable(Disposables.create(with: bindable.whenDeallocated { subscription.dispose() }))
+    let forget = bindable.whenDeallocated { [weak subscription] in subscription?.dispose() }
+    atBindable.setDisposable(Disposables.create(with: forget))
     takeCurrentElement()
     return Disposables.create(subscription, atBindable)
   }
 
-  private func follow(_ subject: SubjectBase<Value>) -> any Disposable {
+  /// Closures held by the Bindable must capture the result weakly: otherwise the link would outlive the subject.
+  private func follow(_ subject: SubjectBase<Value>) -> any Disposable & AnyObject {
     // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
     // binding was created.
     if !joins { binding.join() }
-    return subject.subscribe(self, replays: false)
+    return subject.subscribeWithoutReplay(self)
   }
 
   private func bindableChanged(to value: Value, _ change: Change) {

@@ -213,9 +213,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
   }
 
-  /// - Parameter replays: whether to replay buffered elements.
-  package final func subscribe(_ observer: ObserverBase<Element>, replays: Bool) -> any Disposable {
-    replays ? run(observer) : subscribeToRest(observer)
+  /// Subscribes without a replay. While the subject emits, it holds the result.
+  package final func subscribeWithoutReplay(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
+    subscribeToRest(observer)
   }
 
   private func subscribeToRest(_ observer: ObserverBase<Element>) -> any Upstream {
