@@ -16,7 +16,7 @@ import Synchronization
 ///   its own stamp. A change that is older than the binding but reaches the first side late counts as made when the
 ///   binding was created: the binding passes it on with the next step of the binding's stamp. These steps follow the
 ///   first side's order, so both sides still have the same order. Each such change reaches the first side once, so the
-///   number of steps is finite.
+///   number of steps is finite. A number has 255 steps, which also bounds how often combinations can set each other.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that was drawn and, in the lowest eight bits, the step.
   @usableFromInline let bits: UInt64
