@@ -4,8 +4,10 @@ import RxCore
 
 /// A link between a Bindable and a subject: one follows the other, or both follow each other.
 ///
-///     Bindable ──▶ observation ──▶ link ◀── subscription ◀── subject
-///        ▲┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
+///     Bindable ──▶ observation ┄┄weak┄┄▶ link ◀── subscription ◀── subject
+///        ▲┄┄┄┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
+///
+/// Only the subject retains the link, so nothing of it is left when the subject is deallocated.
 ///
 /// Changes carry stamps, and the newest change wins on both sides.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {

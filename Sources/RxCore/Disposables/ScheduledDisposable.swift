@@ -1,4 +1,4 @@
-/// Disposes an underlying disposable on a scheduler.
+/// Disposes an underlying disposable on a scheduler. `isDisposed` is `false` until that happens.
 public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   /// The scheduler on which the disposal runs.
   public let scheduler: any ImmediateSchedulerType
@@ -7,12 +7,10 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
     super.init()
-    _ = replace(
-      with: Disposables.create {
-        _ = scheduler.schedule(disposable) { disposable in
-          disposable.dispose()
-          return Disposables.create()
-        }
-      })
+    _ = replace(with: disposable)
+  }
+
+  public override func dispose() {
+    _ = scheduler.schedule { super.dispose() }
   }
 }

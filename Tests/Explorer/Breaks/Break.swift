@@ -384,10 +384,10 @@ let breaks = [
   Break(
     what: "a scheduled disposal runs on the calling thread",
     file: "RxCore/Disposables/ScheduledDisposable.swift",
-    code: "        _ = scheduler.schedule(disposable) { disposable in\n",
+    code: "    _ = scheduler.schedule { super.dispose() }\n",
     replacement: """
-              if BROKEN { return disposable.dispose() }
-              _ = scheduler.schedule(disposable) { disposable in
+          if BROKEN { return super.dispose() }
+          _ = scheduler.schedule { super.dispose() }
 
       """,
     scenario: "a scheduled disposal happens once, on its queue"),

@@ -236,6 +236,18 @@ struct DisposablesTests {
     #expect(log.entries == [true])
   }
 
+  @Test("a scheduled disposable counts as disposed once the scheduler has run the disposal")
+  func scheduledLater() {
+    let (scheduler, log) = (ManualScheduler(), Log<Int>())
+    let disposable = ScheduledDisposable(scheduler: scheduler, disposable: counting(log, 1))
+    disposable.dispose()
+    disposable.dispose()
+    #expect(!disposable.isDisposed)
+    while scheduler.runNext() {}
+    #expect(disposable.isDisposed)
+    #expect(log.entries == [1])
+  }
+
   // MARK: Bags
 
   @Test("a bag disposes its content only when it is deallocated")
