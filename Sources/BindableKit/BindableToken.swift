@@ -20,10 +20,11 @@ public final class BindableToken: @unchecked Sendable {
   /// Cancelling again has no effect.
   public func cancel() {
     // Called by each thread that cancels at the same moment, so that none returns before the observation has ended.
-    lock.withLock { end }?()
-    var taken: (@Sendable () -> Void)?  // Released after unlocking.
-    lock.withLock { swap(&taken, &end) }
-    withExtendedLifetime(taken) {}
+    var current: (@Sendable () -> Void)?  // Not a result of `withLock`, which would allocate a converted closure.
+    lock.withLock { current = end }
+    current?()
+    lock.withLock { end = nil }
+    withExtendedLifetime(current) {}  // Released after unlocking.
   }
 
   /// Stores the token in `tokens`, so that the observation lasts as long as the array holds the token.
