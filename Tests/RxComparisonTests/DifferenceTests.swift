@@ -110,7 +110,7 @@ struct DifferenceTests {
       ])
   }
 
-  @Test("@Observable delivers only the last of several consecutive assignments, and begins with the current value")
+  @Test("@Observable first delivers the current value, then only the last of several consecutive assignments")
   func lastOfSeveralSets() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let comparison = try await compare(
