@@ -7,8 +7,7 @@ struct TextWidthTests {
     "has a known width",
     arguments: [
       ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한", 2), ("😀", 2), ("👨‍👩‍👧‍👦", 2), ("❤\u{FE0F}", 2),
-      ("❤\u{FE0E}", 1),
-      ("", 0),
+      ("⌚\u{FE0E}", 1), ("🛰", 1), ("\u{17000}", 2), ("", 0),
     ])
   func widths(text: String, columns: Int) {
     #expect(displayWidth(text) == columns)
