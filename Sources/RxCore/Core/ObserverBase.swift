@@ -18,7 +18,7 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   open func onCompleted() {}
 
   /// Receives the subscription to a source before the source emits. The library's own stages hold the subscription.
-  func onSubscribe(_ upstream: any Upstream) {}
+  func onSubscribe(_ upstream: consuming any Upstream) {}
 
   public final func on(_ event: Event<Element>) {
     switch event {

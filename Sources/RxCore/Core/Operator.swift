@@ -17,7 +17,11 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
     self.makeSink = makeSink
   }
 
-  override func run(_ observer: ObserverBase<Output>) -> any Upstream { makeSink(observer).subscribed(to: source) }
+  override func run(_ observer: ObserverBase<Output>) -> any Upstream {
+    let sink = makeSink(observer)
+    observer.onSubscribe(sink)
+    return sink.subscribed(to: source)
+  }
 }
 
 /// The observable of any other operator. Creates a sink for each subscription and connects it to its sources.

@@ -24,8 +24,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //     ended       Set by the thread that disposes the sources: in `dispose`, or after the terminal event has been
   //                 forwarded, whichever is first.
   //     connected   The upstream has been set. A second one is ignored.
-  //     holding     `upstream` may be taken, either to dispose it or to create the handle.
-  //     released    The upstream must be disposed, by the thread that sets the second of `holding` and `released`.
+  //     holding     `upstream` may be taken: to create the handle, or by the thread that sets `ended`, which disposes it.
+  //                 Never changes once `ended` is set. A thread that comes too late disposes the upstream itself.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
@@ -35,8 +35,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   private static var silent: UInt8 { 1 }
   private static var connected: UInt8 { 2 }
   private static var holding: UInt8 { 4 }
-  private static var released: UInt8 { 8 }
-  private static var ended: UInt8 { 16 }
+  private static var ended: UInt8 { 8 }
 
   /// Creates a sink that forwards to `observer`.
   ///
@@ -51,13 +50,13 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     Resources.count(self)
   }
 
-  /// Creates a sink that is its own subscription, and hands itself to `observer` as the upstream.
-  init(observer: ObserverBase<Output>) {
+  /// Creates a sink that is its own subscription. Before anything is emitted, its creator must pass it to
+  /// `observer.onSubscribe`. (Calling that here would retain and release both objects once more.)
+  init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
     state = Atomic(0)
     super.init()
     Resources.count(self)
-    observer.onSubscribe(self)
   }
 
   deinit { Resources.uncount() }
@@ -112,36 +111,51 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   // MARK: The subscription to the source
 
-  override func onSubscribe(_ upstream: any Upstream) { connect(upstream) }
+  override func onSubscribe(_ upstream: consuming any Upstream) { connect(consume upstream) }
 
   /// Holds the subscription to the source, unless the sink already has one. (The closure of `create`, for example, may
   /// subscribe its observer to several sources.) Returns whether `upstream` was the first.
   @discardableResult
-  final func connect(_ upstream: any Disposable & AnyObject) -> Bool {
+  final func connect(_ upstream: consuming any Disposable & AnyObject) -> Bool {
     if state.load(ordering: .relaxed) & Self.connected != 0 { return false }
-    hold(upstream)
+    hold(consume upstream)
     return true
   }
 
-  /// Subscribes the sink to `source` and returns the sink.
+  /// Subscribes the sink to `source` and returns the sink. Called in `Producer.run`, so the trampoline is running.
   func subscribed(to source: Observable<Element>) -> any Upstream {
-    source.subscribe(stage: self)
+    _ = source.run(self)
     return self
   }
 
-  /// Starts work that may call the sink before `start` returns. Returns the sink, which ends the work when it ends.
+  /// Passes the sink to its observer, and starts work that may call the sink before `start` returns. Returns the sink,
+  /// which ends the work when it ends.
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
+    observer.onSubscribe(self)
     let work = SingleAssignmentDisposable()
     connect(work)
     work.setDisposable(start())
     return self
   }
 
-  private final func hold(_ upstream: any Disposable & AnyObject) {
-    self.upstream = upstream
-    let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)
-    if old & Self.released != 0 { self.upstream.take()?.dispose() }
+  private final func hold(_ upstream: consuming any Disposable & AnyObject) {
+    self.upstream = consume upstream
+    let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
+    if !isHeld { self.upstream.take()?.dispose() }
+  }
+
+  /// Changes the state, unless the sink has ended. Returns whether the state has been changed.
+  @inline(__always)
+  private final func changeUnlessEnded(_ change: (UInt8) -> UInt8) -> Bool {
+    var old = state.load(ordering: .relaxed)
+    while old & Self.ended == 0 {
+      let (isDone, current) = state.compareExchange(
+        expected: old, desired: change(old), ordering: .acquiringAndReleasing)
+      if isDone { return true }
+      old = current
+    }
+    return false
   }
 
   /// Resets the state for reuse. Called by the only owner of an ended sink.
@@ -150,16 +164,15 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Disposes and releases the upstream. Called once, when the sink ends. An override also disposes the subclass's
   /// other resources.
   func disposeSources() {
-    let (old, _) = state.bitwiseOr(Self.released, ordering: .acquiringAndReleasing)
-    guard old & Self.holding != 0, let upstream = upstream.take() else { return }
+    guard state.load(ordering: .relaxed) & Self.holding != 0, let upstream = upstream.take() else { return }
     Trampoline.withCurrent { $0.dispose(upstream, keeping: self) }
   }
 }
 
 extension Sink: Upstream {
   var handle: any Disposable {
-    let (old, _) = state.bitwiseAnd(~Self.holding, ordering: .acquiringAndReleasing)
-    if old & Self.released != 0 { return NopDisposable.noOp }
+    let isTaken = changeUnlessEnded { $0 & ~Self.holding }
+    if !isTaken { return NopDisposable.noOp }
     // The handle replaces the upstream, so that the end of the sink disposes the handle.
     let handle = SinkHandle(sink: self, upstream: upstream)
     hold(handle)

@@ -187,22 +187,32 @@ let breaks = [
     what: "a sink announces that it holds its upstream before it holds it",
     file: "RxCore/Core/Sink.swift",
     code: """
-      self.upstream = upstream
-      let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)
+      self.upstream = consume upstream
+      let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
       """,
     replacement: """
-          if !BROKEN { self.upstream = upstream }
-          let (old, _) = state.bitwiseOr(Self.connected | Self.holding, ordering: .acquiringAndReleasing)
-          if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = upstream }
+          if !BROKEN { self.upstream = copy upstream }
+          let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
+          if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = copy upstream }
 
       """,
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a disposed sink does not dispose an upstream that it receives later",
     file: "RxCore/Core/Sink.swift",
-    code: "    if old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
-    replacement: "    if !BROKEN, old & Self.released != 0 { self.upstream.take()?.dispose() }\n",
+    code: "    if !isHeld { self.upstream.take()?.dispose() }\n",
+    replacement: "    if !BROKEN, !isHeld { self.upstream.take()?.dispose() }\n",
     scenario: "flatMap is disposed while it subscribes"),
+  Break(
+    what: "the handle of a sink takes the upstream while the ending sink disposes it",
+    file: "RxCore/Core/Sink.swift",
+    code: "    if !isTaken { return NopDisposable.noOp }\n",
+    replacement: """
+          if BROKEN, !isTaken { state.bitwiseAnd(~Self.holding, ordering: .relaxed) }
+          if !isTaken { return NopDisposable.noOp }
+
+      """,
+    scenario: "take(1) ends while it subscribes"),
   Break(
     what: "an error is forwarded while an element is being forwarded",
     file: "RxCore/Core/SerialSink.swift",

@@ -51,6 +51,7 @@ public struct AmbOperator<Element> {
 private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<Element> {
   CustomOperator { observer in
     let sink = AmbSink(count: sources.count, observer: observer)
+    observer.onSubscribe(sink)
     sink.run(sources)
     return sink
   }

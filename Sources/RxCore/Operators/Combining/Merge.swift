@@ -78,8 +78,9 @@ extension ObservableType {
 }
 
 private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
-  CustomOperator {
-    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, innerType: InnerSink.self, observer: $0)
+  CustomOperator { observer in
+    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, innerType: InnerSink.self, observer: observer)
+    observer.onSubscribe(sink)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()
     return sink

@@ -73,6 +73,7 @@ extension ObservableType {
     let source = asObservable()
     return CustomOperator { observer in
       let sink = ResourceSink<Result>(observer: observer)
+      observer.onSubscribe(sink)
       do {
         let subject = try subjectSelector()
         let connectable = ConnectableObservable(source: source, makeSubject: { subject })

@@ -38,6 +38,7 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
     // Join before subscribing: otherwise the last other subscriber could end the connection in between.
     let connection = connections.join()
     let sink = ResourceSink<Element>(observer: observer)
+    observer.onSubscribe(sink)
     connection.subject.subscribe(stage: sink)
     // Do not connect if the subject already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
@@ -58,7 +59,9 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    ConnectedSink(connection: connection, observer: observer).subscribed(to: source)
+    let sink = ConnectedSink(connection: connection, observer: observer)
+    observer.onSubscribe(sink)
+    return sink.subscribed(to: source)
   }
 }
 

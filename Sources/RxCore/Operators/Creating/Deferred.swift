@@ -20,6 +20,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     CustomOperator { observer in
       let sink = IdentitySink<Element>(observer: observer)
+      observer.onSubscribe(sink)
       do {
         return sink.subscribed(to: try observableFactory())
       } catch {

@@ -30,6 +30,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     CustomOperator { observer in
       let sink = ResourceSink<Element>(observer: observer)
+      observer.onSubscribe(sink)
       do {
         let resource = try resourceFactory()
         sink.resource.setDisposable(resource)

@@ -11,8 +11,9 @@
 func combining<Output>(
   count: Int, policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
-  CustomOperator {
-    let sink = CombiningSink<Output>(count: count, policy: policy, observer: $0)
+  CustomOperator { observer in
+    let sink = CombiningSink<Output>(count: count, policy: policy, observer: observer)
+    observer.onSubscribe(sink)
     sink.run(result: connect(sink))
     return sink
   }

@@ -21,7 +21,9 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    sinkType.init(selector: selector, innerType: innerType, observer: observer).subscribed(to: source)
+    let sink = sinkType.init(selector: selector, innerType: innerType, observer: observer)
+    observer.onSubscribe(sink)
+    return sink.subscribed(to: source)
   }
 }
 
@@ -73,7 +75,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     source.subscribe(stage: inner)
   }
 
-  final override func onSubscribe(_ upstream: any Upstream) {
+  final override func onSubscribe(_ upstream: consuming any Upstream) {
     if connect(NopDisposable.noOp) { source.replace(with: upstream).dispose() }
   }
 
@@ -157,7 +159,7 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   /// Whether the sequence has completed and no other thread is using this observer.
   var hasEnded: Bool { end.load(ordering: .acquiring) }
 
-  override func onSubscribe(_ upstream: any Upstream) {
+  override func onSubscribe(_ upstream: consuming any Upstream) {
     if connect(upstream) { parent?.keep(self, as: self) }
   }
 

@@ -11,6 +11,7 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Starts emitting. Returns the sink.
   final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
     if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
+      observer.onSubscribe(self)
       // `Producer.subscribe` runs the trampoline, so the subscription is complete before the first element.
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
       return self

@@ -47,7 +47,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Returns the disposable that the sink holds in order to dispose `upstream`.
   func holder(of upstream: any Upstream) -> any Disposable { upstream }
 
-  final override func onSubscribe(_ upstream: any Upstream) {
+  final override func onSubscribe(_ upstream: consuming any Upstream) {
     if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream)).dispose() }
   }
 
@@ -86,11 +86,16 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
   /// Called after the last source.
   func finish() { forwardCompleted() }
 
-  /// Subscribes to the next source, or leaves that to the thread that is already subscribing. Returns the sink.
-  @discardableResult
-  final func advance() -> any Upstream {
-    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribeInLoop() }
+  /// Passes the sink to its observer, and subscribes to the first source. Returns the sink.
+  final func begun() -> any Upstream {
+    observer.onSubscribe(self)
+    advance()
     return self
+  }
+
+  /// Subscribes to the next source, or leaves that to the thread that is already subscribing.
+  final func advance() {
+    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribeInLoop() }
   }
 
   private final func subscribeInLoop() {
@@ -122,7 +127,7 @@ final class AttemptObserver<Element>: ObserverBase<Element>, @unchecked Sendable
     self.sink = sink
   }
 
-  override func onSubscribe(_ upstream: any Upstream) { sink.onSubscribe(upstream) }
+  override func onSubscribe(_ upstream: consuming any Upstream) { sink.onSubscribe(upstream) }
 
   override func onNext(_ element: Element) {
     if !isOver.load(ordering: .relaxed) { sink.onNext(element) }

@@ -84,10 +84,12 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   }
 
   func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Upstream {
+    observer.onSubscribe(self)
     makeTrigger(errors).asObservable().subscribe(
       heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.triggerEnded(.error($0)) },
       onCompleted: { self.triggerEnded(.completed) })
-    return advance()
+    advance()
+    return self
   }
 
   override func disposeSources() {

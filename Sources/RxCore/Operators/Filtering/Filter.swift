@@ -53,7 +53,8 @@ final class Filter<Element>: Producer<Element>, @unchecked Sendable {
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let sink = sinkType.init(predicate: predicate, observer: observer)
-    source.subscribe(stage: sink)
+    observer.onSubscribe(sink)
+    _ = source.run(sink)
     return sink
   }
 }

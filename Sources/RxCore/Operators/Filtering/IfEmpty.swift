@@ -37,7 +37,7 @@ extension ObservableType {
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
     return CustomOperator { observer in
-      SwitchIfEmptySink(source: source, other: other, observer: observer).advance()
+      SwitchIfEmptySink(source: source, other: other, observer: observer).begun()
     }
   }
 }

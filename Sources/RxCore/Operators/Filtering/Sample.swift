@@ -30,6 +30,7 @@ extension ObservableType {
     let sampler = sampler.asObservable()
     return CustomOperator { observer in
       let sink = SampleSink(defaultValue: defaultValue, observer: observer)
+      observer.onSubscribe(sink)
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: sampler)
       return sink
@@ -51,7 +52,7 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
     super.init(observer: observer)
   }
 
-  override func onSubscribe(_ upstream: any Upstream) {
+  override func onSubscribe(_ upstream: consuming any Upstream) {
     if connect(source) { source.setDisposable(upstream) }
   }
 

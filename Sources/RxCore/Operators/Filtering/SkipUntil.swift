@@ -24,6 +24,7 @@ extension ObservableType {
     let other = other.asObservable()
     return CustomOperator { observer in
       let sink = SkipUntilSink<Element>(observer: observer)
+      observer.onSubscribe(sink)
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: other)
       return sink

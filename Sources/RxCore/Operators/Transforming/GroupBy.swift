@@ -81,7 +81,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     super.init(observer: observer)
   }
 
-  override func onSubscribe(_ upstream: any Upstream) {
+  override func onSubscribe(_ upstream: consuming any Upstream) {
     if connect(NopDisposable.noOp) { self.upstream.keep(upstream) }
   }
 

@@ -53,7 +53,8 @@ final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
 
   override func run(_ observer: ObserverBase<Result>) -> any Upstream {
     let sink = sinkType.init(transform: transform, observer: observer)
-    source.subscribe(stage: sink)
+    observer.onSubscribe(sink)
+    _ = source.run(sink)
     return sink
   }
 }

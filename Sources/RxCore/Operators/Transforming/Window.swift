@@ -59,7 +59,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
   }
 
-  override func onSubscribe(_ upstream: any Upstream) {
+  override func onSubscribe(_ upstream: consuming any Upstream) {
     if connect(NopDisposable.noOp) { self.upstream.keep(Disposables.create(upstream, timer)) }
   }
 

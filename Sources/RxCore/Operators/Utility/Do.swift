@@ -51,9 +51,10 @@ extension ObservableType {
     let actions = DoActions(
       onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
       afterCompleted: afterCompleted)
-    return CustomOperator {
+    return CustomOperator { observer in
       onSubscribe?()
-      let sink = DoSink(actions: actions, observer: $0)
+      let sink = DoSink(actions: actions, observer: observer)
+      observer.onSubscribe(sink)
       source.subscribe(stage: sink)
       onSubscribed?()
       if let onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }

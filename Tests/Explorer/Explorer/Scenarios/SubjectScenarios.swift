@@ -212,6 +212,20 @@ let subjectScenarios = [
     }
   },
 
+  Scenario("R4", "take(1) ends while it subscribes to its source") { run in
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    run.thread("A") {
+      let subscription = subscribe(subject.take(1), log)
+      withExtendedLifetime(subscription) {}
+    }
+    run.thread("B") { subject.onNext(1) }
+    run.finally {
+      expect(log.all.isEmpty || log.all == ["1", "done"], "\(log.all)")
+      expect(subject.hasObservers == log.all.isEmpty, "\(log.all), subscribed: \(subject.hasObservers)")
+    }
+  },
+
   Scenario("R4", "a subscription is disposed while its last event arrives") { run in
     let subject = PublishSubject<Int>()
     let (log, ends) = (Log<String>(), Log<String>("onDisposed"))
