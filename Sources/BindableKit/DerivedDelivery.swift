@@ -129,12 +129,13 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private func deliverNewest() {
     if last.isEmpty { return }
     let reading = Reading.newest(of: roots)
-    var (hasChanged, isOwn, newest) = (false, true, lastStamp)
+    var (hasChanged, isOwn, newest, depth) = (false, true, lastStamp, 0 as UInt64)
     reading.forEachSample { index, sample in
       if sample.version == last[index].version { return }
       hasChanged = true
       if sample.stamp != lastStamp { isOwn = false }
       newest = max(newest, sample.stamp)
+      depth = max(depth, sample.stamp.depth)
       last[index] = (sample.version, sample.stamp)
     }
     guard hasChanged else { return }
@@ -142,7 +143,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     // change after another root has taken a newer one, and two roots may take the same change one after the other. But
     // if every changed root has the previous combination's stamp, that combination has come back around a ring of
     // bindings. Keeping its stamp then ends the ring.
-    if !isOwn { lastStamp = newest.nextStep ?? lastStamp }
+    if !isOwn, depth < Stamp.maximumDepth { lastStamp = newest.laterStep(depth: depth + 1) }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }
 

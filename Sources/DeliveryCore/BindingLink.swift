@@ -3,8 +3,6 @@ package final class BindingLink: @unchecked Sendable {
   private let lock = Lock()
   /// The binding's stamp; `nil` before ``join()``. Guarded by the lock, like the other properties.
   @exclusivity(unchecked) private var joined: Stamp?
-  /// The last stamp given to a late change.
-  @exclusivity(unchecked) private var lastStep = Stamp.none
   /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
   /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
@@ -18,11 +16,7 @@ package final class BindingLink: @unchecked Sendable {
   /// Draws the binding's stamp. Call it after starting to observe the second side and before starting to observe the
   /// first, so that each change of the second side is either older than the binding or passed back.
   package func join() {
-    lock.withLock {
-      let stamp = Stamp.next()
-      joined = stamp
-      lastStep = stamp
-    }
+    lock.withLock { joined = .next() }
   }
 
   /// Returns the stamp with which the second side takes a change of the first, or `nil` if the second side must not
@@ -31,9 +25,8 @@ package final class BindingLink: @unchecked Sendable {
     lock.withLock {
       guard let joined else { return nil }
       if isReplay { return pass(max(joined, stamp)) }
-      if stamp > joined { return pass(stamp) }
-      lastStep = lastStep.nextStep ?? .next()
-      return pass(lastStep)
+      if stamp >= joined { return pass(stamp) }
+      return pass(joined.laterStep(depth: stamp.depth))
     }
   }
 
@@ -41,7 +34,7 @@ package final class BindingLink: @unchecked Sendable {
   /// the binding, came from the first side, or has been overtaken.
   package func back(_ stamp: Stamp) -> Stamp? {
     lock.withLock {
-      guard let joined, stamp.isLaterSet(than: joined) else { return nil }
+      guard let joined, stamp > joined else { return nil }
       return pass(stamp)
     }
   }

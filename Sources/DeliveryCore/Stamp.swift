@@ -14,39 +14,45 @@ import Synchronization
 ///   newer stamp than the other, and equal stamps mean the same change.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. The first side keeps
 ///   its own stamp. A change that is older than the binding but reaches the first side late counts as made when the
-///   binding was created: the binding passes it on with the next step of the binding's stamp. These steps follow the
-///   first side's order, so both sides still have the same order. Each such change reaches the first side once, so the
-///   number of steps is finite. A number has 255 steps, which also bounds how often combinations can set each other.
+///   binding was created: the binding passes it on with a later step of its own stamp. These steps follow the first
+///   side's order, so both sides still have the same order. Each such change reaches the first side once.
+/// - A combination takes a later step of the newest stamp among its sources and its former one. Combinations that set
+///   each other would do so for ever, so a stamp counts the combinations that led to it, and ends at `maximumDepth`.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
-  /// The number that was drawn and, in the lowest eight bits, the step.
-  @usableFromInline let bits: UInt64
+  /// The number that the set drew.
+  @usableFromInline let set: UInt64
+  /// The number that the step drew and, in the lowest eight bits, the depth; zero for the set itself.
+  @usableFromInline let step: UInt64
 
-  private static let stepBits: UInt64 = 8
-  private static let lastSet = Atomic<UInt64>(0)
+  private static let depthBits: UInt64 = 8
+  private static let lastNumber = Atomic<UInt64>(0)
 
   @inlinable
-  init(bits: UInt64) {
-    self.bits = bits
+  init(set: UInt64, step: UInt64 = 0) {
+    self.set = set
+    self.step = step
   }
 
   /// The stamp of a value that was never bound.
   @inlinable @inline(__always)
-  public static var none: Stamp { Stamp(bits: 0) }
+  public static var none: Stamp { Stamp(set: 0) }
 
   /// Draws a stamp that is greater than all earlier ones.
-  package static func next() -> Stamp {
-    Stamp(bits: lastSet.wrappingAdd(1, ordering: .relaxed).newValue << stepBits)
-  }
+  package static func next() -> Stamp { Stamp(set: draw()) }
+
+  private static func draw() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
   @inlinable @inline(__always)
-  public static func < (one: Stamp, other: Stamp) -> Bool { one.bits < other.bits }
-
-  /// The stamp with the same number and the next step, or `nil` after the last step.
-  package var nextStep: Stamp? {
-    let next = bits &+ 1
-    return next >> Self.stepBits == bits >> Self.stepBits ? Stamp(bits: next) : nil
+  public static func < (one: Stamp, other: Stamp) -> Bool {
+    one.set == other.set ? one.step < other.step : one.set < other.set
   }
 
-  /// Whether this stamp has a later number than `other`, not just a later step.
-  package func isLaterSet(than other: Stamp) -> Bool { bits >> Self.stepBits > other.bits >> Self.stepBits }
+  /// The greatest depth of a stamp.
+  package static let maximumDepth: UInt64 = 1 << depthBits - 1
+
+  /// The number of combinations that led to the change, one from the other.
+  package var depth: UInt64 { step & Self.maximumDepth }
+
+  /// Draws a stamp that is greater than all earlier ones of the same set.
+  package func laterStep(depth: UInt64) -> Stamp { Stamp(set: set, step: Self.draw() << Self.depthBits | depth) }
 }

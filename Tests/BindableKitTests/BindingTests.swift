@@ -270,19 +270,35 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a combination follows a change that reaches one source after a newer change reached the other")
-  func combinationWithLateSource() {
+  @Test(
+    "combinations follow changes that reach one source after a newer change reached the other",
+    arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
+  func combinationsWithLateSource(changes: Int) {
     let queue = DispatchQueue(label: "source")
-    let (far, one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0), Bindable(0))
-    let tokens = [far.bind(to: one), ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target)]
+    let (far, one, two) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
+    let targets = [Bindable(0), Bindable(0), Bindable(0)]
+    var tokens = [far.bind(to: one), ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: targets[0])]
+    for (source, target) in zip(targets, targets.dropFirst()) {
+      tokens.append(ReadOnlyBindable.combine(source, two) { $0 + $1 }.bind(to: target))
+    }
     queue.settle()
     queue.suspend()
-    far.value = 1
-    two.value = 10
-    #expect(target.value == 10)
+    for change in 1...changes { far.value = change }
+    two.value = 10_000
+    #expect(targets.map(\.value) == [10_000, 20_000, 30_000])
     queue.resume()
     queue.settle()
-    #expect(target.value == 11)
+    #expect(targets.map(\.value) == [10_000, 20_000, 30_000].map { $0 + changes })
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a combination that corrects the second side while the two are bound sets the first side too")
+  func correctionWhileBinding() {
+    let (first, second, minimum) = (Bindable(1), Bindable(20), Bindable(10))
+    let tokens = [
+      ReadOnlyBindable.combine(second, minimum) { max($0, $1) }.bind(to: second), first.bind(bothWays: second),
+    ]
+    #expect([first, second].map(\.value) == [10, 10])
     withExtendedLifetime(tokens) {}
   }
 

@@ -160,6 +160,44 @@ import Testing
     network.expectQuiet()
   }
 
+  @Test("layers of combinations settle, in whatever order queues deliver what their sources follow", arguments: 0..<100)
+  func layers(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let queues = (0..<3).map { DispatchQueue(label: "source \($0)") }
+    let followed = queues.map { Bindable(0, queue: $0) }
+    var nodes = followed.map { _ in Bindable(0) }
+    var tokens = zip(followed, nodes).map { $0.bind(to: $1) }
+    var sources: [(Int, Int)] = []
+    var mirrors: [(node: Bindable<Int>, mirror: Bindable<Int>)] = []
+    for _ in 0..<6 {
+      let pair = (Int.random(in: 0..<nodes.count, using: &random), Int.random(in: 0..<nodes.count, using: &random))
+      let target = Bindable(0)
+      tokens.append(ReadOnlyBindable.combine(nodes[pair.0], nodes[pair.1]) { $0 &+ 3 &* $1 }.bind(to: target))
+      sources.append(pair)
+      nodes.append(target)
+    }
+    for queue in queues { queue.settle() }
+    for _ in 0..<5 {
+      for queue in queues { queue.suspend() }
+      for step in 1...40 {
+        (followed + nodes.prefix(3)).randomElement(using: &random)?.value = step
+        if step == 20, let node = nodes.randomElement(using: &random) {
+          mirrors.append((node, Bindable(0)))
+          tokens.append(node.bind(bothWays: mirrors[mirrors.count - 1].mirror))
+        }
+      }
+      for queue in queues.shuffled(using: &random) {
+        queue.resume()
+        queue.settle()
+      }
+      for (target, pair) in zip(nodes.dropFirst(3), sources) {
+        #expect(target.value == nodes[pair.0].value &+ 3 &* nodes[pair.1].value)
+      }
+      #expect(mirrors.allSatisfy { $0.value == $1.value })
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("in a ring of 1,000 each new value notifies each Bindable once, as in a ring of 10", arguments: [10, 1_000])
   func longRing(size: Int) {
     let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
