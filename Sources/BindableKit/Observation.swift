@@ -2,11 +2,26 @@ package import DeliveryCore
 
 /// A change without its value.
 package struct Change {
-  var number: UInt64
+  /// The number and, in the lowest bit, `isReplay`: one more word would cost each observer 5% more.
+  private var bits: UInt64
   /// The stamp of the change; `.none` unless the value has been bound.
-  package var stamp = Stamp.none
+  package var stamp: Stamp
+
+  init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
+    bits = number << 1 | (isReplay ? 1 : 0)
+    self.stamp = stamp
+  }
+
+  var number: UInt64 {
+    get { bits >> 1 }
+    set { bits = newValue << 1 | bits & 1 }
+  }
+
   /// Whether this is the replay of the value at registration, and not a change.
-  package var isReplay = false
+  package var isReplay: Bool {
+    get { bits & 1 != 0 }
+    set { bits = bits & ~1 | (newValue ? 1 : 0) }
+  }
 }
 
 /// One observation of a value. Subclasses define what is called.

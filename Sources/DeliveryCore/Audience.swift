@@ -49,7 +49,7 @@
 
   /// Whether the value has been bound to others.
   @inlinable @inline(__always)
-  public var isBound: Bool { lastStamp != .none }
+  public var isBound: Bool { lastStamp.set != 0 }
 
   /// The value's stamp; `.none` unless the value has been bound.
   @inlinable @inline(__always)
