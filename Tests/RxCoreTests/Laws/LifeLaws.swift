@@ -91,6 +91,26 @@ struct LifeLaws {
     withExtendedLifetime(subscription) {}
   }
 
+  @Test("an observer that ended before the operator subscribed leaves nothing behind", arguments: OperatorCase.lawful)
+  func frees(_ law: OperatorCase) {
+    let lifetimes = Lifetimes()
+    let subject = PublishSubject<Int>()
+    let other = PublishSubject<Int>()
+    let subscription: any Disposable
+    do {
+      let (up, side) = (lifetimes.make(), lifetimes.make())
+      let operated = law.apply(
+        subject.do(onNext: { _ in up.touch() }), other.do(onNext: { _ in side.touch() }), scheduler)
+      subscription = operated.startWith(0).take(1).subscribe { _ in }
+    }
+    scheduler.advanceTo(law.subscriptionDelay)
+    #expect(lifetimes.alive == 0)
+    #expect(!subject.hasObservers)
+    #expect(!other.hasObservers)
+    #expect(scheduler.pending == 0)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("disposing again has no effect", arguments: OperatorCase.lawful, Ending.allCases)
   func disposesOnce(_ law: OperatorCase, after ending: Ending) {
     if ending == .error, law.traits.contains(.catchesErrors) { return }

@@ -35,6 +35,7 @@ enum CombiningPolicy {
 /// Everything inside `serialize` runs on one thread at a time, so the sink and its slots need no lock.
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
+  /// The slots, until the sources are subscribed to. Accessed only by the subscribing thread.
   @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
   /// The number of empty slots.
   @exclusivity(unchecked) private var missing: Int
@@ -54,10 +55,16 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   /// Subscribes to all sources.
   func run(result: @escaping () throws -> Output) {
-    self.result = result
+    let slots = exchange(&slots, with: [])
+    serialize(result) { sink, result in
+      // The sink may have been disposed already, and nothing would then break the reference cycle.
+      if !sink.isDisposed { sink.result = result }
+    }
     if slots.isEmpty {
-      if policy == .latest { forwardResult() }
-      return forwardCompleted()
+      return serialize { sink in
+        if sink.policy == .latest { sink.forwardResult() }
+        sink.forwardCompleted()
+      }
     }
     let group = CompositeDisposable()
     connect(group)
@@ -70,11 +77,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   override func disposeSources() {
     super.disposeSources()
-    serialize { sink in
-      // Break the reference cycle.
-      sink.result = nil
-      sink.slots = []
-    }
+    serialize { $0.result = nil }  // Break the reference cycle.
   }
 
   // MARK: Called by the slots, one at a time
