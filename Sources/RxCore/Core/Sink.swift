@@ -192,8 +192,7 @@ final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   let resource = SingleAssignmentDisposable()
 
   override func disposeSources() {
-    super.disposeSources()
-    resource.dispose()
+    Trampoline.withCurrent { $0.dispose(resource, after: { super.disposeSources() }) }
   }
 }
 

@@ -113,6 +113,14 @@ final class Trampoline {
     if depth == 0 { finishDisposals() }
   }
 
+  /// Calls `disposeUpstream`, and disposes `resource` after the upstream, even if the upstream's disposal is deferred.
+  func dispose(_ resource: any Disposable & AnyObject, after disposeUpstream: () -> Void) {
+    let first = waiting.count
+    disposeUpstream()
+    // The last of those that wait is disposed first.
+    if waiting.count > first { waiting.insert(resource, at: first) } else { resource.dispose() }
+  }
+
   private func finishDisposals() {
     while let upstream = waiting.popLast() {
       depth += 1

@@ -117,8 +117,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   }
 
   override func disposeSources() {
-    super.disposeSources()
-    disposal.dispose()
+    Trampoline.withCurrent { $0.dispose(disposal, after: { super.disposeSources() }) }
   }
 
   /// Calls the closure that follows a terminal event, then disposes the sink. (A downstream operator may already

@@ -54,6 +54,16 @@ struct UsingTests {
     #expect(log.entries == ["made", "source", "disposed"])
   }
 
+  @Test("disposal disposes the source first, however long the chain is", arguments: 0...130)
+  func disposesLast(stages: Int) {
+    let log = Log<String>()
+    let source = Observable<Int>.create { _ in Disposables.create { log.add("source") } }
+    var chain = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in source })
+    for _ in 0..<stages { chain = chain.map { $0 } }
+    chain.subscribe().dispose()
+    #expect(log.entries == ["source", "disposed"])
+  }
+
   @Test("an error thrown by the source's factory disposes the resource once, and ends the sequence")
   func failsWithResource() {
     let recording = using { throw TestError.two }.record()

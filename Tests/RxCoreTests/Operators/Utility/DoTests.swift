@@ -60,6 +60,16 @@ struct DoTests {
     }
   }
 
+  @Test("onDispose is called after the source is disposed, however long the chain is", arguments: 0...130)
+  func disposesLast(stages: Int) {
+    let log = Log<String>()
+    let source = Observable<Int>.create { _ in Disposables.create { log.add("source") } }
+    var chain = source.do(onDispose: { log.add("first") }).do(onDispose: { log.add("second") })
+    for _ in 0..<stages { chain = chain.map { $0 } }
+    chain.subscribe().dispose()
+    #expect(log.entries == ["source", "first", "second"])
+  }
+
   @Test("elements emitted inside subscribe are delivered before onSubscribed is called")
   func emitsImmediately() {
     let log = Log<String>()
