@@ -165,8 +165,12 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
 
   func dispose() {
     connections?.willDispose(self)
-    if !disposal.exchange(true, ordering: .acquiringAndReleasing) { upstream.dispose() }
-    connections?.didDispose(self)
+    let end = Disposables.create(with: { self.connections?.didDispose(self) })
+    Trampoline.withCurrent { trampoline in
+      trampoline.dispose(end) {
+        if !disposal.exchange(true, ordering: .acquiringAndReleasing) { upstream.dispose() }
+      }
+    }
   }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }

@@ -73,6 +73,26 @@ struct ShareTests {
     shared.withLock { $0 = nil }
   }
 
+  @Test("a subscriber that arrives while a long chain is being disposed never makes a second subscription")
+  func disposesLongChain() {
+    for stages in 0...130 {
+      let source = SourceProbe<Int>()
+      let shared = source.observable.share()
+      var chain = shared
+      for _ in 0..<stages { chain = chain.map { $0 } }
+      let late = SingleAssignmentDisposable()
+      let other = Observable<Int>.create { _ in
+        Disposables.create {
+          late.setDisposable(shared.subscribe())
+          #expect(source.subscriptions - source.disposals == 1, "\(stages) stages")
+        }
+      }
+      Observable.merge(chain, other).map { $0 }.subscribe().dispose()
+      late.dispose()
+      #expect(source.disposals == source.subscriptions)
+    }
+  }
+
   @Test("replays the last elements to each new subscriber", arguments: [0, 1, 2])
   func replays(count: Int) {
     for scope in [SubjectLifetimeScope.whileConnected, .forever] {
