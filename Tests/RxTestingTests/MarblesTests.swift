@@ -148,5 +148,13 @@ struct MarblesTests {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = MarbleScale(tick: .milliseconds(0))
     }.says("MarbleScale: a tick must be longer than nothing, not milliseconds(0).")
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var scale = MarbleScale()
+      scale.ticksPerFrame = -1
+    }.says("MarbleScale: a frame takes at least one tick, not -1.")
+    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var scale = MarbleScale()
+      scale.tick = .seconds(0)
+    }.says("MarbleScale: a tick must be longer than nothing, not seconds(0).")
   }
 }

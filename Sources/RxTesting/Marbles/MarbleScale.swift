@@ -12,11 +12,15 @@ public struct MarbleScale: Equatable, Sendable {
   /// The tick of the first frame, or of the `^` in a diagram of events that has one.
   public var start: TestTime
 
-  /// The number of ticks per frame, that is, per `-`, event or group.
-  public var ticksPerFrame: Int
+  /// The number of ticks per frame, that is, per `-`, event or group. Stops the program if less than one.
+  public var ticksPerFrame: Int {
+    didSet { check() }
+  }
 
-  /// The length of a tick, used to convert spans such as `10ms` to ticks.
-  public var tick: RxTimeInterval
+  /// The length of a tick, used to convert spans such as `10ms` to ticks. Stops the program if not positive.
+  public var tick: RxTimeInterval {
+    didSet { check() }
+  }
 
   /// Creates a scale. Stops the program if a frame is less than one tick or a tick is not positive.
   ///
@@ -28,6 +32,10 @@ public struct MarbleScale: Equatable, Sendable {
     self.start = start
     self.ticksPerFrame = ticksPerFrame
     self.tick = tick
+    check()
+  }
+
+  private func check() {
     require(ticksPerFrame > 0, "MarbleScale: a frame takes at least one tick, not \(ticksPerFrame).")
     require(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
