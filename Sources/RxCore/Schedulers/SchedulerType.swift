@@ -91,7 +91,7 @@ extension ImmediateSchedulerType {
   ) -> any Disposable {
     let recursive = RecursiveWork(scheduler: self, action: action)
     recursive.schedule(state)
-    return recursive
+    return recursive.scheduled  // Unlike the work itself, this does not retain `action` when nothing is scheduled.
   }
 
   /// Runs `work` once.
@@ -104,10 +104,10 @@ extension ImmediateSchedulerType {
 }
 
 /// The scheduled calls of `scheduleRecursive`. Each call of `recurse` adds one.
-private final class RecursiveWork<State>: Disposable {
+private final class RecursiveWork<State>: Sendable {
   private let scheduler: any ImmediateSchedulerType
   private let action: @Sendable (State, @Sendable (State) -> Void) -> Void
-  private let scheduled = CompositeDisposable()
+  let scheduled = CompositeDisposable()
 
   init(
     scheduler: any ImmediateSchedulerType, action: @escaping @Sendable (State, @Sendable (State) -> Void) -> Void
@@ -126,8 +126,6 @@ private final class RecursiveWork<State>: Disposable {
         return Disposables.create()
       })
   }
-
-  func dispose() { scheduled.dispose() }
 }
 
 extension DispatchTimeInterval {

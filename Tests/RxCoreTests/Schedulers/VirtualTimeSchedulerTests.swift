@@ -21,6 +21,23 @@ struct VirtualTimeSchedulerTests {
     }
   }
 
+  @Test("a recursion that is disposed or has ended releases its closure", arguments: [true, false])
+  func freesRecursion(withDisposal: Bool) {
+    let lifetimes = Lifetimes()
+    let recursion: any Disposable
+    do {
+      let tracked = lifetimes.make()
+      recursion = scheduler.scheduleRecursive(1) { count, recurse in
+        tracked.touch()
+        if count < 3 { recurse(count + 1) }
+      }
+    }
+    #expect(lifetimes.alive == 1)
+    if withDisposal { recursion.dispose() } else { scheduler.start() }
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(recursion) {}
+  }
+
   @Test("runs work in the order of time, and in the order of scheduling if times are equal")
   func order() {
     for (name, time) in [("d", 30), ("a", 10), ("e", 30), ("b", 20), ("c", 20), ("f", 30)] { _ = note(name, at: time) }
