@@ -38,7 +38,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   public func connect() -> any Disposable {
     let connection = connections.joinable
     connections.start(connection)
-    return connection
+    return connection.handle
   }
 
   public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }

@@ -150,6 +150,7 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
   private let subscribe: (Connection) -> any Disposable
   private let upstream = SingleAssignmentDisposable()
   private let disposal = Atomic<Bool>(false)
+  private let slot = DisposableSlot()
 
   /// - Parameter subscribe: subscribes to the source.
   init(
@@ -163,12 +164,19 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
 
   var isDisposed: Bool { disposal.load(ordering: .acquiring) }
 
+  /// The disposable that `connect()` returns. It is empty once the connection has ended, so that its owner then retains
+  /// neither the subject nor the source.
+  var handle: any Disposable {
+    _ = slot.replace(with: self)
+    return slot
+  }
+
   func dispose() {
     connections?.willDispose(self)
     let end = Disposables.create(with: { self.connections?.didDispose(self) })
     Trampoline.withCurrent { trampoline in
       trampoline.dispose(end) {
-        if !disposal.exchange(true, ordering: .acquiringAndReleasing) { upstream.dispose() }
+        if !disposal.exchange(true, ordering: .acquiringAndReleasing) { disposeUpstream() }
       }
     }
   }
@@ -180,6 +188,11 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     connections?.forget(self)
     if disposal.exchange(true, ordering: .acquiringAndReleasing) { return }
     forward()
+    disposeUpstream()
+  }
+
+  private func disposeUpstream() {
     upstream.dispose()
+    _ = slot.close()
   }
 }

@@ -68,6 +68,23 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
+  @Test("a connection that has ended retains neither the elements nor the source", arguments: [true, false])
+  func frees(withDisposal: Bool) {
+    let lifetimes = Lifetimes()
+    let subject = PublishSubject<Int>()
+    let connection: any Disposable
+    do {
+      let tracked = lifetimes.make()
+      let shared = subject.map { _ in (tracked, lifetimes.make()) }.replayAll()
+      connection = shared.connect()
+      subject.onNext(1)
+      #expect(lifetimes.alive == 2)
+      if withDisposal { connection.dispose() } else { subject.onCompleted() }
+    }
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(connection) {}
+  }
+
   @Test("releases its subscribers when it is deallocated, connected or not")
   func frees() {
     let lifetimes = Lifetimes()
