@@ -30,7 +30,8 @@ extension ObservableType {
   /// take(for:)  -1--2-|
   /// ```
   ///
-  /// An earlier terminal event cancels the timer, as does disposal.
+  /// If the source is delivering an element at that moment, the completion follows on the source's thread. An earlier
+  /// terminal event cancels the timer, as does disposal.
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {

@@ -24,9 +24,10 @@ extension ObservableType {
   ///     button.taps.throttle(.seconds(1), latest: false, scheduler: MainScheduler.instance)
   ///
   /// An element that arrives when `dueTime` has passed since the last emission is emitted immediately, on the source's
-  /// thread. An element that was held back is emitted on `scheduler`. If the source completes while an element is held
-  /// back, that element is emitted when it is due, followed by the completion. An error is forwarded immediately and
-  /// drops the element held back. Disposal cancels the timer.
+  /// thread. An element that was held back is emitted on `scheduler`, or on the source's thread if another element
+  /// arrives at that moment. If the source completes while an element is held back, that element is emitted when it is
+  /// due, followed by the completion. An error is forwarded immediately and drops the element held back. Disposal
+  /// cancels the timer.
   ///
   /// - Parameters:
   ///   - dueTime: the minimum interval between two elements, by the scheduler's clock.

@@ -19,7 +19,8 @@ extension ObservableType {
   ///
   /// The first window is emitted inside `subscribe`, and each later one when the previous one completes. A window does
   /// not replay, so late subscribers miss elements. When the source terminates, so do the current window and then the
-  /// outer sequence. Full windows complete on the source's thread, others on `scheduler`.
+  /// outer sequence. Full windows complete on the source's thread, others on `scheduler`, or on the source's thread if
+  /// an element arrives at that moment.
   ///
   /// The source and the timer are disposed when the outer subscription and all subscriptions to windows have ended, so
   /// windows continue after the outer subscription is disposed.
