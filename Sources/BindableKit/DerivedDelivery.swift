@@ -65,7 +65,9 @@ final class DerivedDelivery<Value: Sendable>: RootObserver {
     if inner.isLive { inner.receiveInitialValue(formula.value(in: reading)) }
   }
   func receive(_ change: Change, _ reading: () -> Reading) {
-    if inner.isLive { inner.receive(formula.value(in: reading()), change) }
+    guard inner.isLive else { return }
+    let value = formula.value(in: reading())
+    if inner.isLive { inner.receive(value, change) }  // The transform may have ended the observation.
   }
   var wantsEnd: Bool { inner.wantsEnd }
   func end() { if inner.isLive { inner.end() } }

@@ -111,7 +111,8 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
       return block(value, value)
     }
     let old = last.value
-    if let distinct, distinct.isSame(old, value) { return }
+    // The comparison may have ended the observation.
+    if let distinct, distinct.isSame(old, value) || !isLive { return }
     last.value = value
     block(old, value)
   }

@@ -78,6 +78,46 @@ import Testing
     #expect(count.value == 2)
   }
 
+  @Test(
+    "an observer that a transform or a comparison removes does not receive the value", arguments: 0..<4, [false, true])
+  func removedByTransform(form: Int, byOwner: Bool) {
+    let (count, other) = (Bindable(0), Bindable(0))
+    let log = Log<Int>()
+    let token = Box<BindableToken>()
+    let owner = Box(Owner())
+    @Sendable func end(at value: Int) {
+      guard value == 1 else { return }
+      token.content = nil
+      owner.content = nil
+    }
+    let doubled = count.map { value in
+      if form != 3 { end(at: value) }
+      return value * 2
+    }
+    let observed: ReadOnlyBindable<Int> =
+      switch form {
+      case 0: doubled
+      case 1: doubled.map { $0 + 1 }
+      case 2: .combine(doubled, other) { $0 + $1 }
+      default: count
+      }
+    let filter: DuplicateFilter<Int>? =
+      form != 3
+      ? nil
+      : .by { _, value in
+        end(at: value)
+        return false
+      }
+    if byOwner, let owner = owner.content {
+      observed.observe(on: owner, replay: false, distinct: filter) { log.add($0) }
+    } else {
+      token.content = observed.observe(replay: false, distinct: filter) { log.add($0) }
+    }
+    count.value = 1
+    count.value = 2
+    #expect(log.entries == [])
+  }
+
   @Test("pending values are not delivered after removal on their queue", arguments: [false, true])
   func removedOnQueue(ownQueue: Bool) {
     let queue = DispatchQueue(label: "removal")
