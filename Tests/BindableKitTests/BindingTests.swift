@@ -66,6 +66,21 @@ import Testing
     withExtendedLifetime((tokens, observers)) {}
   }
 
+  @Test("closing a ring of one-way bindings notifies each Bindable once")
+  func closedRing() {
+    let (one, other) = (Bindable(1), Bindable(2))
+    let (ofOne, ofOther) = (Log<Int>(), Log<Int>())
+    var tokens = [one.observe { ofOne.add($0) }, other.observe { ofOther.add($0) }, one.bind(to: other)]
+    #expect(ofOther.entries == [2, 1])
+    tokens.append(other.bind(to: one))
+    #expect(ofOne.entries == [1, 1])
+    #expect(ofOther.entries == [2, 1, 1])
+    one.value = 3
+    #expect(ofOne.entries == [1, 1, 3])
+    #expect(ofOther.entries == [2, 1, 1, 3])
+    for token in tokens { token.cancel() }
+  }
+
   @Test("a two-way and a one-way binding of the same two Bindables settle", arguments: [false, true])
   func bothAndOne(forth: Bool) {
     let (first, second) = (Bindable(0), Bindable(0))
