@@ -94,8 +94,11 @@ public enum MainQueue: Sendable {
     let queue = DispatchQueue(label: "MainQueue.signals")
     let listening = DispatchGroup()
     let sources = signals.map { number in
-      // An empty handler, because `SIG_IGN` would drop a pending signal.
-      let former = signal(number) { _ in }
+      var former = sigaction()
+      require(
+        sigaction(number, nil, &former) == 0 && sigaction(number, &former, nil) == 0,
+        "MainQueue.run was given \(number), which is not the number of a signal that a program can handle.")
+      signal(number) { _ in }  // An empty handler, because `SIG_IGN` would drop a pending signal.
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         received.value = number
@@ -110,7 +113,8 @@ public enum MainQueue: Sendable {
     for source in sources { source.source.cancel() }
     // Wait, because a source that is not listening yet would start later, and take the signal from the former handler.
     listening.wait()
-    for source in sources { signal(source.number, source.former) }
+    // In reverse: the former action of a signal that is named twice is the one that the first source replaced.
+    for var source in sources.reversed() { sigaction(source.number, &source.former, nil) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value
   }

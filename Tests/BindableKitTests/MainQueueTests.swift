@@ -63,12 +63,18 @@ import Testing
     #expect(try play("idle").output == "idle\n")
   }
 
-  @Test("the main queue runs until a signal, whose usual effect is then restored")
-  func signal() throws {
-    let outcome = try play("signal")
+  @Test(
+    "the main queue runs until a signal, whose usual effect is then restored", arguments: ["signal", "signal-twice"])
+  func signal(part: String) throws {
+    let outcome = try play(part)
     #expect(outcome.output == "terminated\n")
     #expect(outcome.reason == .uncaughtSignal)
     #expect(outcome.status == SIGTERM)
+  }
+
+  @Test("a signal's former action is restored with its flags and its mask")
+  func signalAction() throws {
+    #expect(try play("signal-action").output == "true\ntrue\n")
   }
 
   @Test(
@@ -119,6 +125,15 @@ import Testing
   func misuse(part: String, message: String) throws {
     let outcome = try play(part)
     #expect(outcome.errors.contains("\(message) Call it at the end of main."))
+    #expect(outcome.status != 0)
+  }
+
+  @Test(
+    "waiting for a signal that cannot be handled stops the program with a message",
+    arguments: [("no-signal", 99), ("kill-signal", SIGKILL)])
+  func noSignal(part: String, number: Int32) throws {
+    let outcome = try play(part)
+    #expect(outcome.errors.contains("\(number), which is not the number of a signal that a program can handle."))
     #expect(outcome.status != 0)
   }
 

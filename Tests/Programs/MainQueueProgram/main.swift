@@ -136,6 +136,35 @@ case "signal":
   kill(getpid(), SIGTERM)
   while true { pause() }
 
+case "signal-twice":
+  // The same signal is named twice.
+  DispatchQueue.main.async { kill(getpid(), SIGTERM) }
+  let number = MainQueue.run(untilSignal: SIGTERM, SIGTERM)
+  print(number == SIGTERM ? "terminated" : "signal \(number)")
+  // The signal's usual effect is restored, so the second signal ends the program.
+  fflush(nil)
+  kill(getpid(), SIGTERM)
+  while true { pause() }
+
+case "signal-action":
+  // The former action had a mask and flags of its own, which are restored with it.
+  var former = sigaction()
+  former.sa_flags = SA_SIGINFO | SA_ONSTACK
+  sigaddset(&former.sa_mask, SIGUSR1)
+  sigaction(SIGUSR2, &former, nil)
+  DispatchQueue.main.async { kill(getpid(), SIGUSR2) }
+  MainQueue.run(untilSignal: SIGUSR2)
+  var restored = sigaction()
+  sigaction(SIGUSR2, nil, &restored)
+  print(restored.sa_flags & (SA_SIGINFO | SA_ONSTACK | SA_RESTART) == SA_SIGINFO | SA_ONSTACK)
+  print(sigismember(&restored.sa_mask, SIGUSR1) == 1)
+
+case "no-signal":
+  MainQueue.run(untilSignal: SIGINT, 99)
+
+case "kill-signal":
+  MainQueue.run(untilSignal: SIGKILL)
+
 case "signal-or-stop":
   let stop = MainQueue.Stop()
   DispatchQueue.main.async { kill(getpid(), SIGTERM) }
