@@ -38,8 +38,7 @@ struct Disk: FileSystem {
   }
 
   func open(_ file: Path) throws(FileError) -> any FileReader {
-    if file == standardInput { return DescriptorReader.standardInput() }
-    let reader = try DescriptorReader(opening: file)
+    let reader = file == standardInput ? DescriptorReader.standardInput() : try DescriptorReader(opening: file)
     if let output, reader.identity == output { throw FileError(path: file, code: FileError.isOutput) }
     return reader
   }

@@ -135,10 +135,13 @@
       #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: No space left on device\n"))
     }
 
-    @Test("does not search its own output file")
+    @Test("does not search its own output file, not even as standard input")
     func output() throws {
       let shell = try shell()
       try shell.folder.write("word\n", to: "a")
+      let piped = try shell.run("(ulimit -f 1000; $search --query word < a >> a); cat a")
+      #expect(piped.text == "word\n")
+      #expect(piped.errors == "Search: (standard input): this file is also the output\n")
       let result = try shell.run("$search --query word . > found; cat found")
       #expect(result.text == "./a:1:word\n")
       #expect(result.errors == "Search: ./found: this file is also the output\n")
