@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,6 +16,7 @@ enum Compare {
 
   // While this function awaits, the concurrency runtime runs the main queue, on which the view is called.
   static func main() async {
+    occupyClosedDescriptors()
     do throws(Failure) {
       exit(try await run(Arguments(commandLine)))
     } catch {

@@ -22,6 +22,7 @@ enum Counter {
 
   // While this function awaits, the concurrency runtime runs the main queue, on which the view is updated.
   @MainActor static func main() async {
+    occupyClosedDescriptors()
     switch CounterArguments(CommandLine.arguments.dropFirst()) {
     case .help:
       print(help, terminator: "")

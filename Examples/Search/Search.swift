@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,6 +13,7 @@
 enum Search {
   // While this function awaits, the concurrency runtime runs the main queue, on which the view is updated.
   static func main() async {
+    occupyClosedDescriptors()
     do throws(UsageError) {
       exit(await run(try Arguments(commandLine)))
     } catch {

@@ -135,6 +135,14 @@
       #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: No space left on device\n"))
     }
 
+    @Test("reports that the output is closed, and ends with 2", arguments: ["", "<&-"])
+    func closedOutput(input: String) throws {
+      let shell = try shell()
+      try shell.folder.write("word\n", to: "a")
+      let result = try shell.run("$search --query word a \(input) >&-")
+      #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: Bad file descriptor\n"))
+    }
+
     @Test("does not search its own output file, not even as standard input")
     func output() throws {
       let shell = try shell()
