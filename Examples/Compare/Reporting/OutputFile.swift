@@ -40,6 +40,10 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
       let count = write(descriptor, rest.baseAddress, rest.count)
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        // Wait: another program may have made the terminal or pipe non-blocking.
+        var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&file, 1, -1)
       } else if errno != EINTR {
         return false
       }

@@ -112,6 +112,20 @@ import Testing
       #expect(try folder.read("err") == "")
     }
 
+    @Test("waits for a slow output that another program has made non-blocking")
+    func nonBlockingOutput() throws {
+      let output = try Channel.pipe()
+      let descriptor = dup(output.writeEnd.descriptor)
+      output.writeEnd.close()
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      let text = String(repeating: "text\n", count: 1_000_000)
+      startThread {
+        #expect(writeAll(text, to: descriptor))
+        close(descriptor)
+      }
+      #expect(try output.readEnd.readToEnd().utf8.count == text.utf8.count)
+    }
+
     @Test("reports on what was read before the input failed, and fails")
     func brokenInput() throws {
       let folder = try TestFolder()
