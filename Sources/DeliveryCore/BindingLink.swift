@@ -25,6 +25,7 @@ package final class BindingLink: @unchecked Sendable {
     lock.withLock {
       guard let joined else { return nil }
       if isReplay { return pass(max(joined, stamp)) }
+      // Equal stamps: the second side's first value, which has come back to the first side around a ring.
       if stamp >= joined { return pass(stamp) }
       return pass(joined.laterStep(depth: stamp.depth))
     }
