@@ -1,3 +1,5 @@
+public import Synchronization
+
 // Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
 // each access to a stored property for exclusivity, and each check costs as much as the rest of the delivery.
 
@@ -70,5 +72,107 @@
     guard arriving > lastStamp else { return false }
     lastStamp = arriving
     return true
+  }
+}
+
+/// One observer's entry in an ``ObserverList``.
+open class ObserverEntry {
+  @usableFromInline final let removal = Atomic<Bool>(false)
+  /// With the policy `.latest`: whether the entry still waits for its replay.
+  @exclusivity(unchecked) package final var awaitsReplay = false
+  @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
+  @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
+
+  package init() {
+    CreationWatch.didCreate(self)
+  }
+
+  /// Whether the entry has been removed and must not be called again.
+  @inlinable @inline(__always)
+  public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
+
+  /// The number of the last change that the entry must not receive: the last one before the registration or, with the
+  /// policy `.latest`, the last one delivered.
+  @inlinable @inline(__always)
+  public final var registeredAt: UInt64 {
+    // Computed, because other modules would check each access to a stored property for exclusivity.
+    get { registration }
+    set { registration = newValue }
+  }
+
+  /// Prevents further calls of the entry. Returns `true` the first time.
+  open func markRemoved() -> Bool {
+    !removal.exchange(true, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// The package's only list of observers: registration order, constant-time removal, snapshots by reference.
+///
+/// Guarded by its owner's lock. A snapshot is the array itself, which is copied only if observers are added or removed
+/// during a delivery.
+@frozen public struct ObserverList {
+  public typealias Snapshot = ContiguousArray<ObserverEntry?>
+
+  @usableFromInline private(set) var snapshot: Snapshot = []
+  @usableFromInline private(set) var count = 0
+
+  @inlinable
+  init() {}
+
+  /// Adds an entry at the end.
+  package mutating func append(_ entry: ObserverEntry) {
+    if snapshot.count == snapshot.capacity, count < snapshot.count / 2 { compact() }
+    entry.slot = Int32(truncatingIfNeeded: snapshot.count)
+    snapshot.append(entry)
+    count += 1
+  }
+
+  /// Removes an entry. The caller must hold a reference to the entry, so that nothing is released under the lock.
+  package mutating func remove(_ entry: ObserverEntry) {
+    let slot = Int(entry.slot)
+    guard slot >= 0 else { return }
+    entry.slot = -1
+    snapshot[slot] = nil
+    count -= 1
+    if slot == snapshot.count - 1 {
+      snapshot.removeLast()
+    } else if snapshot.count > 32, count < snapshot.count / 4 {
+      compact()
+    }
+  }
+
+  /// Removes all entries and returns them, so that the caller can release them after unlocking.
+  package mutating func removeAll() -> Snapshot {
+    let all = snapshot
+    for case let entry? in all { entry.slot = -1 }
+    snapshot = []
+    count = 0
+    return all
+  }
+
+  private mutating func compact() {
+    var packed = Snapshot()
+    packed.reserveCapacity(count * 2)
+    for case let entry? in snapshot {
+      entry.slot = Int32(truncatingIfNeeded: packed.count)
+      packed.append(entry)
+    }
+    snapshot = packed
+  }
+}
+
+extension ObserverList.Snapshot {
+  /// Calls `body` with each entry, in order of registration.
+  ///
+  /// The array keeps its entries alive during the loop, so `body` borrows them. Retaining each entry would cost two
+  /// atomic operations for each observer and value.
+  @inlinable @inline(__always)
+  public func forEachEntry<Entry: ObserverEntry>(as type: Entry.Type, _ body: (Entry) -> Void) {
+    withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count, by: MemoryLayout<UnsafeRawPointer?>.stride) {
+        guard let entry = bytes.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { continue }
+        Unmanaged<Entry>.fromOpaque(entry)._withUnsafeGuaranteedRef { body($0) }
+      }
+    }
   }
 }

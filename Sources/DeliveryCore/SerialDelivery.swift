@@ -149,3 +149,184 @@ extension SerialDelivery {
     }
   }
 }
+
+/// A queue of pending jobs and items; all items have one type.
+///
+/// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
+/// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.
+public final class Backlog {
+  /// An entry without its item.
+  package struct Header {
+    /// The change's number; zero for an item that is not a change, and the greatest number for a job.
+    package var number: UInt64
+    /// The change's stamp; `.none` unless the value has been bound.
+    package var stamp: Stamp
+
+    package init(number: UInt64 = 0, stamp: Stamp = .none) {
+      self.number = number
+      self.stamp = stamp
+    }
+
+    fileprivate static let job = Header(number: .max)
+    var isJob: Bool { number == .max }
+  }
+
+  /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
+  /// lock.
+  @exclusivity(unchecked) private var appendsToFirst = true
+  @exclusivity(unchecked) private var first = Side()
+  /// Padding, so that threads on the two sides do not write to the same cache line.
+  private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+  @exclusivity(unchecked) private var second = Side()
+
+  // MARK: Called under the lock
+
+  func append(_ job: @escaping () -> Void) {
+    withAppended { side in
+      side.headers.append(.job)
+      side.jobs.append(Job(run: job))
+    }
+  }
+
+  func append<Item>(_ item: Item, _ header: Header) {
+    withAppended { side in
+      side.headers.append(header)
+      side.items.append(item)
+    }
+  }
+
+  // MARK: Called under the lock by the delivering thread
+
+  /// Makes the appended entries available to the delivering thread, if it has none left. Returns whether the
+  /// side to which callers append is now empty.
+  func swapSides() -> Bool {
+    if withTaken({ $0.headers.isEmpty }) { appendsToFirst.toggle() }
+    return withAppended { $0.headers.isEmpty }
+  }
+
+  /// Whether nothing is pending on either side.
+  var isEmpty: Bool { first.headers.isEmpty && second.headers.isEmpty }
+
+  // MARK: Called by the delivering thread
+
+  /// Removes and returns the header of the next entry. The caller then calls `runJob()` for a job, and `takeItem(as:)`
+  /// for an item.
+  func next() -> Header? {
+    withTaken { side in
+      if side.taken == side.headers.count { return nil }
+      side.taken += 1
+      return side.headers[side.taken - 1]
+    }
+  }
+
+  func runJob() {
+    let job = withTaken { side in
+      var job = Job(run: {})  // A placeholder, so that the job is released once it has run.
+      swap(&job, &side.jobs[side.jobsTaken])
+      side.jobsTaken += 1
+      return job
+    }
+    job.run()
+  }
+
+  /// Removes and returns the item that belongs to the last header returned by `next()`.
+  package func takeItem<Item>(as type: Item.Type) -> Item {
+    withTaken { $0.items.takeNext() }
+  }
+
+  /// Clears the delivering thread's side if all its entries have been taken. If `moreAreComing` is `false`, also frees
+  /// a large side's memory.
+  func clearIfTaken(moreAreComing: Bool) {
+    withTaken { side in
+      guard side.taken == side.headers.count else { return }
+      let keepsMemory = moreAreComing || side.headers.capacity <= 512
+      side.headers.removeAll(keepingCapacity: keepsMemory)
+      side.jobs.removeAll(keepingCapacity: keepsMemory)
+      side.items.clear(keepingMemory: keepsMemory)
+      (side.taken, side.jobsTaken) = (0, 0)
+    }
+  }
+
+  // MARK: The sides
+
+  /// A struct, because an array of bare closures would allocate a conversion thunk for each.
+  private struct Job {
+    let run: () -> Void
+  }
+
+  private struct Side: ~Copyable {
+    var headers: [Header] = []
+    var jobs: [Job] = []
+    var items = Items()
+    var taken = 0
+    var jobsTaken = 0
+  }
+
+  @inline(__always)
+  private func withAppended<Result>(_ body: (inout Side) -> Result) -> Result {
+    appendsToFirst ? body(&first) : body(&second)
+  }
+
+  @inline(__always)
+  private func withTaken<Result>(_ body: (inout Side) -> Result) -> Result {
+    appendsToFirst ? body(&second) : body(&first)
+  }
+}
+
+/// Items of one type, in the order in which they were appended.
+///
+/// In unspecialised generic code, each operation on an array of items costs several look-ups of the array's type. This
+/// type looks up only `Item`.
+private struct Items: ~Copyable {
+  /// Destroys items. Set when the first item is appended, because only `append` knows the type.
+  private var deinitialize: ((_ memory: UnsafeMutableRawPointer, _ items: Range<Int>) -> Void)?
+  private var memory: UnsafeMutableRawPointer?
+  private var capacity = 0
+  private var count = 0
+  private var taken = 0
+
+  deinit {
+    guard let memory else { return }
+    deinitialize?(memory, taken..<count)
+    memory.deallocate()
+  }
+
+  mutating func append<Item>(_ item: Item) {
+    if count == capacity { grow(to: max(16, 2 * capacity), as: Item.self) }
+    items(as: Item.self).advanced(by: count).initialize(to: item)
+    count += 1
+  }
+
+  mutating func takeNext<Item>() -> Item {
+    defer { taken += 1 }
+    return items(as: Item.self).advanced(by: taken).move()
+  }
+
+  /// Called when all items have been taken.
+  mutating func clear(keepingMemory: Bool) {
+    (count, taken) = (0, 0)
+    if keepingMemory { return }
+    memory?.deallocate()
+    memory = nil
+    capacity = 0
+  }
+
+  private func items<Item>(as type: Item.Type) -> UnsafeMutablePointer<Item> {
+    guard let memory else { preconditionFailure("An entry of a backlog has no item.") }
+    return memory.assumingMemoryBound(to: Item.self)
+  }
+
+  @inline(never)
+  private mutating func grow<Item>(to larger: Int, as type: Item.Type) {
+    let items = UnsafeMutablePointer<Item>.allocate(capacity: larger)
+    if let memory {
+      items.moveInitialize(from: memory.assumingMemoryBound(to: Item.self), count: count)
+      memory.deallocate()
+    }
+    if deinitialize == nil {
+      deinitialize = { $0.assumingMemoryBound(to: Item.self).advanced(by: $1.lowerBound).deinitialize(count: $1.count) }
+    }
+    memory = UnsafeMutableRawPointer(items)
+    capacity = larger
+  }
+}

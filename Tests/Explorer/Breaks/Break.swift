@@ -271,7 +271,7 @@ let breaks = [
     scenario: "a disposable is added to a composite that is being disposed"),
   Break(
     what: "a second thread that disposes does not help to silence the subscription",
-    file: "RxCore/Disposables/SilencingDisposable.swift",
+    file: "RxCore/Disposables/Disposable.swift",
     code: "    if caller == first || helpers.contains(caller) { return .nothing }\n",
     replacement: "    if BROKEN || caller == first || helpers.contains(caller) { return .nothing }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
@@ -315,7 +315,7 @@ let breaks = [
     scenario: "an observer that is called with its owner"),
   Break(
     what: "the entries of live owners are removed with those of dead ones",
-    file: "BindableKit/AnyBindableStore.swift",
+    file: "BindableKit/BindableStore.swift",
     code: "    if isOwnerAlive(entry) { return }\n",
     replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
@@ -425,7 +425,7 @@ let breaks = [
     scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
     what: "a binding does not forward the first value",
-    file: "DeliveryCore/BindingLink.swift",
+    file: "DeliveryCore/Stamp.swift",
     code: "      if isReplay { return pass(max(joined, stamp)) }\n",
     replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
     scenario: "the target of a binding is deallocated"),

@@ -1,6 +1,14 @@
 package import Dispatch
 package import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Where deliveries run.
 package enum DeliveryTarget: Sendable {
   case queue(DispatchQueue, identity: Int)
@@ -125,5 +133,117 @@ package enum DeliveryTarget: Sendable {
 
   private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
     work()
+  }
+}
+
+/// Delivers items on a target, one at a time and in the order sent. Without a target, the sending threads deliver.
+///
+/// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the backlog. An
+/// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
+///
+/// The owner retains the pump. Only a scheduled turn retains the owner.
+package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
+  private let target: DeliveryTarget?
+  private let runsInline: Bool
+  private let deliver: (Owner, Item) -> Void
+  private let delivery = SerialDelivery()
+
+  package init(target: DeliveryTarget?, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
+    self.target = target
+    self.runsInline = runsInline
+    self.deliver = deliver
+  }
+
+  /// Whether everything that was sent has been delivered.
+  package var isIdle: Bool { delivery.isIdle }
+
+  /// Whether the target is the main queue.
+  package var isOnMain: Bool { target?.isMain ?? false }
+
+  /// Delivers `item` on the target, inline or later.
+  package func send(_ item: Item, for owner: Owner) {
+    if enter() {
+      deliver(owner, item)
+      leave(owner)
+    } else if delivery.lock.withLock({ delivery.append(item) }) {
+      schedule(owner)
+    }
+  }
+
+  /// Runs `job` on the target, inline or later.
+  package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
+    if enter() {
+      job(owner)
+      leave(owner)
+      return
+    }
+    // The scheduled turn retains the owner. If the job did too, a cancelled turn would leave a cycle of owner, pump and
+    // job.
+    if delivery.lock.withLock({ delivery.append { [unowned owner] in job(owner) } }) { schedule(owner) }
+  }
+
+  private func enter() -> Bool { runsInline && delivery.isIdle && target?.isCurrent ?? true && delivery.enter() }
+
+  private func leave(_ owner: Owner) {
+    if !delivery.leave(), !takeTurn(owner) { schedule(owner) }
+  }
+
+  private func schedule(_ owner: Owner) {
+    nonisolated(unsafe) let owner = owner  // Only `deliver` and jobs use it, one at a time.
+    DeliveryTarget.takeTurns(on: target) { [self] in takeTurn(owner) }
+  }
+
+  private func takeTurn(_ owner: Owner) -> Bool {
+    delivery.drain(limit: DeliveryTarget.turnLimit(on: target), deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
+  }
+}
+
+/// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
+package struct TurnLimit {
+  private let maximum: Int
+  private var items: Int
+  private let deadline: Int
+
+  /// No limit, for a delivery without a target.
+  package static let none = TurnLimit(maximum: .max, items: .max, deadline: .max)
+
+  /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is exact to a tick of
+  /// the system's coarse clock: on Linux, one to ten milliseconds.
+  package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
+    let isTimed = untimedBodies.load(ordering: .relaxed) == 0
+    return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)
+  }
+
+  /// The number of running calls of `withoutTime(_:)`.
+  private static let untimedBodies = Atomic<Int>(0)
+
+  /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
+  ///
+  /// Use it for repeatable runs: a clock would end turns at random points.
+  package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    untimedBodies.wrappingAdd(1, ordering: .relaxed)
+    defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
+    return try body()
+  }
+
+  /// Whether this turn has delivered enough items to expect more soon. Always `false` without a limit.
+  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
+
+  /// Consumes one item. Returns whether the limit is reached.
+  @inline(__always)
+  mutating func consume() -> Bool {
+    items -= 1
+    return items == 0 || (deadline < .max && Self.now() >= deadline)
+  }
+
+  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
+  private static func now() -> Int {
+    var time = timespec()
+    #if os(Linux)
+      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC_RAW_APPROX, &time)
+    #endif
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
