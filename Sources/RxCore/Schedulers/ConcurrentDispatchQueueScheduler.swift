@@ -1,11 +1,5 @@
 public import Dispatch
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import struct Foundation.Date
-#endif
-
 /// A scheduler that runs work on a dispatch queue, concurrently if the queue is concurrent.
 ///
 /// Delayed and periodic work waits for a dispatch timer; disposal cancels the work.
@@ -24,7 +18,7 @@ public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked S
   }
 
   /// The system time.
-  public var now: RxTime { Date() }
+  public var now: RxTime { .current }
 
   @preconcurrency
   public func schedule<StateType>(

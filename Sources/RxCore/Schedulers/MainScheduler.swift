@@ -2,12 +2,6 @@ internal import DeliveryCore
 public import Dispatch
 import Synchronization
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import struct Foundation.Date
-#endif
-
 /// A scheduler that runs work on the main queue, inline if the caller is already there and nothing else passed to
 /// `schedule` is pending or running. Delayed and periodic work does not count.
 ///
@@ -75,7 +69,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
   private init() {}
 
   /// The system time.
-  public var now: RxTime { Date() }
+  public var now: RxTime { .current }
 
   @preconcurrency
   public func schedule<StateType>(

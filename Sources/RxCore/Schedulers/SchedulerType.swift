@@ -149,6 +149,9 @@ extension DispatchTimeInterval {
 }
 
 extension RxTime {
+  /// The system time.
+  static var current: RxTime { Date() }
+
   /// The smallest meaningful difference, in seconds: a current `Date` has a precision of about a tenth of a
   /// microsecond.
   static var resolution: Double { 1e-6 }

@@ -1,11 +1,5 @@
 public import Dispatch
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import struct Foundation.Date
-#endif
-
 /// A scheduler that runs work on a dispatch queue, one job at a time even if the underlying queue is concurrent.
 ///
 /// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
@@ -49,7 +43,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   }
 
   /// The system time.
-  public var now: RxTime { Date() }
+  public var now: RxTime { .current }
 
   /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline.
   var runsInline: Bool { false }

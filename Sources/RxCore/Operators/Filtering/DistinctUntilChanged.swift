@@ -21,6 +21,16 @@ extension ObservableType {
   ///
   ///     people.distinctUntilChanged(at: \.name)
   ///
+  /// For example, only elements with another number of binary ones:
+  ///
+  /// ```swift
+  /// a.distinctUntilChanged(at: \.nonzeroBitCount)
+  /// ```
+  /// ```
+  /// a                     -1-2-3-5-4-1-|
+  /// distinctUntilChanged  -1---3---4---|
+  /// ```
+  ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(

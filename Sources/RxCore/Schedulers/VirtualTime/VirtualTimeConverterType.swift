@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import struct Foundation.Date
-#endif
-
 /// The order of two points of virtual time.
 public enum VirtualTimeComparison: Sendable {
   /// The first is earlier.
