@@ -33,7 +33,8 @@ public import RxTesting
 /// Every run of a scenario on the same contender makes the same recording. To ensure this, the queues that the scenario
 /// and the contender name run one at a time. The steps of one action are taken without a pause, and the run waits for
 /// their effects before the next action. Subscribers on a concurrent queue are called one at a time, unless the
-/// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own.
+/// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own. Name no
+/// queue that targets another queue of the scenario: the run would wait for it without end.
 ///
 /// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
 /// ``ScenarioError`` before anything runs.
