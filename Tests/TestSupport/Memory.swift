@@ -14,18 +14,28 @@ private func memoryGrowth(times: Int, _ body: () -> Void) -> Int {
 
 /// Ends the process with a message if memory grows by more than half a word for each run of `body`.
 public func expectFlatMemory(_ name: String, times: Int, _ body: () -> Void) {
-  let growth = memoryGrowth(times: times, body)
-  guard growth > times * 4 else { return }
+  var growth = 0
+  // A process may grow once for reasons of its own, so only growth in every round counts.
+  for _ in 0..<3 {
+    growth = memoryGrowth(times: times, body)
+    if growth <= times * 4 { return }
+  }
   FileHandle.standardError.write(Data("\(name): memory grew by \(growth) bytes in \(times) runs\n".utf8))
   exit(1)
 }
 
 private func peakMemory() -> Int {
-  var usage = rusage()
-  getrusage(0, &usage)  // RUSAGE_SELF, whose type differs between platforms.
   #if canImport(Darwin)
+    var usage = rusage()
+    getrusage(0, &usage)
     return usage.ru_maxrss
   #else
-    return usage.ru_maxrss * 1024
+    // On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    guard let kilobytes = peak?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {
+      fatalError("/proc/self/status has no VmHWM.")
+    }
+    return kilobytes * 1024
   #endif
 }
