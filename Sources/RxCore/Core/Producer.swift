@@ -76,8 +76,8 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>
   private let makeSink: (ObserverBase<Output>) -> Sink<Element, Output>
 
-  /// - Parameter makeSink: creates the sink of one subscription. It captures only the caller's sendable closures,
-  ///   constants and metatypes; because of the metatypes, it cannot be `@Sendable`.
+  /// - Parameter makeSink: creates the sink of one subscription, which must not emit yet. It captures only the caller's
+  ///   sendable closures, constants and metatypes; because of the metatypes, it cannot be `@Sendable`.
   init(
     _ source: Observable<Element>, makeSink: @escaping (_ observer: ObserverBase<Output>) -> Sink<Element, Output>
   ) {

@@ -57,4 +57,20 @@ struct ChurnTests {
       exit(0)
     }
   }
+
+  @Test("inner sequences that end while they are subscribed to leave memory flat")
+  func endInside() async {
+    await #expect(processExitsWith: .success) {
+      let source = PublishSubject<Int>()
+      let subscriptions = [
+        source.flatMap { _ in Observable<Int>.never().take(until: Observable.just(0)) },
+        source.concatMap { _ in Observable<Int>.never().take(until: Observable.just(0)) },
+        source.flatMapLatest { _ in Observable<Int>.never().take(until: Observable.just(0)) },
+        source.flatMap { _ in Observable<Int>.never().startWith(0).take(1) },
+      ].map { $0.subscribe() }
+      expectFlatMemory("inner sequences", times: 50_000) { source.onNext(0) }
+      withExtendedLifetime(subscriptions) {}
+      exit(0)
+    }
+  }
 }

@@ -11,10 +11,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {
-    Operator(asObservable()) {
-      let sink = IdentitySink<Element>(observer: $0)
+    let source = asObservable()
+    return CustomOperator { observer in
+      let sink = IdentitySink<Element>(observer: observer)
+      observer.onSubscribe(sink)
       for element in elements { sink.forwardNext(element) }
-      return sink
+      return sink.subscribed(to: source)
     }
   }
 }

@@ -19,11 +19,13 @@ extension ObservableType {
   public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
+    let source = asObservable()
     let second = second.asObservable()
-    return Operator(asObservable()) {
-      let sink = WithLatestFromSink(resultSelector: resultSelector, observer: $0)
+    return CustomOperator { observer in
+      let sink = WithLatestFromSink(resultSelector: resultSelector, observer: observer)
+      observer.onSubscribe(sink)
       sink.subscribe(toSecond: second)
-      return sink
+      return sink.subscribed(to: source)
     }
   }
 

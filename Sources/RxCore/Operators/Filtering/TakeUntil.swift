@@ -18,11 +18,13 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
+    let source = asObservable()
     let other = other.asObservable()
-    return Operator(asObservable()) {
-      let sink = TakeUntilSink<Element>(observer: $0)
+    return CustomOperator { observer in
+      let sink = TakeUntilSink<Element>(observer: observer)
+      observer.onSubscribe(sink)
       sink.subscribe(toTrigger: other)
-      return sink
+      return sink.subscribed(to: source)
     }
   }
 

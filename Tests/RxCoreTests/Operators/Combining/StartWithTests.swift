@@ -35,6 +35,31 @@ struct StartWithTests {
     #expect(source.disposals == source.subscriptions)
   }
 
+  @Test("an operator that has been disposed by one of its elements does not see the others")
+  func stopsOperators() {
+    let mapped = Log<Int>()
+    let numbers = Observable<Int>.never().startWith(1, 2, 3).map { number in
+      mapped.add(number)
+      return number
+    }
+    #expect(numbers.take(1).record().elements == [1])
+    #expect(mapped.entries == [1])
+  }
+
+  @Test("an element that makes flatMapLatest replace the sequence does not end the replacement")
+  func isReplacedByItsElement() {
+    let numbers = RawSource()
+    let rest = PublishSubject<Int>()
+    let recording = numbers.flatMapLatest { rest.startWith($0) }
+      .do(onNext: { if $0 == 1 { numbers.send(.next(2)) } })
+      .record()
+    numbers.send(.next(1))
+    rest.onNext(3)
+    #expect(recording.elements == [1, 2, 3])
+    recording.dispose()
+    numbers.forget()
+  }
+
   @Test("emits nothing after disposal")
   func disposes() {
     let source = SourceProbe<Int>()
