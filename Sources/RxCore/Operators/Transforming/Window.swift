@@ -45,6 +45,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   private let count: Int
   /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
+  private let source = SingleAssignmentDisposable()
   // Accessed serially.
   private var window = PublishSubject<Element>()
   private var received = 0
@@ -58,10 +59,11 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   ) {
     self.count = count
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
+    upstream.keep(Disposables.create(source, timer))
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { self.upstream.keep(Disposables.create(upstream, timer)) }
+    if connect(NopDisposable.noOp) { source.setDisposable(upstream) }
   }
 
   override func disposeSources() {

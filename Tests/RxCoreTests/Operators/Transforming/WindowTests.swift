@@ -99,6 +99,13 @@ struct WindowTests {
     subscription.dispose()
   }
 
+  @Test("the timer ends with a source that is a constant", arguments: [Observable<Int>.just(1), .empty(), .never()])
+  func endsTimer(source: Observable<Int>) {
+    let subscription = source.window(timeSpan: .milliseconds(100), count: 2, scheduler: scheduler).subscribe()
+    subscription.dispose()
+    #expect(scheduler.pending == 0)
+  }
+
   @Test("a late subscriber misses the earlier elements, and after the end receives only the end")
   func isLate() {
     let kept = Guarded<[Observable<Int>]>([])
