@@ -17,7 +17,11 @@ extension ObservableType {
 }
 
 private final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Sendable {
+  private var hasElement = false
+
   override func onNext(_ element: Element) {
+    if hasElement { return }
+    hasElement = true  // Set before forwarding: the observer may make the source emit again.
     forwardNext(element)
     forwardCompleted()
   }

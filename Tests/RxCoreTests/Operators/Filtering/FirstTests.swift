@@ -45,6 +45,15 @@ struct FirstTests {
     #expect(probe.disposals == 1)
   }
 
+  @Test("an element that makes the source emit again is the only one")
+  func emitsOnlyOne() {
+    let probe = SourceProbe<Int>()
+    let recording = probe.observable.first().asObservable().do(onNext: { if $0 == 1 { probe.send(2) } }).record()
+    probe.send(1)
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
   @Test("can be subscribed to as a Single")
   func subscribesAsSingle() {
     let outcomes = Guarded<[Int?]>([])
