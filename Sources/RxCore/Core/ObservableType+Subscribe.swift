@@ -7,7 +7,7 @@ extension ObservableType {
   /// The closure runs on the thread that emits; use `observe(on:)` to choose another thread.
   @preconcurrency
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-    asObservable().subscribe(AnyObserver(eventHandler: on))
+    subscribe(onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) })
   }
 
   /// Subscribes closures that handle elements, errors, completion and disposal.

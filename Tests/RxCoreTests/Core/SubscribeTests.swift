@@ -50,6 +50,17 @@ struct SubscribeTests {
     #expect(log.entries == ["error", "disposed"])
   }
 
+  @Test("a closure that receives all events receives none after the terminal one")
+  func stops() {
+    let source = RawSource()
+    let log = Log<String>()
+    let subscription = source.subscribe { log.add("\($0)") }
+    for event in [Event.next(1), .completed, .next(2), .completed, .error(RxError.timeout)] { source.send(event) }
+    #expect(log.entries == ["next(1)", "completed"])
+    subscription.dispose()
+    source.forget()
+  }
+
   @Test("disposal calls only onDisposed, once, after the source is freed")
   func disposalAlone() {
     let subject = PublishSubject<Int>()
