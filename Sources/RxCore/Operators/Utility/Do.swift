@@ -77,6 +77,8 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   /// Calls `onDispose`, but never before `onSubscribed`.
   let disposal = SingleAssignmentDisposable()
   private let actions: DoActions<Element>
+  /// Whether the source has terminated. An observer that is being told so may make the source emit again.
+  private var isOver = false
 
   init(actions: DoActions<Element>, observer: ObserverBase<Element>) {
     self.actions = actions
@@ -84,7 +86,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   }
 
   override func onNext(_ element: Element) {
-    if isDisposed { return }
+    if isOver || isDisposed { return }
     do {
       try actions.onNext?(element)
       forwardNext(element)
@@ -95,7 +97,8 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   }
 
   override func onError(_ error: any Error) {
-    if isDisposed { return }
+    if isOver || isDisposed { return }
+    isOver = true
     do {
       try actions.onError?(error)
     } catch {
@@ -106,7 +109,8 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   }
 
   override func onCompleted() {
-    if isDisposed { return }
+    if isOver || isDisposed { return }
+    isOver = true
     do {
       try actions.onCompleted?()
     } catch {

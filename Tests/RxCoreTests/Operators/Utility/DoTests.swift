@@ -151,6 +151,22 @@ struct DoTests {
     #expect(freesObserver(of: logged(source, in: Log())) { $0.dispose() })
     #expect(freesObserver(of: logged(source, in: Log())) { _ in source.onCompleted() })
   }
+
+  @Test("an observer of the terminal event that makes the source emit receives nothing more", arguments: [false, true])
+  func endsOnce(fails: Bool) {
+    let source = RawSource()
+    let log = Log<String>()
+    let end = fails ? Event<Int>.error(TestError.one) : .completed
+    let observer = AnyObserver<Int> { event in
+      log.add("\(event)")
+      for again in [.next(1), end] where log.entries.count < 5 { source.send(again) }
+    }
+    let subscription = source.do(onNext: { log.add("before \($0)") }).subscribe(observer)
+    source.send(end)
+    #expect(log.entries == ["\(end)"])
+    subscription.dispose()
+    source.forget()
+  }
 }
 
 @Suite("do in virtual time")
