@@ -48,6 +48,19 @@ extension ObservableType {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
+    subscribe(
+      with: object, onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,
+      endsWithElement: false, file: file, line: line)
+  }
+
+  /// The implementation of `subscribe` with an object. For `endsWithElement` see the one with closures, below.
+  func subscribe<Object: AnyObject & Sendable>(
+    with object: Object, onNext: (@isolated(any) @Sendable (Object, Element) -> Void)?,
+    onError: (@isolated(any) @Sendable (Object, any Error) -> Void)?,
+    onCompleted: (@isolated(any) @Sendable (Object) -> Void)?,
+    onDisposed: (@isolated(any) @Sendable (Object) -> Void)?, endsWithElement: Bool,
+    file: StaticString, line: UInt
+  ) -> any Disposable where Element: Sendable {
     let isolation = onNext?.isolation ?? onError?.isolation ?? onCompleted?.isolation ?? onDisposed?.isolation
     let target = DeliveryTarget(isolation: isolation)
     let source = target.map { observed(on: $0) } ?? asObservable()
@@ -67,7 +80,7 @@ extension ObservableType {
         let target = DeliveryTarget(isolation: onDisposed.isolation ?? isolation)
         return { hops.afterEnd { if let target { target.run(call) } else { call() } } }
       },
-      file: file, line: line)
+      endsWithElement: endsWithElement, file: file, line: line)
     let isAlone = [onError?.isolation, onCompleted?.isolation].allSatisfy(hops.isHome)
     return isAlone ? subscription : Disposables.create(hops.disposal, subscription)
   }

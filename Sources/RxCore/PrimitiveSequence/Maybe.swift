@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The trait of a ``Maybe``.
 public enum MaybeTrait: ElementTrait {}
 
@@ -106,43 +104,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // Wrapping a closure would lose its isolation, so pass the closures on unchanged, but only once the outcome is
-    // known: if there is an element, `onCompleted` must be left out.
-    let delivery = MaybeDelivery<Element> { [weak object] outcome, isEmpty in
-      guard let object else { return Disposables.create() }
-      return outcome.subscribe(
-        with: object, onNext: onSuccess, onError: onError, onCompleted: isEmpty ? onCompleted : nil,
-        onDisposed: onDisposed, file: file, line: line)
-    }
-    let subscription = source.subscribe(
-      onNext: { delivery.begin(.just($0)) }, onError: { delivery.begin(.error($0)) },
-      onCompleted: { delivery.begin(.empty(), isEmpty: true) })
-    return Disposables.create(subscription, delivery)
-  }
-}
-
-/// Subscribes the closures once: to a maybe's outcome or, if the maybe is disposed first, to a sequence that never
-/// emits, whose disposal calls `onDisposed`.
-private final class MaybeDelivery<Element: Sendable>: Disposable, @unchecked Sendable {
-  typealias Subscribe = @Sendable (_ outcome: Observable<Element>, _ isEmpty: Bool) -> any Disposable
-
-  private let hasBegun = Atomic<Bool>(false)
-  // Accessed only by the thread that sets `hasBegun` first.
-  private var subscribe: Subscribe?
-  private let subscription = SingleAssignmentDisposable()
-
-  init(_ subscribe: @escaping Subscribe) {
-    self.subscribe = subscribe
-  }
-
-  func begin(_ outcome: Observable<Element>, isEmpty: Bool = false) {
-    if hasBegun.exchange(true, ordering: .acquiringAndReleasing) { return }
-    guard let subscribe = subscribe.take() else { return }
-    subscription.setDisposable(subscribe(outcome, isEmpty))
-  }
-
-  func dispose() {
-    begin(.never())
-    subscription.dispose()
+    source.subscribe(
+      with: object, onNext: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,
+      endsWithElement: true, file: file, line: line)
   }
 }

@@ -72,6 +72,24 @@ struct HooksTests {
     }
   }
 
+  @Test("the call stack of a Maybe is recorded when the Maybe is subscribed to")
+  func recordsCallStackOfMaybe() async {
+    await #expect(processExitsWith: .success) {
+      final class Screen: Sendable {}
+      let log = Log<[String]>()
+      let place = Guarded("subscription")
+      Hooks.defaultErrorHandler = { callStack, _ in log.add(callStack) }
+      Hooks.recordCallStackOnError = true
+      Hooks.customCaptureSubscriptionCallstack = { [place.withLock { $0 }] }
+      let (subject, screen) = (PublishSubject<Int>(), Screen())
+      let subscription = subject.asMaybe().subscribe(with: screen, onSuccess: { _, _ in })
+      place.withLock { $0 = "error" }
+      subject.onError(RxError.timeout)
+      precondition(log.entries == [["subscription"]])
+      withExtendedLifetime((screen, subscription)) {}
+    }
+  }
+
   @Test("the default handler also prints the recorded call stack")
   func printsCallStack() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
