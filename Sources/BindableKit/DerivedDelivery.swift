@@ -120,7 +120,9 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
 
   private func deliverFirst(_ reading: Reading, replay: Bool) {
     reading.forEachSample { last.append(($1.version, $1.stamp)) }
-    lastStamp = last.lazy.map(\.stamp).max() ?? .none
+    let newest = last.lazy.map(\.stamp).max() ?? .none
+    // A step of its own: another root may follow the newest one, and take the same change only now.
+    lastStamp = newest == .none ? .none : newest.laterStep(depth: newest.depth)
     if replay {
       inner.receive(Change(number: 0, stamp: lastStamp, isReplay: true)) { reading }
     } else {

@@ -198,6 +198,28 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("a combination follows a source that takes another source's change only after the binding")
+  func followsLate() {
+    let queue = DispatchQueue(label: "first")
+    let (first, second, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
+    let token = first.bind(to: second)
+    queue.settle()
+    queue.suspend()
+    // Binding removes the closure of an owner that was deallocated, and so releases an object that sets `first`.
+    let lifetimes = Lifetimes()
+    var owner: Tracked? = lifetimes.make()
+    if let owner {
+      let setting = lifetimes.make { first.value = 5 }
+      second.observe(on: owner, replay: false) { _ in setting.touch() }
+    }
+    owner = nil
+    let binding = ReadOnlyBindable.combine(first, second) { $0 * 100 + $1 }.bind(to: target)
+    queue.resume()
+    queue.settle()
+    #expect((second.value, target.value) == (5, 505))
+    withExtendedLifetime((token, binding)) {}
+  }
+
   @Test("in a ring of 1,000 each new value notifies each Bindable once, as in a ring of 10", arguments: [10, 1_000])
   func longRing(size: Int) {
     let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
