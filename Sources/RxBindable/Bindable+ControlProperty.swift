@@ -18,12 +18,14 @@ extension Bindable {
     // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
+    // The order is decided on the main queue, where the user may change the control in the meantime.
+    let pump = QueuePump<BindingLink, (value: Value, stamp: Stamp)>(target: .main) { binding, change in
+      // Skip changes that came from the control, through any number of bindings.
+      if !back.isDisposed, binding.forth(change.stamp) != nil { property.on(.next(change.value)) }
+    }
     let end = link(
-      replay: bindableLeads, ended: { back.dispose() },
-      block: { value, change in
-        // Skip changes that came from the control, through any number of bindings.
-        if binding.forth(change.stamp) != nil { property.on(.next(value)) }
-      })
+      replay: bindableLeads, ended: { pump.send(for: binding) { _ in back.dispose() } },
+      block: { value, change in pump.send((value, change.stamp), for: binding) })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(

@@ -1,4 +1,5 @@
 import BindableKit
+import Dispatch
 import RxBindable
 import RxCore
 import TestSupport
@@ -65,6 +66,20 @@ struct ControlPropertyTests {
     field.type("typed")
     #expect(bindable.value == "typed")
     #expect(field.sets.withLock { $0 } == 1)
+    binding.dispose()
+  }
+
+  @Test("what the user types before the control shows an earlier value from another thread remains")
+  func typedBeforeShown() async {
+    let (field, bindable) = (Field("field"), Bindable("bindable"))
+    let shown = Binder(field) { field, new in field.text.withLock { $0 = new } }
+    let property = ControlProperty(values: field.makeProperty().asObservable(), valueSink: shown)
+    let binding = bindable.bind(bothWays: property)
+    onAnotherThread { bindable.value = "set" }
+    field.type("typed")
+    await withCheckedContinuation { shown in DispatchQueue.main.async { shown.resume() } }
+    #expect(bindable.value == "typed")
+    #expect(field.text.withLock { $0 } == "typed")
     binding.dispose()
   }
 
