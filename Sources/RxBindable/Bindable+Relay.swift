@@ -9,6 +9,7 @@ extension ReadOnlyBindable {
   /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
+    enterOrder()  // As for `asPublishSubject()`.
     link(owner: relay, replay: false) { [weak relay] value, change in relay?.subject.onNext(value, from: change.stamp) }
     return relay
   }

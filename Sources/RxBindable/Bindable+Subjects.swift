@@ -10,6 +10,8 @@ extension ReadOnlyBindable {
   /// observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
+    // The subject may be bound later, and must then pass on the order in which the changes were made.
+    enterOrder()
     link(
       owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
       block: { [weak subject] value, change in subject?.onNext(value, from: change.stamp) })

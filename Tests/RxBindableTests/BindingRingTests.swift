@@ -88,6 +88,24 @@ struct BindingRingTests {
     withExtendedLifetime((token, subscription)) {}
   }
 
+  @Test("`asPublishSubject` and `asPublishRelay` pass on the order of changes made before the Bindable was bound")
+  func changedBeforeTheBinding() {
+    let queue = DispatchQueue(label: "followed")
+    let (followed, other) = (Bindable(0, queue: queue), Bindable(0))
+    let (subject, relay) = (followed.asPublishSubject(), followed.asPublishRelay())
+    let followers = [Bindable(0), Bindable(0)]
+    let bindings = [subject.bind(to: followers[0]), relay.bind(to: followers[1])]
+    queue.suspend()
+    followed.value = 1
+    let token = followed.bind(to: other)
+    followed.value = 2
+    queue.resume()
+    for _ in 0..<20 { queue.sync {} }
+    #expect(followers.map(\.value) == [2, 2])
+    #expect(other.value == 2)
+    withExtendedLifetime((token, bindings, subject, relay)) {}
+  }
+
   @Test(
     "an element that an observer emits while the Bindable takes the current one is not overwritten",
     arguments: [false, true])
