@@ -65,6 +65,8 @@ package final class BindingLink: @unchecked Sendable {
   /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
   /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
+  /// The stamp of the value passed on by ``take(_:)``.
+  @exclusivity(unchecked) private var taken: Stamp?
 
   /// - Parameter joins: whether the second side takes the first side's value at the start. If so, nothing is passed on
   ///   before ``join()``.
@@ -78,12 +80,24 @@ package final class BindingLink: @unchecked Sendable {
     lock.withLock { joined = .next() }
   }
 
+  /// Returns the stamp with which the second side takes the first side's current value, or `nil` if the second side
+  /// must not take the value. `stamp` is the value's own. The change that set the value may be delivered later, and is
+  /// then not passed on again.
+  package func take(_ stamp: Stamp) -> Stamp? {
+    lock.withLock {
+      guard let joined else { return nil }
+      taken = stamp
+      return pass(max(joined, stamp))
+    }
+  }
+
   /// Returns the stamp with which the second side takes a change of the first, or `nil` if the second side must not
   /// take the change.
   package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
     lock.withLock {
       guard let joined else { return nil }
       if isReplay { return pass(max(joined, stamp)) }
+      if let taken, stamp <= taken { return nil }
       // Equal stamps: the second side's first value, which has come back to the first side around a ring.
       if stamp >= joined { return pass(stamp) }
       return pass(joined.laterStep(depth: stamp.depth))

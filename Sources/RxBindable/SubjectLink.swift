@@ -92,8 +92,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private func takeCurrentElement() {
     guard !bindableLeads, joins, let bindable, let subject else { return }
     binding.join()
-    guard let value = subject.current, let stamp = binding.forth(.none, isReplay: true) else { return }
-    bindable.set(value, from: stamp)
+    guard let current = subject.current, let stamp = binding.take(current.stamp) else { return }
+    bindable.set(current.value, from: stamp)
   }
 
   override func onNext(_ element: Value) {

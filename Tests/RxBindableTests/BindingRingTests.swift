@@ -124,6 +124,27 @@ struct BindingRingTests {
     withExtendedLifetime((token, subscription, binding)) {}
   }
 
+  @Test("an element emitted during the binding notifies the Bindable once")
+  func emittedDuringTheBinding() {
+    let (subject, bindable) = (BehaviorSubject(value: 0), Bindable(0))
+    // Binding removes the closure of an owner that was deallocated, and so releases an object that emits.
+    let lifetimes = Lifetimes()
+    var owner: Tracked? = lifetimes.make()
+    let (notified, bindings) = (Log<Int>(), Log<any Disposable>())
+    let token = bindable.observe(replay: false) { notified.add($0) }
+    if let owner {
+      let emitting = lifetimes.make { subject.onNext(2) }
+      bindable.observe(on: owner, replay: false) { _ in emitting.touch() }
+    }
+    let subscription = subject.subscribe(onNext: { element in
+      if element == 1 { bindings.add(subject.bind(bothWays: bindable)) }
+    })
+    owner = nil
+    subject.onNext(1)
+    #expect(notified.entries == [2])
+    withExtendedLifetime((token, subscription, bindings)) {}
+  }
+
   @Test(
     "an element that another thread emits during the binding is not overwritten by an older one",
     arguments: [false, true])

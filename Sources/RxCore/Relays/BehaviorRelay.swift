@@ -33,7 +33,7 @@ public final class BehaviorRelay<Element>: ObservableType {
     guard let current = subject.current else {
       fatalError("A relay's subject has terminated, which only this package's code can cause.")
     }
-    return current
+    return current.value
   }
 
   /// Sets the value and emits it to the subscribers, on the calling thread or on the thread that is already delivering.

@@ -131,9 +131,12 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Prepares the subject for a binding.
   package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }
 
-  /// The current value, or `nil` if the subject has none or has terminated.
-  package final var current: Element? {
-    delivery.lock.withLock { phase.isOpen && holdsValue ? buffer.newest : nil }
+  /// The current value and its stamp, or `nil` if the subject has none or has terminated.
+  package final var current: (value: Element, stamp: Stamp)? {
+    delivery.lock.withLock {
+      guard phase.isOpen, holdsValue, let value = buffer.newest else { return nil }
+      return (value, audience.stamp)
+    }
   }
 
   /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
