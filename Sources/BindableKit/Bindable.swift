@@ -125,6 +125,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
+  /// The current value and its stamp.
+  package var stamped: (value: Value, stamp: Stamp) { store.stamped }
+
   /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
   package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
 }

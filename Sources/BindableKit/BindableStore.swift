@@ -34,6 +34,11 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return delivery.lock.withLock { current }
   }
 
+  var stamped: (value: Value, stamp: Stamp) {
+    stopIfModifying()
+    return delivery.lock.withLock { (current, audience.stamp) }
+  }
+
   override var version: UInt64 {
     stopIfModifying()
     return delivery.lock.withLock { audience.number }

@@ -33,7 +33,7 @@ extension Bindable {
   /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
-    SubjectLink(self, relay.subject, bindableLeads: true).connect()
+    SubjectLink(self, relay.subject, bindableLeads: true).connect(subjectIsNew: true)
     return relay
   }
 

@@ -31,7 +31,7 @@ extension Bindable {
   /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
-    SubjectLink(self, subject, bindableLeads: true).connect(completesSubject: true)
+    SubjectLink(self, subject, bindableLeads: true).connect(subjectIsNew: true, completesSubject: true)
     return subject
   }
 

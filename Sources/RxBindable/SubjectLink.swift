@@ -42,21 +42,28 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// Makes each side follow the other until the result is called, either side is deallocated, or the subject
   /// terminates.
   ///
-  /// - Parameter completesSubject: whether the subject completes when the Bindable is deallocated.
+  /// - Parameters:
+  ///   - subjectIsNew: whether the subject has no subscribers yet. It then takes the Bindable's value at once, so that
+  ///     they receive it only when they subscribe, and not again on the Bindable's queue.
+  ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
-  func connect(completesSubject: Bool = false) -> @Sendable () -> Void {
+  func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> @Sendable () -> Void {
     guard let bindable, let subject else { return {} }
     // Follow the subject first, so that no element is missed in between.
     let subscription = follow(subject)
     if bindableLeads { binding.join() }
     let end = bindable.link(
-      owner: subject, replay: bindableLeads,
+      owner: subject, replay: bindableLeads && !subjectIsNew,
       ended: { [weak subject, weak subscription] in
         subscription?.dispose()
         if completesSubject { subject?.onCompleted() }
       }, block: { [weak self] value, change in self?.bindableChanged(to: value, change) })
     atBindable.setDisposable(Disposables.create(with: end))
     takeCurrentElement()
+    if subjectIsNew {
+      let (value, stamp) = bindable.stamped
+      if let stamp = binding.take(stamp) { subject.onNext(value, from: stamp) }
+    }
     return {
       subscription.dispose()
       end()

@@ -70,6 +70,23 @@ struct BridgeTests {
     token.cancel()
   }
 
+  @Test("X2: a subscriber to the BehaviorSubject of a Bindable with a queue receives the current value once")
+  func behaviorSubjectOfQueue() {
+    let queue = DispatchQueue(label: "bindable")
+    let bindable = Bindable(0, queue: queue)
+    queue.suspend()
+    let (subject, relay) = (bindable.asBehaviorSubject(), bindable.asBehaviorRelay())
+    let logs = [Log<Int>(), Log<Int>()]
+    let subscriptions = [
+      subject.subscribe(onNext: { logs[0].add($0) }), relay.subscribe(onNext: { logs[1].add($0) }),
+    ]
+    bindable.value = 1
+    queue.resume()
+    for _ in 0..<20 { queue.sync {} }
+    #expect(logs.map(\.entries) == [[0, 1], [0, 1]])
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test("X2: neither retains the other")
   func lifetimes() {
     var bindable: Bindable<Int>? = Bindable(1)
