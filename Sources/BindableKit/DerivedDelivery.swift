@@ -86,6 +86,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
   /// The stamp of the last combination.
   @exclusivity(unchecked) private var lastStamp = Stamp.none
+  /// The least depth of the combinations with that stamp's set.
+  @exclusivity(unchecked) private var leastDepth: UInt64 = 0
 
   init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
     self.inner = inner
@@ -123,6 +125,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     let newest = last.lazy.map(\.stamp).max() ?? .none
     // A step of its own: another root may follow the newest one, and take the same change only now.
     lastStamp = newest == .none ? .none : newest.laterStep(depth: newest.depth)
+    leastDepth = newest.depth + 1
     if replay {
       inner.receive(Change(number: 0, stamp: lastStamp, isReplay: true)) { reading }
     } else {
@@ -133,13 +136,13 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private func deliverNewest() {
     if last.isEmpty { return }
     let reading = Reading.newest(of: roots)
-    var (hasChanged, isOwn, newest, depth) = (false, true, lastStamp, 0 as UInt64)
+    var (hasChanged, isOwn, newest, cause) = (false, true, lastStamp, 0 as UInt64)
     reading.forEachSample { index, sample in
       if sample.version == last[index].version { return }
       hasChanged = true
       if sample.stamp != lastStamp { isOwn = false }
       newest = max(newest, sample.stamp)
-      depth = max(depth, sample.stamp.depth)
+      cause = max(cause, sample.stamp.depth)
       last[index] = (sample.version, sample.stamp)
     }
     guard hasChanged else { return }
@@ -147,8 +150,25 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     // change after another root has taken a newer one, and two roots may take the same change one after the other. But
     // if every changed root has the previous combination's stamp, that combination has come back around a ring of
     // bindings. Keeping its stamp then ends the ring.
-    if !isOwn, depth < Stamp.maximumDepth { lastStamp = newest.laterStep(depth: depth + 1) }
+    if !isOwn {
+      let depth = nextDepth(after: cause, isOfNewSet: !newest.isSameSet(as: lastStamp))
+      lastStamp = depth.map(newest.laterStep) ?? newest
+    }
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
+  }
+
+  /// Returns the depth of the next combination, or `nil` if combinations that set each other must end.
+  ///
+  /// A change that this combination may have led to makes the depth greater than before: if it were only one more than
+  /// the change's, combinations that set each other could double at each depth.
+  private func nextDepth(after cause: UInt64, isOfNewSet: Bool) -> UInt64? {
+    var depth = cause + 1
+    if isOfNewSet || cause < leastDepth {
+      leastDepth = depth
+    } else {
+      depth = max(depth, lastStamp.depth + 1)
+    }
+    return depth <= Stamp.maximumDepth ? depth : nil
   }
 
   func pass(_ mark: DeliveryMark) {

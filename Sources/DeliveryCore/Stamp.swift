@@ -7,17 +7,14 @@ import Synchronization
 /// A bound value is a last-writer-wins register: it takes a change whose stamp is newer than its own, and drops any
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
-/// - Setting a value draws a new stamp under the value's lock, and bindings pass on the value with its stamp. A value's
-///   stamp only increases, so the value takes each change at most once, and no change goes round a ring for ever. A
-///   `PublishSubject` holds no value and passes everything on, but is bound only to Bindables, which stop the change.
-/// - A two-way binding passes on the changes of both sides, in order. So once no change is pending, neither side has a
-///   newer stamp than the other, and equal stamps mean the same change.
-/// - Creating a binding counts as setting the second side, with a stamp that the binding draws. The first side keeps
-///   its own stamp. A change that is older than the binding but reaches the first side late counts as made when the
-///   binding was created: the binding passes it on with a later step of its own stamp. These steps follow the first
-///   side's order, so both sides still have the same order. Each such change reaches the first side once.
-/// - A combination takes a later step of the newest stamp among its sources and its former one. Combinations that set
-///   each other would do so for ever, so a stamp counts the combinations that led to it, and ends at `maximumDepth`.
+/// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
+///   goes round a ring for ever. (A `PublishSubject` passes everything on, but only Bindables are bound to it.)
+/// - A two-way binding passes on the changes of both sides, in order. So once none is pending, neither side has a newer
+///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
+/// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
+///   reaches the first side late is passed on once, with a later step of that stamp: the steps keep its order.
+/// - A combination draws a later step of the newest stamp among its sources and its former one. In a ring each step is
+///   deeper than the one before, and ends at `maximumDepth`: from there a combination passes on its source's stamp.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that the set drew.
   @usableFromInline let set: UInt64
@@ -52,6 +49,9 @@ import Synchronization
 
   /// The number of combinations that led to the change, one from the other.
   package var depth: UInt64 { step & Self.maximumDepth }
+
+  /// Whether both are stamps of one set: the set itself, or steps of it.
+  package func isSameSet(as other: Stamp) -> Bool { set == other.set }
 
   /// Draws a stamp that is greater than all earlier ones of the same set.
   package func laterStep(depth: UInt64) -> Stamp { Stamp(set: set, step: Self.draw() << Self.depthBits | depth) }

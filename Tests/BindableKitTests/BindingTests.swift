@@ -287,13 +287,14 @@ import Testing
 
   @Test(
     "combinations follow changes that reach one source after a newer change reached the other",
-    arguments: [1, 127, 128, 129, 255, 256, 257, 1_000])
-  func combinationsWithLateSource(changes: Int) {
+    arguments: [1, 254, 255, 256, 1_000], [false, true])
+  func combinationsWithLateSource(changes: Int, bindsLastFirst: Bool) {
     let queue = DispatchQueue(label: "source")
     let (far, one, two) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
     let targets = [Bindable(0), Bindable(0), Bindable(0)]
-    var tokens = [far.bind(to: one), ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: targets[0])]
-    for (source, target) in zip(targets, targets.dropFirst()) {
+    let links = Array(zip([one] + targets, targets))
+    var tokens = [far.bind(to: one)]
+    for (source, target) in bindsLastFirst ? links.reversed() : links {
       tokens.append(ReadOnlyBindable.combine(source, two) { $0 + $1 }.bind(to: target))
     }
     queue.settle()
@@ -305,6 +306,36 @@ import Testing
     queue.settle()
     #expect(targets.map(\.value) == [10_000, 20_000, 30_000].map { $0 + changes })
     withExtendedLifetime(tokens) {}
+  }
+
+  @Test("combinations that set each other end, in whatever way they are bound", arguments: 0..<6)
+  func combinationsInRings(kind: Int) {
+    let (one, two, three) = (Bindable(1), Bindable(2), Bindable(3))
+    let log = Log<Int>()
+    let tokens = Guarded<[BindableToken]>([])
+    let observers = [one, two, three].map { bindable in
+      bindable.observe(replay: false) { _ in
+        if log.add(0) > 50_000 { for token in tokens.withLock({ $0 }) { token.cancel() } }
+      }
+    }
+    func mix(_ left: Bindable<Int>, _ right: Bindable<Int>, to target: Bindable<Int>) {
+      let sum = ReadOnlyBindable.combine(left, right) { ($0 &+ 3 &* $1 &+ 1) % 1_000 }
+      let token = sum.bind(to: target)
+      tokens.withLock { $0.append(token) }
+    }
+    if kind < 3 {
+      let token = one.bind(bothWays: two)
+      tokens.withLock { $0.append(token) }
+    }
+    for _ in 0...kind % 3 { mix(one, two, to: two) }
+    if kind >= 3 {
+      mix(two, one, to: one)
+      mix(one, three, to: three)
+      mix(three, two, to: one)
+    }
+    one.value = 77
+    #expect(log.count < 20_000)
+    withExtendedLifetime(observers) {}
   }
 
   @Test("a combination that corrects the second side while the two are bound sets the first side too")
