@@ -7,8 +7,8 @@ extension Bindable {
   /// deallocated.
   ///
   /// The control first takes the Bindable's value. A change made by the user sets the Bindable, and setting the
-  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
-  /// keep the Bindable alive.
+  /// Bindable sets the control; neither is echoed. The control is subscribed to and set on the main queue. The
+  /// binding does not keep the Bindable alive.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
     BindableToken(link(to: property, bindableLeads: true))
   }
@@ -43,8 +43,8 @@ extension ControlProperty where PropertyType: Sendable {
   /// Keeps the control's value and `bindable` equal until the result is disposed, or the Bindable is deallocated.
   ///
   /// The Bindable first takes the control's value. A change made by the user sets the Bindable, and setting the
-  /// Bindable sets the control; neither is echoed. The control is subscribed to on the main queue. The binding does not
-  /// keep the Bindable alive.
+  /// Bindable sets the control; neither is echoed. The control is subscribed to and set on the main queue. The
+  /// binding does not keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
     Disposables.create(with: bindable.link(to: self, bindableLeads: false))
   }
