@@ -74,15 +74,20 @@ struct SharedTimerTests {
   @Test("timers fire after the scheduler was released, and are released themselves")
   func outliveScheduler() async {
     let lifetimes = Lifetimes()
+    let released = DispatchSemaphore(value: 0)
     await withCheckedContinuation { continuation in
-      let tracked = lifetimes.make()
-      let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
-      _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { [weak scheduler] _ in
-        #expect(scheduler == nil)
-        tracked.touch()
-        continuation.resume()
-        return Disposables.create()
+      do {
+        let tracked = lifetimes.make()
+        let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { [weak scheduler] _ in
+          #expect(released.wait(timeout: .now() + limit) == .success)
+          #expect(scheduler == nil)
+          tracked.touch()
+          continuation.resume()
+          return Disposables.create()
+        }
       }
+      released.signal()
     }
     #expect(lifetimes.waitUntilFreed())
   }

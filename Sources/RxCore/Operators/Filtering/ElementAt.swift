@@ -17,26 +17,6 @@ extension ObservableType {
   /// Semantics: ReactiveX, ElementAt.
   public func element(at index: Int) -> Observable<Element> {
     require(index >= 0, "element(at:) was given a negative index: \(index).")
-    return Operator(asObservable()) { ElementAtSink(index: index, observer: $0) }
+    return skip(index).take(1).ifEmpty(switchTo: .error(RxError.argumentOutOfRange))
   }
-}
-
-private final class ElementAtSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// The number of elements still to skip; -1 once the element has arrived.
-  private var remaining: Int
-
-  init(index: Int, observer: ObserverBase<Element>) {
-    remaining = index
-    super.init(observer: observer)
-  }
-
-  override func onNext(_ element: Element) {
-    guard remaining >= 0 else { return }
-    remaining -= 1
-    if remaining >= 0 { return }
-    forwardNext(element)
-    forwardCompleted()
-  }
-
-  override func onCompleted() { forwardError(RxError.argumentOutOfRange) }
 }

@@ -12,22 +12,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {
-    PrimitiveSequence(raw: Operator(asObservable()) { FirstSink(observer: $0) })
-  }
-}
-
-private final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Sendable {
-  private var hasElement = false
-
-  override func onNext(_ element: Element) {
-    if hasElement { return }
-    hasElement = true  // Set before forwarding: the observer may make the source emit again.
-    forwardNext(element)
-    forwardCompleted()
-  }
-
-  override func onCompleted() {
-    forwardNext(nil)
-    forwardCompleted()
+    PrimitiveSequence(raw: take(1).map { $0 as Element? }.ifEmpty(default: nil))
   }
 }
