@@ -176,3 +176,58 @@ extension ObserverList.Snapshot {
     }
   }
 }
+
+/// A point in the program-wide order of changes to bound values. A value that was never bound has no stamp.
+///
+/// A bound value is a last-writer-wins register: it takes a change whose stamp is newer than its own, and drops any
+/// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
+///
+/// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
+///   goes round a ring for ever. (A `PublishSubject` passes everything on, but only Bindables are bound to it.)
+/// - A two-way binding passes on the changes of both sides, in order. So once none is pending, neither side has a newer
+///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
+/// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
+///   reaches the first side late is passed on once, with a later step of that stamp: the steps keep its order.
+/// - A combination draws a later step of the newest stamp among its sources and its former one. In a ring each step is
+///   deeper than the one before, and ends at `maximumDepth`: from there a combination passes on its source's stamp.
+@frozen public struct Stamp: Comparable, Hashable, Sendable {
+  /// The number that the set drew.
+  @usableFromInline let set: UInt64
+  /// The number that the step drew and, in the lowest eight bits, the depth; zero for the set itself.
+  @usableFromInline let step: UInt64
+
+  private static let depthBits: UInt64 = 8
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  @inlinable
+  init(set: UInt64, step: UInt64 = 0) {
+    self.set = set
+    self.step = step
+  }
+
+  /// The stamp of a value that was never bound.
+  @inlinable @inline(__always)
+  public static var none: Stamp { Stamp(set: 0) }
+
+  /// Draws a stamp that is greater than all earlier ones.
+  package static func next() -> Stamp { Stamp(set: draw()) }
+
+  private static func draw() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  @inlinable @inline(__always)
+  public static func < (one: Stamp, other: Stamp) -> Bool {
+    one.set == other.set ? one.step < other.step : one.set < other.set
+  }
+
+  /// The greatest depth of a stamp.
+  package static let maximumDepth: UInt64 = 1 << depthBits - 1
+
+  /// The number of combinations that led to the change, one from the other.
+  package var depth: UInt64 { step & Self.maximumDepth }
+
+  /// Whether both are stamps of one set: the set itself, or steps of it.
+  package func isSameSet(as other: Stamp) -> Bool { set == other.set }
+
+  /// Draws a stamp that is greater than all earlier ones of the same set.
+  package func laterStep(depth: UInt64) -> Stamp { Stamp(set: set, step: Self.draw() << Self.depthBits | depth) }
+}

@@ -315,7 +315,7 @@ let breaks = [
     scenario: "an observer that is called with its owner"),
   Break(
     what: "the entries of live owners are removed with those of dead ones",
-    file: "BindableKit/BindableStore.swift",
+    file: "BindableKit/AnyBindableStore.swift",
     code: "    if isOwnerAlive(entry) { return }\n",
     replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
@@ -425,7 +425,7 @@ let breaks = [
     scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
     what: "a binding does not forward the first value",
-    file: "DeliveryCore/Stamp.swift",
+    file: "DeliveryCore/BindingLink.swift",
     code: "      if isReplay { return pass(max(joined, stamp)) }\n",
     replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
     scenario: "the target of a binding is deallocated"),

@@ -1,0 +1,62 @@
+/// The state of one binding: decides whether it passes a change on, and with which stamp. See ``Stamp``.
+package final class BindingLink: @unchecked Sendable {
+  private let lock = Lock()
+  /// The binding's stamp; `nil` before ``join()``. Guarded by the lock, like the other properties.
+  @exclusivity(unchecked) private var joined: Stamp?
+  /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
+  /// arrived.
+  @exclusivity(unchecked) private var newest = Stamp.none
+  /// The stamp of the value passed on by ``take(_:)``.
+  @exclusivity(unchecked) private var taken: Stamp?
+
+  /// - Parameter joins: whether the second side takes the first side's value at the start. If so, nothing is passed on
+  ///   before ``join()``.
+  package init(joins: Bool) {
+    joined = joins ? nil : Stamp.none
+  }
+
+  /// Draws the binding's stamp. Call it after starting to observe the second side and before starting to observe the
+  /// first, so that each change of the second side is either older than the binding or passed back.
+  package func join() {
+    lock.withLock { joined = .next() }
+  }
+
+  /// Returns the stamp with which the second side takes the first side's current value, or `nil` if the second side
+  /// must not take the value. `stamp` is the value's own. The change that set the value may be delivered later, and is
+  /// then not passed on again.
+  package func take(_ stamp: Stamp) -> Stamp? {
+    lock.withLock {
+      guard let joined else { return nil }
+      taken = stamp
+      return pass(max(joined, stamp))
+    }
+  }
+
+  /// Returns the stamp with which the second side takes a change of the first, or `nil` if the second side must not
+  /// take the change.
+  package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
+    lock.withLock {
+      guard let joined else { return nil }
+      if isReplay { return pass(max(joined, stamp)) }
+      if let taken, stamp <= taken { return nil }
+      // Equal stamps: the second side's first value, which has come back to the first side around a ring.
+      if stamp >= joined { return pass(stamp) }
+      return pass(joined.laterStep(depth: stamp.depth))
+    }
+  }
+
+  /// Returns the stamp with which the first side takes a change of the second, or `nil` if the change was made before
+  /// the binding, came from the first side, or has been overtaken.
+  package func back(_ stamp: Stamp) -> Stamp? {
+    lock.withLock {
+      guard let joined, stamp > joined else { return nil }
+      return pass(stamp)
+    }
+  }
+
+  private func pass(_ stamp: Stamp) -> Stamp? {
+    guard stamp > newest else { return nil }
+    newest = stamp
+    return stamp
+  }
+}
