@@ -26,9 +26,9 @@ class AnyBindableStore: @unchecked Sendable {
   /// Samples the current value, and prepends it to `next`, the samples of other roots.
   func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
 
-  /// Registers an observation of a derived value. The returned closure ends the observation, unless the observation
-  /// ends with its owner.
-  func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
+  /// Registers an observation of a derived value. The result ends the observation, unless the observation ends with its
+  /// owner.
+  func add(_ observer: any RootObserver, _ options: ObservationOptions) -> ObservationEnd { .none }
 
   /// Sends `mark` to each current observer, after all values set before this call.
   func pass(_ mark: DeliveryMark) {}
@@ -48,7 +48,7 @@ class AnyBindableStore: @unchecked Sendable {
   }
 
   /// Unregisters an entry that is marked as removed.
-  final func remove(_ entry: OwnedEntry) {
+  func remove(_ entry: OwnedEntry) {
     delivery.lock.withLock { audience.unregister(entry) }
   }
 

@@ -15,14 +15,14 @@ extension ReadOnlyBindable {
     BindableToken(link(to: target))
   }
 
-  /// Binds without a token, until the returned closure is called or either Bindable is deallocated.
-  package func link(to target: Bindable<Value>) -> @Sendable () -> Void {
+  /// Binds without a token, until the result is called or either Bindable is deallocated.
+  package func link(to target: Bindable<Value>) -> ObservationEnd {
     enterOrder()
     target.enterOrder()
     return link(to: target, by: BindingLink(joins: true))
   }
 
-  fileprivate func link(to target: Bindable<Value>, by binding: BindingLink) -> @Sendable () -> Void {
+  fileprivate func link(to target: Bindable<Value>, by binding: BindingLink) -> ObservationEnd {
     binding.join()
     return link(owner: target, replay: true) { [weak target] value, change in
       guard let target, let stamp = binding.forth(change.stamp, isReplay: change.isReplay) else { return }

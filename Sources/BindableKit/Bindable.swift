@@ -116,7 +116,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     { [weak self] in self }
   }
 
-  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
     store.add(observation, options)
   }
 

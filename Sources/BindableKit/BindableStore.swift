@@ -283,19 +283,19 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return delivery.append { observation.replay(value, stamp) } ? .schedule : .none
   }
 
-  /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.
-  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+  /// Registers an observation. The result ends the observation, unless the observation ends with its owner.
+  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
     register(observation, options)
-    if options.endsWithOwner { return {} }
-    return { [weak self] in
-      guard observation.markRemoved(), let self else { return }
-      stopIfModifying()
-      remove(observation)
-    }
+    return options.endsWithOwner ? .none : ObservationEnd(of: observation, in: self)
   }
 
-  override func add(_ observer: any RootObserver, _ options: ObservationOptions) -> @Sendable () -> Void {
+  override func add(_ observer: any RootObserver, _ options: ObservationOptions) -> ObservationEnd {
     add(RootObservation(of: self, for: observer, options), options)
+  }
+
+  override func remove(_ entry: OwnedEntry) {
+    stopIfModifying()
+    super.remove(entry)
   }
 
   override func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {

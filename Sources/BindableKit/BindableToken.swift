@@ -5,12 +5,16 @@ import DeliveryCore
 /// The token does not keep the ``Bindable`` alive, and the Bindable does not keep the token alive. All members may be
 /// used from any thread.
 public final class BindableToken: @unchecked Sendable {
-  private let lock = Lock()
-  private var end: (@Sendable () -> Void)?
+  private var end: ObservationEnd?
+  private let lock = Lock()  // The second property, because the padding before the first would cost 16 bytes.
+
+  package init(_ end: ObservationEnd) {
+    self.end = end
+  }
 
   /// - Parameter end: ends the observation. May be called several times, also by several threads at the same moment.
-  package init(_ end: @escaping @Sendable () -> Void) {
-    self.end = end
+  package convenience init(_ end: @escaping @Sendable () -> Void) {
+    self.init(ObservationEnd(end))
   }
 
   deinit { end?() }
@@ -19,9 +23,8 @@ public final class BindableToken: @unchecked Sendable {
   /// or queue, the closure is not called again. On another thread, a call that is already running may still finish.
   /// Cancelling again has no effect.
   public func cancel() {
-    // Called by each thread that cancels at the same moment, so that none returns before the observation has ended.
-    var current: (@Sendable () -> Void)?  // Not a result of `withLock`, which would allocate a converted closure.
-    lock.withLock { current = end }
+    // Each thread that cancels calls `end`, even at the same moment, so none returns before the observation has ended.
+    let current = lock.withLock { end }
     current?()
     lock.withLock { end = nil }
     withExtendedLifetime(current) {}  // Released after unlocking.
@@ -44,4 +47,40 @@ extension BindableToken: Hashable {
   public static func == (one: BindableToken, other: BindableToken) -> Bool { one === other }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Ends an observation or a link. May be called several times, also by several threads at the same moment.
+///
+/// The usual case is not a closure, because a closure with a weak reference takes two allocations.
+package struct ObservationEnd: @unchecked Sendable {
+  private enum Content {
+    case entry(OwnedEntry, WeakStore)
+    case action(@Sendable () -> Void)
+  }
+
+  private struct WeakStore {
+    weak let store: AnyBindableStore?
+  }
+
+  private let content: Content
+
+  /// The end of an entry in a store, which is held weakly.
+  init(of entry: OwnedEntry, in store: AnyBindableStore) {
+    content = .entry(entry, WeakStore(store: store))
+  }
+
+  package init(_ action: @escaping @Sendable () -> Void) {
+    content = .action(action)
+  }
+
+  /// For an observation that ends with its owner.
+  static var none: ObservationEnd { ObservationEnd {} }
+
+  package func callAsFunction() {
+    switch content {
+    case .entry(let entry, let weak):
+      if entry.markRemoved(), let store = weak.store { store.remove(entry) }
+    case .action(let action): action()
+    }
+  }
 }

@@ -111,7 +111,7 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     }
   }
 
-  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void {
+  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
     var options = options
     options.derivation = formula
     let delivery = DerivedDelivery(observation, formula)

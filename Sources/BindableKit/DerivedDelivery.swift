@@ -102,7 +102,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     return roots.allSatisfy { $0.target.map(first.isSameQueue) ?? false } ? first : nil
   }
 
-  func begin(_ options: ObservationOptions) -> @Sendable () -> Void {
+  func begin(_ options: ObservationOptions) -> ObservationEnd {
     var ofRoots = options
     ofRoots.replay = false
     let ends = roots.map { $0.add(self, ofRoots) }
@@ -111,8 +111,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       $0.deliverFirst(first, replay: replay)
       $0.deliverNewest()  // While `last` was empty, changes were ignored.
     }
-    if options.endsWithOwner { return {} }
-    return { for end in ends { end() } }
+    return options.endsWithOwner ? .none : ObservationEnd { for end in ends { end() } }
   }
 
   var observation: OwnedEntry { inner.observation }

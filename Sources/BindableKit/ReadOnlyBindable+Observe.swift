@@ -200,7 +200,7 @@ extension ReadOnlyBindable {
   private func add(
     _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
     _ policy: DeliveryPolicy
-  ) -> @Sendable () -> Void {
+  ) -> ObservationEnd {
     let options = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
     guard let target else { return add(observation, options) }
     return add(QueuedObservation(observation, options, target: target, policy: policy), options)
@@ -225,7 +225,7 @@ extension ReadOnlyBindable {
     return BindableToken(add(QueuedObservation(observation, options, target: target, policy: policy), options))
   }
 
-  /// Observes values with their changes, for bindings and bridges, until the returned closure is called or `owner` is
+  /// Observes values with their changes, for bindings and bridges, until the result is called or `owner` is
   /// deallocated.
   ///
   /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
@@ -233,7 +233,7 @@ extension ReadOnlyBindable {
   package func link(
     owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
     block: @escaping (_ value: Value, _ change: Change) -> Void
-  ) -> @Sendable () -> Void {
+  ) -> ObservationEnd {
     let observation = LinkObservation(owner: owner, ended: ended, block: block)
     return add(observation, ObservationOptions(owner: owner, replay: replay, endsWithOwner: false))
   }

@@ -44,10 +44,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Returns a closure that holds the roots weakly, and returns this value while all of them are alive, then `nil`.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
 
-  /// Registers an observation. The returned closure ends the observation, unless the observation ends with its owner.
-  /// (Not optional: an optional closure would cost one more allocation at each layer, for as long as the token lives.)
+  /// Registers an observation. The result ends the observation, unless the observation ends with its owner.
   @discardableResult
-  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> @Sendable () -> Void { {} }
+  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd { .none }
 
   // MARK: - The roots
 

@@ -13,7 +13,7 @@ extension Bindable {
     BindableToken(link(to: property, bindableLeads: true))
   }
 
-  fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> @Sendable () -> Void {
+  fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     enterOrder()
     // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
@@ -32,10 +32,7 @@ extension Bindable {
         onNext: { [weak self] value in
           if let stamp = binding.back(.next()) { self?.set(value, from: stamp) }
         }, onError: { _ in }))
-    return {
-      back.dispose()
-      end()
-    }
+    return Disposables.create(back, end)
   }
 }
 
@@ -46,6 +43,6 @@ extension ControlProperty where PropertyType: Sendable {
   /// Bindable sets the control; neither is echoed. The control is subscribed to and set on the main queue. The
   /// binding does not keep the Bindable alive.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
-    Disposables.create(with: bindable.link(to: self, bindableLeads: false))
+    bindable.link(to: self, bindableLeads: false)
   }
 }

@@ -38,7 +38,7 @@ final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sen
     }
     let end = bindable.link(
       replay: true, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
-    return (sink, Disposables.create(with: end))
+    return (sink, end)
   }
 }
 

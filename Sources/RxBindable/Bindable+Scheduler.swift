@@ -10,7 +10,6 @@ extension ReadOnlyBindable {
   public func observe(
     on scheduler: any ImmediateSchedulerType, observerBlock: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
-    let subscription = asObservable().observe(on: scheduler).subscribe(onNext: observerBlock)
-    return BindableToken { subscription.dispose() }
+    BindableToken(asObservable().observe(on: scheduler).subscribe(onNext: observerBlock))
   }
 }

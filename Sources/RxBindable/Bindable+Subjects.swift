@@ -54,6 +54,6 @@ extension BehaviorSubject where Element: Sendable {
   /// the value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
-    Disposables.create(with: SubjectLink(bindable, self, bindableLeads: false).connect())
+    SubjectLink(bindable, self, bindableLeads: false).connect()
   }
 }

@@ -4,7 +4,15 @@ public import RxCore
 /// A token is also a disposable, so it can be added to a `DisposeBag`:
 ///
 ///     viewModel.count.observe { print($0) }.disposed(by: bag)
-extension BindableToken: Disposable {
+extension BindableToken: SilencingDisposable {
   /// Ends the observation or binding, like `cancel()`.
   public func dispose() { cancel() }
+
+  convenience init(_ disposable: any Disposable) {
+    self.init { disposable.dispose() }
+  }
+}
+
+extension ObservationEnd: SilencingDisposable {
+  package func dispose() { self() }
 }

@@ -124,7 +124,7 @@ extension Bindable {
     // Link a Bindable directly, too: its changes also carry stamps.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
-      return Disposables.create(with: bindable.link(to: self))
+      return bindable.link(to: self)
     }
     let atBindable = SingleAssignmentDisposable()
     let observer = FollowingObserver(bindable: self, onError: onError, atBindable: atBindable)

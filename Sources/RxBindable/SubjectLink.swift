@@ -39,7 +39,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     binding = BindingLink(joins: joins)
   }
 
-  /// Makes each side follow the other until the result is called, either side is deallocated, or the subject
+  /// Makes each side follow the other until the result is disposed, either side is deallocated, or the subject
   /// terminates.
   ///
   /// - Parameters:
@@ -47,8 +47,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   ///     they receive it only when they subscribe, and not again on the Bindable's queue.
   ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
-  func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> @Sendable () -> Void {
-    guard let bindable, let subject else { return {} }
+  func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> any Disposable {
+    guard let bindable, let subject else { return Disposables.create() }
     // Follow the subject first, so that no element is missed in between.
     let subscription = follow(subject)
     if bindableLeads { binding.join() }
@@ -58,16 +58,13 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
         subscription?.dispose()
         if completesSubject { subject?.onCompleted() }
       }, block: { [weak self] value, change in self?.bindableChanged(to: value, change) })
-    atBindable.setDisposable(Disposables.create(with: end))
+    atBindable.setDisposable(end)
     takeCurrentElement()
     if subjectIsNew {
       let (value, stamp) = bindable.stamped
       if let stamp = binding.take(stamp) { subject.onNext(value, from: stamp) }
     }
-    return {
-      subscription.dispose()
-      end()
-    }
+    return Disposables.create(subscription, end)
   }
 
   /// Makes the Bindable follow the subject until the result is disposed, either side is deallocated, or the subject

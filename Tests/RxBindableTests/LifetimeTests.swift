@@ -62,6 +62,33 @@ struct LifetimeTests {
   }
 
   @Test(
+    "R1: a token or binding in a group ends before dispose() returns, even if another thread is disposing the group",
+    arguments: [false, true])
+  func disposedByTwoThreads(isBinding: Bool) throws {
+    let (bindable, subject, log) = (Bindable(0), BehaviorSubject(value: 0), Log<Int>())
+    let (entered, goOn, ended) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let slow = Disposables.create {
+      entered.signal()
+      _ = goOn.wait(timeout: .now() + limit)
+    }
+    let observer = bindable.observe(replay: false) { log.add($0) }
+    let group = CompositeDisposable(slow, isBinding ? subject.bind(bothWays: bindable) : observer)
+    startThread {
+      group.dispose()
+      ended.signal()
+    }
+    #expect(entered.wait(timeout: .now() + limit) == .success)
+    group.dispose()
+    bindable.value = 1
+    #expect(isBinding ? try subject.value() == 0 : log.entries.isEmpty)
+    goOn.signal()
+    #expect(ended.wait(timeout: .now() + limit) == .success)
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test(
     "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind",
     arguments: [DeliveryPolicy.latest, .every])
   func droppedWhileDelivering(policy: DeliveryPolicy) {

@@ -61,7 +61,7 @@ final class NopDisposable: Upstream {
 
 /// A disposable whose `dispose()` silences events for every caller: after the call has returned, the caller receives
 /// nothing more, even if another thread is disposing at the same time.
-protocol SilencingDisposable: Disposable {}
+package protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
   /// Silences a disposable that another thread is already disposing, if it supports being disposed again. (Other
