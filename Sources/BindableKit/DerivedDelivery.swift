@@ -86,7 +86,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
   /// The stamp of the last combination.
   @exclusivity(unchecked) private var lastStamp = Stamp.none
-  /// The least depth of the combinations with that stamp's set.
+  /// A change with this depth or more, in the set of `lastStamp`, may be an effect of this combination.
   @exclusivity(unchecked) private var leastDepth: UInt64 = 0
 
   init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
@@ -122,7 +122,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private func deliverFirst(_ reading: Reading, replay: Bool) {
     reading.forEachSample { last.append(($1.version, $1.stamp)) }
     let newest = last.lazy.map(\.stamp).max() ?? .none
-    // A step of its own: another root may follow the newest one, and take the same change only now.
+    // Draw a later step: another root may follow the newest one, and take the same change only after this reading.
     lastStamp = newest == .none ? .none : newest.laterStep(depth: newest.depth)
     leastDepth = newest.depth + 1
     if replay {
@@ -156,10 +156,10 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }
 
-  /// Returns the depth of the next combination, or `nil` if combinations that set each other must end.
+  /// Returns the depth of the next combination, or `nil` beyond `maximumDepth`, where rings of combinations end.
   ///
-  /// A change that this combination may have led to makes the depth greater than before: if it were only one more than
-  /// the change's, combinations that set each other could double at each depth.
+  /// If this combination may itself have led to the change, the new depth also exceeds its last one. If it were only
+  /// one more than the change's, the runs of combinations that set each other could double at each depth.
   private func nextDepth(after cause: UInt64, isOfNewSet: Bool) -> UInt64? {
     var depth = cause + 1
     if isOfNewSet || cause < leastDepth {

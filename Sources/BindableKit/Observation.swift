@@ -2,7 +2,8 @@ package import DeliveryCore
 
 /// A change without its value.
 package struct Change {
-  /// The number and, in the lowest bit, `isReplay`: one more word would cost each observer 5% more.
+  /// The number and, in the lowest bit, `isReplay`. In a word of its own, `isReplay` would make each observer call 5%
+  /// more expensive.
   private var bits: UInt64
   /// The stamp of the change; `.none` unless the value has been bound.
   package var stamp: Stamp

@@ -33,7 +33,7 @@ extension Observable where Element: Sendable {
     TrackingObservable(DeliveryTarget(isolation: expression.isolation), droppingIsolation(expression))
   }
 
-  /// Emits the results of an expression, read on `queue`, over properties of `@Observable` models.
+  /// Emits the results of an expression over properties of `@Observable` models, which is read on `queue`.
   ///
   ///     Observable.tracking(queue: work) { cart.price * cart.count }
   ///

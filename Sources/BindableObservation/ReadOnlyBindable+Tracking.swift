@@ -46,7 +46,7 @@ extension ReadOnlyBindable {
     return follow(droppingIsolation(expression), on: target, queue: target.isMain ? .main : nil)
   }
 
-  /// A value that follows an expression, read on `queue`, over properties of `@Observable` models.
+  /// A value that follows an expression over properties of `@Observable` models, which is read on `queue`.
   ///
   ///     let total = ReadOnlyBindable.tracking(queue: work) { cart.price * cart.count }
   ///

@@ -183,13 +183,13 @@ extension ObserverList.Snapshot {
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
 /// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
-///   goes round a ring for ever. (A `PublishSubject` passes everything on, but only Bindables are bound to it.)
+///   goes round a ring for ever. (A `PublishSubject` passes everything on, but every ring through one has a Bindable.)
 /// - A two-way binding passes on the changes of both sides, in order. So once none is pending, neither side has a newer
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
-///   reaches the first side late is passed on once, with a later step of that stamp: the steps keep its order.
-/// - A combination draws a later step of the newest stamp among its sources and its former one. In a ring each step is
-///   deeper than the one before, and ends at `maximumDepth`: from there a combination passes on its source's stamp.
+///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
+/// - A combination draws a later step of the newest stamp among its sources' and its own last one. In a ring, each step
+///   is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp instead.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that the set drew.
   @usableFromInline let set: UInt64
@@ -222,7 +222,7 @@ extension ObserverList.Snapshot {
   /// The greatest depth of a stamp.
   package static let maximumDepth: UInt64 = 1 << depthBits - 1
 
-  /// The number of combinations that led to the change, one from the other.
+  /// How deep the change is in a chain of combinations that set each other's sources. See ``Stamp``.
   package var depth: UInt64 { step & Self.maximumDepth }
 
   /// Whether both are stamps of one set: the set itself, or steps of it.

@@ -18,7 +18,7 @@ extension Bindable {
     // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
-    // The order is decided on the main queue, where the user may change the control in the meantime.
+    // Decide on the main queue which change is newer: the user may change the control before this runs there.
     let pump = QueuePump<BindingLink, (value: Value, stamp: Stamp)>(target: .main) { binding, change in
       // Skip changes that came from the control, through any number of bindings.
       if !back.isDisposed, binding.forth(change.stamp) != nil { property.on(.next(change.value)) }

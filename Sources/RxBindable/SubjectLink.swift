@@ -7,7 +7,7 @@ import RxCore
 ///     Bindable ──▶ observation ┄┄weak┄┄▶ link ◀── subscription ◀── subject
 ///        ▲┄┄┄┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘└┄┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄▲
 ///
-/// Only the subject retains the link, so nothing of it is left when the subject is deallocated.
+/// Only the subject, and the token or disposable that ends the link, retain the link. The Bindable does not.
 ///
 /// Changes carry stamps, and the newest change wins on both sides.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
@@ -43,8 +43,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// terminates.
   ///
   /// - Parameters:
-  ///   - subjectIsNew: whether the subject has no subscribers yet. It then takes the Bindable's value at once, so that
-  ///     they receive it only when they subscribe, and not again on the Bindable's queue.
+  ///   - subjectIsNew: whether the subject has no subscribers yet. If so, it takes the Bindable's value immediately:
+  ///     its subscribers then receive the value when they subscribe, and not again on the Bindable's queue.
   ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
   @discardableResult
   func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> any Disposable {

@@ -18,7 +18,7 @@ public import RxTesting
 ///
 /// A closure that needs the run's scheduler takes it as its last argument; the scheduler's ticks are milliseconds.
 ///
-/// List the queues that the contender itself uses in `queues`. As with the scenario's queues, a run keeps these queues
+/// In `queues`, list the queues that the contender itself uses. As with the scenario's queues, a run keeps these queues
 /// from executing work while it takes steps, and waits for them afterwards. Use serial queues, because a concurrent
 /// queue calls several subscribers in any order. With a global queue, a run throws a ``ScenarioError``.
 public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {

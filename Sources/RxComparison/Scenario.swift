@@ -33,8 +33,8 @@ public import RxTesting
 /// Every run of a scenario on the same contender makes the same recording. To ensure this, the queues that the scenario
 /// and the contender name run one at a time. The steps of one action are taken without a pause, and the run waits for
 /// their effects before the next action. Subscribers on a concurrent queue are called one at a time, unless the
-/// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own. Name no
-/// queue that targets another queue of the scenario: the run would wait for it without end.
+/// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own. Do not
+/// name a queue that targets another queue of the scenario: the run would wait for it forever.
 ///
 /// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
 /// ``ScenarioError`` before anything runs.
@@ -149,7 +149,7 @@ extension Scenario {
 
     /// Takes steps inside the callback in which a subscriber first receives a value.
     ///
-    /// If several reactions wait for the same value, each time the value is received triggers the next one in the list.
+    /// If several reactions wait for the same value, each receipt of the value triggers the next reaction in the list.
     ///
     /// - Parameters:
     ///   - subscriber: the name of the subscriber.

@@ -28,7 +28,7 @@ struct BindingRingTests {
       set(100 + index)
       ring.settle()
       #expect(ring.values.allSatisfy { $0 == 100 + index })
-      // A control may cause more notifications, because it has several bindings and may emit what the program sets.
+      // A control may cause more notifications, because it has several bindings or emits what the program sets.
       let most = kind.hasControl ? 3 : 1
       #expect(zip(ring.counts, before).map(-).allSatisfy { (1...most).contains($0) })
     }

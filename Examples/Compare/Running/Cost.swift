@@ -29,7 +29,7 @@ enum CostMeter {
 
   /// Call this before the run: new observers might otherwise reuse memory that the run freed, and seem to take none.
   static func measure() -> [Row] {
-    // Keep all objects until the last measurement: memory that they freed would be reused, too.
+    // Keep all objects until the last measurement: otherwise later objects would reuse the memory of freed ones.
     let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)
     let values = [bindableBacklog, rxBacklog, bridgedBacklog, observableBacklog].map(memory)
     let rows = [

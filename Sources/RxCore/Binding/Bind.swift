@@ -6,7 +6,7 @@ extension ObservableType {
     bind(to: observers.map { $0.asObserverBase() })
   }
 
-  /// Forwards all events to `observers` with optional elements, in the order given.
+  /// Forwards all events to `observers` of optional elements, in the order given.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {

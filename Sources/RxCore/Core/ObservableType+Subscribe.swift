@@ -161,7 +161,7 @@ private func weakly<Object: AnyObject & Sendable>(
   }
 }
 
-/// An observer built from the closures given to `subscribe`. Calls none of them after a terminal event.
+/// An observer built from the closures given to `subscribe`. After a terminal event, it calls only `onDisposed`.
 @usableFromInline
 final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private let next: (@Sendable (Element) -> Void)?

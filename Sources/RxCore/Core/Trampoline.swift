@@ -117,7 +117,7 @@ final class Trampoline {
   func dispose(_ resource: any Disposable & AnyObject, after disposeUpstream: () -> Void) {
     let first = waiting.count
     disposeUpstream()
-    // The last of those that wait is disposed first.
+    // `waiting` is a stack, so the resource goes below the upstreams that `disposeUpstream` added.
     if waiting.count > first { waiting.insert(resource, at: first) } else { resource.dispose() }
   }
 

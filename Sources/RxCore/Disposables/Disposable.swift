@@ -59,8 +59,8 @@ final class NopDisposable: Upstream {
   func dispose() {}
 }
 
-/// A disposable whose `dispose()` silences events for every caller: after the call has returned, the caller receives
-/// nothing more, even if another thread is disposing at the same time.
+/// A disposable whose `dispose()` silences events for every caller: once the call has returned, no further event
+/// begins, even if another thread is still disposing.
 package protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
@@ -78,7 +78,7 @@ extension Disposable {
 /// A container that is closed without being disposed goes directly from open to ended. Otherwise, the first thread that
 /// joins disposes the contents. The container holds them until ``end()``, so that other threads can help to silence
 /// them. A nested call on a thread that has joined does nothing, because otherwise disposables that hold each other
-/// would recurse without end.
+/// would recurse infinitely.
 struct Disposal {
   /// A thread's part in the disposal of the contents.
   enum Part {

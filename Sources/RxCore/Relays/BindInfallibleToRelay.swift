@@ -1,4 +1,4 @@
-// Each method forwards to its counterpart on `ObservableType`, which reports an error if the guarantee is broken.
+// Each method forwards to its counterpart on `ObservableType`, which reports an error if the source fails after all.
 
 extension InfallibleType {
   /// Forwards each element to `relays`, in the order given. Completion is ignored.

@@ -216,7 +216,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
   }
 
-  /// Subscribes without a replay. While the subject emits, it holds the result.
+  /// Subscribes without a replay. The subject retains the result until it terminates or the result is disposed.
   package final func subscribeWithoutReplay(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
     subscribeToRest(observer)
   }

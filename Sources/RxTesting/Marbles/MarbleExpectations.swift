@@ -8,7 +8,7 @@ extension Sequence {
   ///     #expect(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]) == nil)    // Swift Testing
   ///     XCTAssertNil(observer.events.mismatch(with: "--a--b|", values: ["a": 1, "b": 2]))      // XCTest
   ///
-  /// Both report the mismatch as two diagrams. If the diagram cannot be parsed, the mismatch says why.
+  /// Both frameworks report the mismatch as two diagrams. If the diagram cannot be parsed, the mismatch says why.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.

@@ -1,6 +1,6 @@
 import Schedule
 
-/// The arguments of the program.
+/// The parsed command-line arguments.
 struct Arguments {
   var exploration = Exploration()
   var filter = ""
@@ -10,12 +10,13 @@ struct Arguments {
     usage: Explorer [--scenario TEXT] [--preemptions N] [--random N] [--seed N] [--most N] [--no-pruning]
                     [--show NUMBER | --replay "SCHEDULE"]
 
-      --scenario TEXT       the scenarios whose names or clauses contain the text; all by default
-      --preemptions N       how often a thread that could go on is stopped, at most; 2 by default
-      --random N            how many random schedules follow, with any number of preemptions; 1000 by default
-      --seed N              the seed of these
-      --most N              how many schedules are tried, at most; a million by default
-      --no-pruning          goes on from states that were reached before
+      --scenario TEXT       only scenarios whose names or clauses contain the text
+      --preemptions N       the maximum number of preemptions per schedule; 2 by default
+      --random N            the number of random schedules tried afterwards, with any number of
+                            preemptions; 1000 by default
+      --seed N              the seed of the random schedules
+      --most N              the maximum number of schedules; a million by default
+      --no-pruning          explores on from states already reached
       --show NUMBER         prints the schedule of that number, step by step
       --replay "SCHEDULE"   prints the schedule that a failure named, as in "12:1 30:0"
     """

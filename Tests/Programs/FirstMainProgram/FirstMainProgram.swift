@@ -64,7 +64,7 @@ import Dispatch
   var seen: [Int] = []
 }
 
-/// Waits until `work` is idle. Each value, of at most three, may need its own turn.
+/// Waits until `work` is idle. There are at most three values, and each may need its own turn.
 private func settle(_ work: DispatchQueue) {
   for _ in 0..<4 { work.sync {} }
 }

@@ -11,7 +11,7 @@ let view = View()
 var seen: [Int] = []
 var tokens: [BindableToken] = []
 
-/// Waits until `work` is idle. Each value, of at most three, may need its own turn.
+/// Waits until `work` is idle. There are at most three values, and each may need its own turn.
 func settle() {
   for _ in 0..<4 { work.sync {} }
 }

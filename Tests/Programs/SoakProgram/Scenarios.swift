@@ -1,7 +1,7 @@
 import RxComparison
 import TestSupport
 
-/// A random scenario, which a Bindable, a subject and both bridges must deliver alike.
+/// Runs a random scenario. A Bindable, a subject and both bridges must deliver the same events in the same order.
 func runScenario(seed: Int) async throws {
   var dice = SplitMix64(seed: seed)
   let names = ["a", "b", "c"]

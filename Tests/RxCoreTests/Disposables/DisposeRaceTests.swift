@@ -195,7 +195,7 @@ struct DisposeRaceTests {
   fileprivate enum Direct: CaseIterable {
     case subject, replayed, connection
 
-    /// Subscribes `observer` with no operator in between, and returns what emits and what disposes.
+    /// Subscribes `observer` with no operator in between. Returns a closure that emits, and the subscription.
     func subscribe(
       _ observer: AnyObserver<Int>, bag: DisposeBag
     ) -> (send: @Sendable (Int) -> Void, disposable: any Disposable) {

@@ -29,7 +29,7 @@ struct SubjectThreadTests {
   private static let emitters = 4
   private static let count = 400
 
-  /// The element with this index of an emitting thread; never 0, which is the initial value of a `BehaviorSubject`.
+  /// The element at `index` of the thread `emitter`; never 0, which is the initial value of a `BehaviorSubject`.
   private static func element(_ emitter: Int, _ index: Int) -> Int { emitter * count + index + 1 }
 
   @Test(

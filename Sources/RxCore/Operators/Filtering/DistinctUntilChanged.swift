@@ -21,7 +21,7 @@ extension ObservableType {
   ///
   ///     people.distinctUntilChanged(at: \.name)
   ///
-  /// For example, only elements with another number of binary ones:
+  /// For example, only elements whose number of set bits differs from the previous element's:
   ///
   /// ```swift
   /// a.distinctUntilChanged(at: \.nonzeroBitCount)

@@ -77,7 +77,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   /// Calls `onDispose`, but never before `onSubscribed`.
   let disposal = SingleAssignmentDisposable()
   private let actions: DoActions<Element>
-  /// Whether the source has terminated. An observer that is being told so may make the source emit again.
+  /// Whether the source has terminated. While handling the terminal event, an observer may make the source emit again.
   private var isOver = false
 
   init(actions: DoActions<Element>, observer: ObserverBase<Element>) {

@@ -12,8 +12,8 @@
 ///
 /// A workload is one task. Its contenders do this task in different ways:
 ///
-/// - `ours`: BindableKit or RxCore, depending on the workload. Their other contenders have longer names, such as
-///   `ours-token`.
+/// - `ours`: BindableKit or RxCore, depending on the workload. Other contenders built on these modules have longer
+///   names, such as `ours-token`.
 /// - `floor`: the minimal solution, which is a didSet observable or closures that call closures. The floor is not
 ///   thread-safe. It is not a goal, but a common measure for all contenders.
 /// - `OpenCombine`: a comparable library.

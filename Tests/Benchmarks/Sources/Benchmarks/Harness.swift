@@ -64,7 +64,7 @@ struct Contender {
 }
 
 extension Contender {
-  /// A copy for another workload, in which a bar compares with this contender.
+  /// A copy of this contender for another workload, whose bar compares with it.
   var borrowed: Contender {
     var contender = self
     contender.isBorrowed = true
