@@ -41,7 +41,7 @@ enum Counter {
 
   @MainActor private static func run(with viewModel: any CounterViewModel) async {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      if CounterLines(viewModel).run() > 0 { exit(1) }
+      if !CounterLines(viewModel).run() { exit(1) }
       return
     }
     do {

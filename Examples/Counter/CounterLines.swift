@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The view without a terminal: reads one command per line and prints each count.
 @MainActor final class CounterLines {
   private let viewModel: any CounterViewModel
@@ -7,19 +15,26 @@
     viewModel.observeCount(with: self) { _, count in print(count) }
   }
 
-  /// Reads to the end and returns the number of invalid lines, each of which is reported on standard error.
-  func run() -> Int {
+  /// Reads to the end. Returns whether all went well; otherwise, standard error says what was wrong.
+  func run() -> Bool {
     var number = 0
-    var mistakes = 0
+    var isGood = true
+    errno = 0
     while let line = readLine() {
       number += 1
       if let command = CounterCommand(line: line) {
         viewModel.perform(command)
       } else {
-        mistakes += 1
+        isGood = false
         warn("line \(number) is not a command: write +, - or reset")
       }
+      errno = 0  // Printing may have set it.
     }
-    return mistakes
+    // `readLine()` returns nil at the end and after an error.
+    if errno != 0 {
+      isGood = false
+      warn("cannot read standard input: \(String(cString: strerror(errno)))")
+    }
+    return isGood
   }
 }

@@ -9,13 +9,14 @@
 
   @Suite("The program Counter without a terminal", .dedicatedThreads)
   struct CounterLinesTests {
-    private func run(_ arguments: [ByteString], input: String, output: String? = nil) throws -> (Int32, String, String)
-    {
+    private func run(
+      _ arguments: [ByteString], input: String = "", inputFile: String? = nil, output: String? = nil
+    ) throws -> (Int32, String, String) {
       let folder = try TestFolder()
       try folder.write(input, to: "in")
       let program = try ChildProgram(
-        "Counter", arguments, input: .file("\(folder.path)/in"), output: .file(output ?? "\(folder.path)/out"),
-        errors: .file("\(folder.path)/err"))
+        "Counter", arguments, input: .file(inputFile ?? "\(folder.path)/in"),
+        output: .file(output ?? "\(folder.path)/out"), errors: .file("\(folder.path)/err"))
       guard case .exit(let status) = try program.end() else { return (-1, "", "") }
       return (status, output == nil ? try folder.read("out") : "", try folder.read("err"))
     }
@@ -42,6 +43,12 @@
       #expect(
         try run(["a\u{1B}[2J"], input: "").2 == "Counter: there is no option a^[[2J; --help lists them\n")
       #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged"))
+    }
+
+    @Test("reports that standard input cannot be read")
+    func unreadable() throws {
+      let result = try run([], inputFile: "/")
+      #expect(result == (1, "0\n", "Counter: cannot read standard input: Is a directory\n"))
     }
 
     @Test("reports that standard output is full")
