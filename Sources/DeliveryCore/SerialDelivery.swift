@@ -171,6 +171,17 @@ public final class Backlog {
     var isJob: Bool { number == .max }
   }
 
+  /// A header in one word. Few values are bound, so stamps are stored apart.
+  private struct Packed {
+    private let bits: UInt64
+
+    init(number: UInt64, hasStamp: Bool) { bits = number << 1 | (hasStamp ? 1 : 0) }
+
+    static let job = Packed(number: .max, hasStamp: true)
+    var number: UInt64 { bits == .max ? .max : bits >> 1 }
+    var hasStamp: Bool { bits & 1 != 0 && bits != .max }
+  }
+
   /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
   /// lock.
   @exclusivity(unchecked) private var appendsToFirst = true
@@ -190,7 +201,9 @@ public final class Backlog {
 
   func append<Item>(_ item: Item, _ header: Header) {
     withAppended { side in
-      side.headers.append(header)
+      let hasStamp = header.stamp != .none
+      if hasStamp { side.stamps.append(header.stamp) }
+      side.headers.append(Packed(number: header.number, hasStamp: hasStamp))
       side.items.append(item)
     }
   }
@@ -214,8 +227,11 @@ public final class Backlog {
   func next() -> Header? {
     withTaken { side in
       if side.taken == side.headers.count { return nil }
+      let header = side.headers[side.taken]
       side.taken += 1
-      return side.headers[side.taken - 1]
+      if !header.hasStamp { return Header(number: header.number) }
+      side.stampsTaken += 1
+      return Header(number: header.number, stamp: side.stamps[side.stampsTaken - 1])
     }
   }
 
@@ -241,9 +257,10 @@ public final class Backlog {
       guard side.taken == side.headers.count else { return }
       let keepsMemory = moreAreComing || side.headers.capacity <= 512
       side.headers.removeAll(keepingCapacity: keepsMemory)
+      side.stamps.removeAll(keepingCapacity: keepsMemory)
       side.jobs.removeAll(keepingCapacity: keepsMemory)
       side.items.clear(keepingMemory: keepsMemory)
-      (side.taken, side.jobsTaken) = (0, 0)
+      (side.taken, side.stampsTaken, side.jobsTaken) = (0, 0, 0)
     }
   }
 
@@ -255,10 +272,12 @@ public final class Backlog {
   }
 
   private struct Side: ~Copyable {
-    var headers: [Header] = []
+    var headers: [Packed] = []
+    var stamps: [Stamp] = []
     var jobs: [Job] = []
     var items = Items()
     var taken = 0
+    var stampsTaken = 0
     var jobsTaken = 0
   }
 
