@@ -134,10 +134,13 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)
-    let work = SingleAssignmentDisposable()
-    connect(work)
-    work.setDisposable(start())
+    _ = changeUnlessEnded { $0 | Self.connected }  // What subscribes the sink in `start` is not its upstream.
+    hold(start())
     return self
+  }
+
+  private final func hold(_ work: any Disposable) {
+    if type(of: work) != NopDisposable.self { hold(Work(disposable: work)) }
   }
 
   private final func hold(_ upstream: consuming any Disposable & AnyObject) {
@@ -179,6 +182,17 @@ extension Sink: Upstream {
     hold(handle)
     return handle
   }
+}
+
+/// A disposable of any type, as an upstream.
+private final class Work: Disposable {
+  private let disposable: any Disposable
+
+  init(disposable: any Disposable) {
+    self.disposable = disposable
+  }
+
+  func dispose() { disposable.dispose() }
 }
 
 /// Forwards all events unchanged until disposed.
