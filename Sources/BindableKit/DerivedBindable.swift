@@ -105,8 +105,9 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   }
 
   package override func weakly() -> () -> ReadOnlyBindable<Value>? {
-    { [formula, roots = ownRoots.map(WeakRoot.init)] in
-      let living = roots.compactMap(\.root)
+    let roots = ownRoots.map { root in { [weak root] in root } }
+    return { [formula] in
+      let living = roots.compactMap { $0() }
       return living.count == roots.count ? DerivedBindable(living, formula) : nil
     }
   }
@@ -123,8 +124,4 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 /// A Bindable as a source of derived values.
 protocol Root: AnyObject, Sendable {
   var rootStore: AnyBindableStore { get }
-}
-
-private struct WeakRoot {
-  weak let root: (any Root)?
 }

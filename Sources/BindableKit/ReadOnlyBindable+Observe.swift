@@ -104,7 +104,7 @@ extension ReadOnlyBindable {
     _ block: @escaping @Sendable (isolated Owner, Value) -> Void
   ) {
     let call = holding(owner) { owner, value in owner.assumeIsolated { block($0, value) } }
-    let target = DeliveryTarget.weakActor(.init(actor: owner))
+    let target = DeliveryTarget.weakly(owner)
     add(values(owner, distinct, call), owner, replay, target, policy)
   }
 }
@@ -218,7 +218,7 @@ extension ReadOnlyBindable {
     onWeak actor: (any Actor)?, policy: DeliveryPolicy, _ block: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
     var target = DeliveryTarget(isolation: actor)
-    if case .actor(let actor) = target { target = .weakActor(.init(actor: actor)) }
+    if case .actor(let actor) = target { target = .weakly(actor) }
     let options = ObservationOptions(owner: actor, replay: true, endsWithOwner: false)
     let observation = ValueObservation(owner: actor, block: block)
     guard let target else { return BindableToken(add(observation, options)) }

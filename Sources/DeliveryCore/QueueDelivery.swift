@@ -15,17 +15,9 @@ package enum DeliveryTarget: Sendable {
   case actor(any Actor)
   /// An actor that is not kept alive. Once the actor has been deallocated, work runs on any thread, and must then only
   /// release the pending values, without calling any closure.
-  case weakActor(WeakActor)
+  case weakActor(@Sendable () -> (any Actor)?)
   /// A closure that runs the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
-
-  package struct WeakActor: Sendable {
-    weak let actor: (any Actor)?
-
-    package init(actor: any Actor) {
-      self.actor = actor
-    }
-  }
 
   /// The main queue.
   package static let main = Self(DispatchQueue.main)
@@ -58,6 +50,9 @@ package enum DeliveryTarget: Sendable {
     guard let isolation else { return nil }
     self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
+
+  /// An actor that is not kept alive.
+  package static func weakly(_ actor: any Actor) -> Self { .weakActor { [weak actor] in actor } }
 
   /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a global queue,
   /// which cannot be distinguished from the queues that target it.
@@ -100,8 +95,8 @@ package enum DeliveryTarget: Sendable {
     case .scheduler(let schedule): schedule(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
-    case .weakActor(let reference):
-      Task.detached { if let actor = reference.actor { await Self.run(work, on: actor) } else { work() } }
+    case .weakActor(let actor):
+      Task.detached { if let actor = actor() { await Self.run(work, on: actor) } else { work() } }
     }
   }
 

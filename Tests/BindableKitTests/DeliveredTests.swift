@@ -277,7 +277,7 @@ import Testing
   func actorIsGone() {
     let target = {
       let archive = Archive()
-      return DeliveryTarget.weakActor(.init(actor: archive))
+      return DeliveryTarget.weakly(archive)
     }()
     let ended = DispatchSemaphore(value: 0)
     target.schedule { ended.signal() }
