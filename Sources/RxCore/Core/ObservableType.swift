@@ -20,20 +20,19 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 extension ObservableType {
   /// Returns the sequence as an ``Observable``. The default implementation wraps the sequence.
   public func asObservable() -> Observable<Element> {
-    WrappedObservable(self)
+    Operator(ForeignObservable(self)) { IdentitySink(observer: $0) }
   }
 }
 
-/// Wraps an observable of a custom type as an ``Observable``.
-private final class WrappedObservable<Source: ObservableType>: Producer<Source.Element>, @unchecked Sendable {
+/// Wraps an `ObservableType` that is not an `Observable`, without adding a stage.
+final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
   private let source: Source
 
   init(_ source: Source) {
     self.source = source
   }
 
-  override func run(_ observer: ObserverBase<Source.Element>) -> any Upstream {
-    let sink = IdentitySink<Source.Element>(observer: observer)
-    return sink.connected { source.subscribe(sink) }
+  override func subscribe(erased observer: ObserverBase<Source.Element>) -> any Disposable {
+    source.subscribe(observer)
   }
 }

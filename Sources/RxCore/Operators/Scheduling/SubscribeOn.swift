@@ -49,16 +49,3 @@ private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unch
     ScheduledDisposable(scheduler: scheduler, disposable: upstream)
   }
 }
-
-/// Wraps an `ObservableType` that is not an `Observable`, without adding a stage.
-private final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
-  private let source: Source
-
-  init(_ source: Source) {
-    self.source = source
-  }
-
-  override func subscribe(erased observer: ObserverBase<Source.Element>) -> any Disposable {
-    source.subscribe(observer)
-  }
-}
