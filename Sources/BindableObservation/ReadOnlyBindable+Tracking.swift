@@ -20,10 +20,10 @@ extension ReadOnlyBindable {
   /// expression is read once: if a function on the main actor makes two changes, only the second is seen. The last
   /// change is always seen if the models are changed on the expression's actor. A model announces a change but does not
   /// report when the change has been made, so the expression is read again after pauses of 1, 10 and 100 milliseconds
-  /// and one second. This series of readings begins when the value is created, and again at each change. (Changes need
-  /// no series if the expression is read on the main queue and its models have been changed only there.) So the last
-  /// change by another thread is missed only if that thread stops between the announcement and the change for longer
-  /// than these pauses.
+  /// and one second. This series begins after the first reading, and again after the first reading that follows a change.
+  /// (Changes need no series if the expression is read on the main queue and its models have been changed only there.)
+  /// So the last change by another thread is missed only if that thread stops between the announcement and the change
+  /// for longer than these pauses.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model

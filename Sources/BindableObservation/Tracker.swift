@@ -14,12 +14,13 @@ import Observation
 ///
 /// If another thread makes the change, that turn may come too early. And a registration made between the announcement
 /// and the change is not notified of the change. In neither case does the model report when the change has been made,
-/// so the tracker reads again after some ``pauses``.
+/// so the tracker reads again after some ``pauses``. They begin after the next reading: only after that is a later
+/// announcement certain to be noticed, and the target may be busy for long.
 ///
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
-  /// The pauses of a series. After each pause, the expression is read again. A series begins at the start and at each
-  /// change that needs one: see ``isChangedElsewhere``.
+  /// The pauses of a series. After each pause, the expression is read again. A series begins with the first reading and
+  /// with the first one after each change that needs a series: see ``isChangedElsewhere``.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -35,6 +36,8 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Whether changes need a series of pauses. `false` if the target is the main queue and all changes so far were
   /// announced there.
   private var isChangedElsewhere = false
+  /// Whether a series begins with the next reading.
+  private var needsPauses = false
   /// The index of the current pause in ``pauses``, or `nil` if no series is running; and the number of the last series.
   private var pause: Int?
   private var series = 0
@@ -61,9 +64,9 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 
   /// Starts following the expression.
   func begin() {
+    // Read again later, too: a change may have been announced before the reading, but not made yet.
+    lock.withLock { needsPauses = true }
     scheduleRead()
-    // Read again later, too: a change may have been announced before this call, but not made yet.
-    beginPauses()
   }
 
   /// Stops following the expression, and releases it.
@@ -86,12 +89,13 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 
   private func read() {
-    let work = lock.withLock {
-      isReadScheduled = false
-      return self.work
+    let (work, beginsPauses) = lock.withLock {
+      defer { (isReadScheduled, needsPauses) = (false, false) }
+      return (self.work, needsPauses)
     }
     guard let work else { return }
     let value = withObservationTracking(work.expression) { [weak self] in self?.modelWillChange() }
+    if beginsPauses { beginPauses() }
     if let last, let areEqual, areEqual(last, value) { return }
     last = value
     work.deliver(value)
@@ -100,15 +104,17 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Called by the model before a change, on the thread that makes the change.
   private func modelWillChange() {
     let isOnMain = target.isMain && target.isCurrent
-    let needsPauses = lock.withLock {
+    lock.withLock {
       if !isOnMain { isChangedElsewhere = true }
-      return isChangedElsewhere
+      if isChangedElsewhere { needsPauses = true }
     }
     scheduleRead()
-    if needsPauses { beginPauses() }
   }
 
   // MARK: - Reading again
+
+  /// Whether a series of pauses is running.
+  var isPausing: Bool { lock.withLock { pause != nil } }
 
   private func beginPauses() {
     let series: Int? = lock.withLock {

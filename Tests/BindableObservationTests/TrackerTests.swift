@@ -32,4 +32,29 @@ import Testing
     #expect(receiver.values == [0, 5])
     tracker.end()
   }
+
+  @Test("a change that another thread announces before a long delayed reading, and makes after it, is seen")
+  func readLate() async throws {
+    let queue = DispatchQueue(label: "models")
+    let model = SharedModel()
+    let readings = Counter()
+    let receiver = Receiver(until: 5)
+    let tracker = Tracker(
+      on: DeliveryTarget(queue),
+      {
+        if readings.next == 1 {
+          // As another thread might. Nothing is registered yet, so the announcement is not noticed.
+          model.announceFirst()
+          queue.async { model.storeFirst(5) }
+        }
+        return model.first
+      }, last: nil, deliver: { receiver.receive($0) })
+    queue.suspend()
+    tracker.begin()
+    while tracker.isPausing { await Task.yield() }  // Pauses before the reading would be of no use.
+    queue.resume()
+    try await receiver.wait()
+    #expect(receiver.values == [0, 5])
+    tracker.end()
+  }
 }
