@@ -20,7 +20,7 @@ import Observation
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// The pauses of a series. After each pause, the expression is read again. A series begins with the first reading and
-  /// with the first one after each change that needs a series: see ``isChangedElsewhere``.
+  /// with the first one after each change. It has only the last pause if ``isChangedElsewhere`` is `false`.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -33,14 +33,16 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   // Guarded by the lock. `end()` releases the work, because the work may keep a model alive.
   private var work: Work?
   private var isReadScheduled = false
-  /// Whether changes need a series of pauses. `false` if the target is the main queue and all changes so far were
-  /// announced there.
+  /// Whether changes are announced elsewhere than on the target, or the target is not the main queue. The first change
+  /// that is announced elsewhere may go unnoticed.
   private var isChangedElsewhere = false
-  /// Whether a series begins with the next reading.
-  private var needsPauses = false
+  /// The first pause of the series that begins with the next reading, if any.
+  private var nextSeries: Int?
   /// The index of the current pause in ``pauses``, or `nil` if no series is running; and the number of the last series.
   private var pause: Int?
   private var series = 0
+  /// Whether the last pause is repeated when it has ended, because another change has been read meanwhile.
+  private var isExtended = false
 
   private struct Work {
     let expression: @Sendable () -> Value
@@ -65,7 +67,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Starts following the expression.
   func begin() {
     // Read again later, too: a change may have been announced before the reading, but not made yet.
-    lock.withLock { needsPauses = true }
+    lock.withLock { nextSeries = 0 }
     scheduleRead()
   }
 
@@ -89,13 +91,13 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 
   private func read() {
-    let (work, beginsPauses) = lock.withLock {
-      defer { (isReadScheduled, needsPauses) = (false, false) }
-      return (self.work, needsPauses)
+    let (work, firstPause) = lock.withLock {
+      isReadScheduled = false
+      return (self.work, nextSeries.take())
     }
     guard let work else { return }
     let value = withObservationTracking(work.expression) { [weak self] in self?.modelWillChange() }
-    if beginsPauses { beginPauses() }
+    if let firstPause { beginPauses(at: firstPause) }
     if let last, let areEqual, areEqual(last, value) { return }
     last = value
     work.deliver(value)
@@ -106,7 +108,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     let isOnMain = target.isMain && target.isCurrent
     lock.withLock {
       if !isOnMain { isChangedElsewhere = true }
-      if isChangedElsewhere { needsPauses = true }
+      nextSeries = isChangedElsewhere ? 0 : nextSeries ?? Self.pauses.count - 1
     }
     scheduleRead()
   }
@@ -116,14 +118,19 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Whether a series of pauses is running.
   var isPausing: Bool { lock.withLock { pause != nil } }
 
-  private func beginPauses() {
+  private func beginPauses(at first: Int) {
     let series: Int? = lock.withLock {
-      if work == nil || pause == 0 { return nil }  // A running first pause ends soon enough.
-      pause = 0
+      if work == nil { return nil }
+      if let pause, pause <= first {
+        // The running series has enough readings to come, unless its last pause has begun.
+        if pause == Self.pauses.count - 1 { isExtended = true }
+        return nil
+      }
+      (pause, isExtended) = (first, false)
       self.series += 1
       return self.series
     }
-    if let series { wait(0, of: series) }
+    if let series { wait(first, of: series) }
   }
 
   private func wait(_ number: Int, of series: Int) {
@@ -132,14 +139,16 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 
   private func pauseEnded(_ number: Int, of series: Int) {
-    let isLatest = lock.withLock {
-      if work == nil || self.series != series { return false }
-      pause = number + 1 < Self.pauses.count ? number + 1 : nil
-      return true
+    let isLatest: Bool, next: Int?
+    (isLatest, next) = lock.withLock {
+      if work == nil || self.series != series { return (false, nil) }
+      pause = isExtended ? number : number + 1 < Self.pauses.count ? number + 1 : nil
+      isExtended = false
+      return (true, pause)
     }
     guard isLatest else { return }
     scheduleRead()
-    if number + 1 < Self.pauses.count { wait(number + 1, of: series) }
+    if let next { wait(next, of: series) }
   }
 }
 

@@ -57,4 +57,36 @@ import Testing
     #expect(receiver.values == [0, 5])
     tracker.end()
   }
+
+  @MainActor
+  @Test(
+    "the first change that another thread makes is seen, though it was announced while a reading was due",
+    arguments: [false, true])
+  func madeElsewhereOnce(duringPause: Bool) async throws {
+    let model = SharedModel()
+    let readings = Counter()
+    let receiver = Receiver(until: 5)
+    let change = { @Sendable in
+      model.first = 1
+      model.announceFirst()  // As another thread might. The registration has just ended, so this is not noticed.
+    }
+    let tracker = Tracker(
+      on: .main,
+      {
+        let number = readings.next
+        DispatchQueue.main.async {
+          switch (number, duringPause) {
+          case (1, false), (2, true): change()
+          case (1, true): model.first = 1
+          case (2, false), (4, true): model.storeFirst(5)  // The fourth reading follows the pause of the second.
+          default: break
+          }
+        }
+        return model.first
+      }, last: nil, deliver: { receiver.receive($0) })
+    tracker.scheduleRead()
+    try await receiver.wait()
+    #expect(receiver.values == [0, 1, 5])
+    tracker.end()
+  }
 }
