@@ -59,6 +59,12 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     super.init()
   }
 
+  /// Creates a Bindable that calls its observers on `target`.
+  package init(_ value: Value, target: DeliveryTarget) {
+    store = BindableStore(value, target: target, policy: .every)
+    super.init()
+  }
+
   /// Supports `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`, where `$count` is the Bindable.
   /// See ``init(_:queue:policy:)``.
   public convenience init(wrappedValue: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {

@@ -43,7 +43,7 @@ extension ReadOnlyBindable {
       actor === isolation || target.isCurrent,
       "ReadOnlyBindable.tracking was called outside of the actor to which its expression belongs, and so cannot read "
         + "it. Call it on that actor.")
-    return follow(droppingIsolation(expression), on: target, queue: target.isMain ? .main : nil)
+    return follow(droppingIsolation(expression), on: target)
   }
 
   /// A value that follows an expression over properties of `@Observable` models, which is read on `queue`.
@@ -59,17 +59,15 @@ extension ReadOnlyBindable {
   public static func tracking(
     queue: DispatchQueue, _ expression: @escaping @Sendable () -> Value
   ) -> ReadOnlyBindable {
-    follow(expression, on: DeliveryTarget(queue), queue: queue)
+    follow(expression, on: DeliveryTarget(queue))
   }
 
-  /// - Parameters:
-  ///   - target: where the expression is read.
-  ///   - queue: the target as a queue; `nil` for an actor other than the main actor.
+  /// - Parameter target: where the expression is read.
   private static func follow(
-    _ expression: @escaping @Sendable () -> Value, on target: DeliveryTarget, queue: DispatchQueue?
+    _ expression: @escaping @Sendable () -> Value, on target: DeliveryTarget
   ) -> ReadOnlyBindable {
     let initial = expression()
-    let bindable = Bindable(initial, queue: queue)
+    let bindable = Bindable(initial, target: target)
     let tracker = Tracker(on: target, expression, last: initial) { [weak bindable] in bindable?.value = $0 }
     _ = bindable.whenDeallocated { tracker.end() }
     tracker.begin()

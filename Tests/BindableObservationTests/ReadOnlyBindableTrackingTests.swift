@@ -146,6 +146,25 @@ struct ReadOnlyBindableTrackingTests {
     }
   }
 
+  @Test("observers without a queue or an actor are called on the expression's actor, also at registration")
+  func observersOnAnActor() async throws {
+    let shop = Shop()
+    let apples = await shop.apples()
+    let receiver = Receiver(until: "-1 true")
+    let tokens = Log<BindableToken>()
+    let isRegistered = DispatchSemaphore(value: 0)
+    startThread {
+      // Only the actor runs tasks here.
+      tokens.add(apples.observe { value in receiver.receive("\(value) \(withUnsafeCurrentTask { $0 != nil })") })
+      isRegistered.signal()
+    }
+    try await wait(for: isRegistered)
+    await shop.sell(1)
+    try await receiver.wait()
+    #expect(receiver.values == ["0 true", "-1 true"])
+    for token in tokens.entries { token.cancel() }
+  }
+
   @Test("an expression for a queue is read there, and observers are called there")
   func onAQueue() async throws {
     let queue = DispatchQueue(label: "models")
