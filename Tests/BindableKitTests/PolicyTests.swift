@@ -44,6 +44,27 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("with .latest a slow observer receives the newest value that the Bindable's own queue has passed on")
+  func latestAfterOwnQueue() {
+    let (own, slow) = (DispatchQueue(label: "own"), DispatchQueue(label: "slow"))
+    let count = Bindable(0, queue: own)
+    let log = Log<Int>()
+    let token = count.observe(replay: false, queue: slow, policy: .latest) { log.add($0) }
+    slow.suspend()
+    for value in 1...2 { count.value = value }
+    own.settle()
+    own.suspend()
+    count.value = 3
+    slow.resume()
+    slow.settle()
+    #expect(log.entries == [2])
+    own.resume()
+    own.settle()
+    slow.settle()
+    #expect(log.entries == [2, 3])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("with .latest at most one pending value is in memory", arguments: [false, true])
   func latestIsBounded(ownQueue: Bool) {
     let queue = DispatchQueue(label: "latest")
