@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// B10 for actors: a closure isolated to an actor is called on that actor, in order, while the actor is alive. The call
-/// inherits nothing from the task that sets the value.
+/// inherits nothing from the task that sets the value, unless it is made inside the set, on the main actor.
 @Suite struct ActorTests {
   private enum Local {
     @TaskLocal static var name = "none"
@@ -106,5 +106,16 @@ import Testing
     for _ in 0..<4 { #expect(try await Self.wait(for: done)) }
     #expect(log.entries.sorted() == ["0 none true", "0 none true", "1 none true", "1 none true"])
     withExtendedLifetime((owner, archive)) {}
+  }
+
+  @MainActor
+  @Test("a closure of the main actor that is called inside a set sees the setting task's values")
+  func insideTheSet() {
+    let count = Bindable(0)
+    let log = Log<String>()
+    let token = count.observe(replay: false) { log.add("\($0) \(Local.name)") }
+    Local.$name.withValue("setter") { count.value = 1 }
+    #expect(log.entries == ["1 setter"])
+    token.cancel()
   }
 }
