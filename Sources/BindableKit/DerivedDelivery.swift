@@ -127,7 +127,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     leastDepth = newest.depth + 1
     if replay {
       inner.receive(Change(number: 0, stamp: lastStamp, isReplay: true)) { reading }
-    } else {
+    } else if inner.needsInitialValue {
       inner.receiveInitial(reading)
     }
   }

@@ -251,6 +251,23 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("observing without a replay calls `transform` for changes only", arguments: [1, 2])
+  func callsOfTransformWithoutReplay(roots: Int) {
+    let (count, other) = (Bindable(1), Bindable(1))
+    let calls = Log<Int>()
+    let sum = ReadOnlyBindable.combine(count, roots == 1 ? count : other) { one, two in
+      calls.add(one + two)
+      return one + two
+    }
+    let log = Log<Int>()
+    let token = sum.observe(replay: false) { log.add($0) }
+    #expect(calls.entries == [])
+    count.value = 2
+    #expect(calls.entries == [2 + (roots == 1 ? 2 : 1)])
+    #expect(log.entries == calls.entries)
+    withExtendedLifetime(token) {}
+  }
+
   @Test(
     "observing changes calls `transform` once for the replay, or once for the value at registration", arguments: [1, 2])
   func callsOfTransformForChanges(roots: Int) {
