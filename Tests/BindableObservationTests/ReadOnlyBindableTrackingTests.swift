@@ -200,11 +200,13 @@ struct ReadOnlyBindableTrackingTests {
 
   @Test("a change announced before the registration and made after the reading is seen")
   func announcedTooEarly() async throws {
+    let queue = DispatchQueue(label: "models")
     let model = SharedModel()
     let readings = Counter()
     let receiver = Receiver(until: 5)
     model.announceFirst()
-    let first = ReadOnlyBindable.tracking { @Sendable in
+    queue.suspend()
+    let first = ReadOnlyBindable.tracking(queue: queue) {
       let value = model.first
       // The second reading is the first that registers for changes. Then make the change that was announced earlier,
       // as another thread might.
@@ -212,6 +214,7 @@ struct ReadOnlyBindableTrackingTests {
       return value
     }
     let token = first.observe { @Sendable in receiver.receive($0) }
+    queue.resume()  // Not before the registration, which would then be too late for the first value.
     try await receiver.wait()
     #expect(receiver.values == [0, 5])
     token.cancel()
