@@ -40,7 +40,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     let source = Observable<Element>.create { observer in
       let observer = observer.asObserverBase()
+      let first = FirstOutcome()
       return subscribe { event in
+        guard first.pass() else { return }
         switch event {
         case .success(let element):
           observer.onNext(element)

@@ -31,7 +31,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ) -> Single<Element> {
     let source = Observable<Element>.create { observer in
       let observer = observer.asObserverBase()
+      let first = FirstOutcome()
       return subscribe { event in
+        guard first.pass() else { return }
         switch event {
         case .success(let element):
           observer.onNext(element)

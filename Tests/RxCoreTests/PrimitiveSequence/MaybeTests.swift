@@ -50,6 +50,24 @@ struct MaybeTests {
     #expect(log.entries == ["\(outcome)", "freed"])
   }
 
+  @Test(
+    "create drops an outcome that follows inside the first one",
+    arguments: [MaybeEvent.success(2), .error(TestError.one), .completed])
+  func createsOnce(_ second: MaybeEvent<Int>) {
+    let answer = Guarded<(@Sendable (MaybeEvent<Int>) -> Void)?>(nil)
+    let maybe = Maybe<Int>.create { observer in
+      answer.withLock { $0 = observer }
+      return Disposables.create()
+    }
+    let recording = maybe.map { element in
+      if element == 1 { answer.withLock { $0 }?(second) }
+      return element
+    }.record()
+    answer.withLock { $0 }?(.success(1))
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
   @Test("disposal before the outcome calls onDisposed once, and drops the outcome")
   func disposes() {
     let probe = SourceProbe<Int>()

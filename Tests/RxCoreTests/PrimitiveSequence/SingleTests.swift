@@ -48,6 +48,24 @@ struct SingleTests {
     #expect(log.entries == ["success(1)", "freed"])
   }
 
+  @Test("create drops an outcome that follows inside the first one")
+  func createsOnce() {
+    for second in [SingleEvent<Int>.success(2), .failure(TestError.one)] {
+      let answer = Guarded<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
+      let single = Single<Int>.create { observer in
+        answer.withLock { $0 = observer }
+        return Disposables.create()
+      }
+      let recording = single.map { element in
+        if element == 1 { answer.withLock { $0 }?(second) }
+        return element
+      }.record()
+      answer.withLock { $0 }?(.success(1))
+      #expect(recording.elements == [1])
+      #expect(recording.terminals == ["completed"])
+    }
+  }
+
   @Test("create forwards a failure")
   func createsFailure() {
     let single = Single<Int>.create { observer in
