@@ -6,7 +6,7 @@ extension PrimitiveSequence {
   public func timeout(
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-    PrimitiveSequence(raw: source.timeout(dueTime, scheduler: scheduler))
+    PrimitiveSequence(raw: outcome.timeout(dueTime, scheduler: scheduler))
   }
 
   /// Continues with `other` if there is no outcome within `dueTime`, as measured by `scheduler`.
@@ -18,8 +18,12 @@ extension PrimitiveSequence {
     scheduler: any SchedulerType
   ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
     PrimitiveSequence(
-      raw: source.timeout(dueTime, other: other.asObservable(), scheduler: scheduler))
+      raw: outcome.timeout(dueTime, other: other.asObservable(), scheduler: scheduler))
   }
+
+  /// The sequence, completed by its element. The completion may otherwise follow late, for example on a queue, and a
+  /// timeout must not come in between.
+  private var outcome: Observable<Element> { source.take(1) }
 
   /// Subscribes to the source after `dueTime`, on `scheduler`.
   ///

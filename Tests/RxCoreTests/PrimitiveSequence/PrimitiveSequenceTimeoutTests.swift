@@ -1,4 +1,5 @@
 import RxCore
+import RxTesting
 import TestSupport
 import Testing
 
@@ -61,6 +62,27 @@ struct PrimitiveSequenceTimeoutTests {
       return source.timeout(limit, other: other, scheduler: $0.scheduler).asObservable()
     }
     .expect("-(1|)", "^!", [])
+  }
+
+  @Test("a completion that follows the element late does not time out")
+  func endsWithTheElement() {
+    let source = TestScheduler(initialClock: 0)
+    let scheduler = TestScheduler(initialClock: 0)
+    let single = Single.just(1, scheduler: source)
+    let maybe = Maybe.just(1, scheduler: source)
+    let recordings = [
+      single.timeout(limit, scheduler: scheduler).record(),
+      single.timeout(limit, other: .just(2), scheduler: scheduler).record(),
+      maybe.timeout(limit, scheduler: scheduler).record(),
+      maybe.timeout(limit, other: .just(2), scheduler: scheduler).record(),
+    ]
+    source.advanceTo(1)  // Emits the elements, and schedules the completions.
+    scheduler.start()
+    source.start()
+    for recording in recordings {
+      #expect(recording.elements == [1])
+      #expect(recording.terminals == ["completed"])
+    }
   }
 
   @Test("disposal frees the source, or the other sequence")
