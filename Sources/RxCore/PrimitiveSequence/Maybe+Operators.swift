@@ -3,9 +3,10 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Calls closures for side effects before and after each event, and around subscription and disposal.
   ///
-  /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. See
+  /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. Errors that they or
+  /// `afterNext` throw after an element come too late, so they are reported to ``Hooks/defaultErrorHandler``. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``
-  /// for the closures' threads and the errors that they throw.
+  /// for the closures' threads and other errors that they throw.
   ///
   /// - Parameters:
   ///   - onNext: called before the element is forwarded.
@@ -30,7 +31,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     Maybe(
       raw: source.do(
         onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
+        endsWithElement: true))
   }
 }
 

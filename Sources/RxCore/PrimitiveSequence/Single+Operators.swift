@@ -4,8 +4,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Calls closures for side effects before and after the outcome, and around subscription and disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
-  /// An error that `onSuccess` or `onError` throws replaces the outcome. An error that `afterSuccess` throws follows
-  /// the element.
+  /// An error that `onSuccess` or `onError` throws replaces the outcome. Errors that `afterSuccess` and `afterError`
+  /// throw come too late, so they are reported to ``Hooks/defaultErrorHandler``.
   ///
   /// - Parameters:
   ///   - onSuccess: called before the element is forwarded.
@@ -26,8 +26,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ) -> Single<Element> {
     Single(
       raw: source.do(
-        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError, onSubscribe: onSubscribe,
-        onSubscribed: onSubscribed, onDispose: onDispose))
+        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError, onCompleted: nil,
+        afterCompleted: nil, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
+        endsWithElement: true))
   }
 
   /// Continues with the maybe that `selector` returns for the element. If `selector` throws, the sequence fails.

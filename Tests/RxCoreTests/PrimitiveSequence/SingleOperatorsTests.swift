@@ -29,6 +29,24 @@ struct SingleOperatorsTests {
     #expect(Single.just(1).do(onSuccess: { _ in throw TestError.one }).record().terminals == ["one"])
   }
 
+  @Test("an error thrown after the element is reported, and not emitted, because the element is the outcome")
+  func doThrowsAfterElement() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Log<String>()
+      Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
+      let single = Single.just(1).do(afterSuccess: { _ in throw TestError.one })
+      let maybe = Maybe.just(1).do(afterNext: { _ in throw TestError.one }, onCompleted: { throw TestError.two })
+      let recordings = [
+        single.record(), single.catchAndReturn(2).record(), single.retry(2).record(), maybe.catchAndReturn(2).record(),
+      ]
+      for recording in recordings {
+        precondition(recording.elements == [1])
+        precondition(recording.terminals == ["completed"])
+      }
+      precondition(reported.entries == ["one", "one", "one", "one", "two"])
+    }
+  }
+
   @Test("filter and compactMap return a maybe")
   func filters() {
     let (kept, dropped) = (Single.just(1).filter { $0 == 1 }, Single.just(1).filter { $0 == 2 })

@@ -47,13 +47,32 @@ extension ObservableType {
     onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
     onDispose: (@Sendable () -> Void)? = nil
   ) -> Observable<Element> {
-    let source = asObservable()
+    asObservable().do(
+      onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+      afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
+      endsWithElement: false)
+  }
+}
+
+extension Observable {
+  /// The implementation of `do`.
+  ///
+  /// - Parameter endsWithElement: whether an element is the outcome, as in a `Single`. An error that a closure throws
+  ///   after it is then reported instead of being forwarded.
+  func `do`(
+    onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
+    onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
+    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?,
+    onSubscribe: (@Sendable () -> Void)?, onSubscribed: (@Sendable () -> Void)?, onDispose: (@Sendable () -> Void)?,
+    endsWithElement: Bool
+  ) -> Observable<Element> {
+    let source = self
     let actions = DoActions(
       onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
       afterCompleted: afterCompleted)
     return CustomOperator { observer in
       onSubscribe?()
-      let sink = DoSink(actions: actions, observer: observer)
+      let sink = DoSink(actions: actions, endsWithElement: endsWithElement, observer: observer)
       observer.onSubscribe(sink)
       source.subscribe(stage: sink)
       onSubscribed?()
@@ -79,9 +98,13 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   private let actions: DoActions<Element>
   /// Whether the source has terminated. While handling the terminal event, an observer may make the source emit again.
   private var isOver = false
+  private let endsWithElement: Bool
+  /// Whether the outcome has been forwarded, so that no error may follow.
+  private var hasOutcome = false
 
-  init(actions: DoActions<Element>, observer: ObserverBase<Element>) {
+  init(actions: DoActions<Element>, endsWithElement: Bool, observer: ObserverBase<Element>) {
     self.actions = actions
+    self.endsWithElement = endsWithElement
     super.init(observer: observer)
   }
 
@@ -89,10 +112,11 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     if isOver || isDisposed { return }
     do {
       try actions.onNext?(element)
+      hasOutcome = endsWithElement
       forwardNext(element)
       try actions.afterNext?(element)
     } catch {
-      forwardError(error)
+      fail(with: error)
     }
   }
 
@@ -114,7 +138,8 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     do {
       try actions.onCompleted?()
     } catch {
-      return forwardError(error)
+      fail(with: error)
+      if !hasOutcome { return }
     }
     if !isDisposed { observer.onCompleted() }
     finish { try actions.afterCompleted?() }
@@ -122,6 +147,11 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
 
   override func disposeSources() {
     Trampoline.withCurrent { $0.dispose(disposal, after: { super.disposeSources() }) }
+  }
+
+  /// Forwards an error that a closure has thrown, unless it comes too late.
+  private func fail(with error: any Error) {
+    if hasOutcome { Hooks.defaultErrorHandler([], error) } else { forwardError(error) }
   }
 
   /// Calls the closure that follows a terminal event, then disposes the sink. (A downstream operator may already
