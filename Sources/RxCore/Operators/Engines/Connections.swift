@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A subscriber that joins a connection receives that connection's events, including the terminal event.
 ///
-/// The source has at most one subscription at a time. A disposed connection stops being current immediately, but the
+/// The source has at most one subscription at a time. A connection that ends stops being current immediately, but the
 /// next one starts only after the source has been disposed. No lock is held in between: the thread that finishes with
 /// the old connection starts the new one.
 final class Connections<Element>: @unchecked Sendable {
@@ -16,7 +16,8 @@ final class Connections<Element>: @unchecked Sendable {
   private let lock = Lock()
   /// The connection that new subscribers join, whether started or not. Guarded by the lock.
   @exclusivity(unchecked) private var current: Connection<Element>?
-  /// The number of disposed connections whose source is still being subscribed to or disposed. Guarded by the lock.
+  /// The number of connections that are ending: whose source is still being subscribed to or disposed, or is forwarding
+  /// its terminal event. Guarded by the lock.
   @exclusivity(unchecked) private var ending = 0
   /// The connection to start once `ending` is 0. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Connection<Element>?
@@ -80,14 +81,7 @@ final class Connections<Element>: @unchecked Sendable {
     }
   }
 
-  /// The source has terminated: the connection is no longer current.
-  fileprivate func forget(_ connection: Connection<Element>) {
-    lock.withLock {
-      if current === connection { current = nil }
-    }
-  }
-
-  /// The connection is about to be disposed: it is no longer current, and the next one waits for ``didDispose(_:)``.
+  /// The connection is about to end: it is no longer current, and the next one waits for ``didDispose(_:)``.
   fileprivate func willDispose(_ connection: Connection<Element>) {
     lock.withLock { retire(connection) }
   }
@@ -133,13 +127,13 @@ final class Connections<Element>: @unchecked Sendable {
 /// A subject, and at most one subscription to the source that feeds it.
 ///
 /// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
-/// event joins the next connection.
+/// event joins the next connection, which starts once all observers have received the event.
 final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
   /// Whether the source has been subscribed to or is about to be. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isStarted = false
-  /// Whether the connection is being disposed. Guarded by the lock in `connections`.
+  /// Whether the connection is ending. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var isEnding = false
   /// The number of calls that are subscribing to or disposing the source. Guarded by the lock in `connections`.
   @exclusivity(unchecked) fileprivate var steps = 0
@@ -171,24 +165,19 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     return slot
   }
 
-  func dispose() {
-    connections?.willDispose(self)
-    let end = Disposables.create(with: { self.connections?.didDispose(self) })
-    Trampoline.withCurrent { trampoline in
-      trampoline.dispose(end) {
-        if !disposal.exchange(true, ordering: .acquiringAndReleasing) { disposeUpstream() }
-      }
-    }
-  }
+  func dispose() { end(after: {}) }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 
-  /// Ends the connection once, when its source terminates. Calls `forward` before disposing the source.
+  /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
   func end(after forward: () -> Void) {
-    connections?.forget(self)
-    if disposal.exchange(true, ordering: .acquiringAndReleasing) { return }
-    forward()
-    disposeUpstream()
+    connections?.willDispose(self)
+    let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
+    if isFirst { forward() }
+    let end = Disposables.create(with: { self.connections?.didDispose(self) })
+    Trampoline.withCurrent { trampoline in
+      trampoline.dispose(end) { if isFirst { disposeUpstream() } }
+    }
   }
 
   private func disposeUpstream() {

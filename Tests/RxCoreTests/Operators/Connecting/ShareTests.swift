@@ -172,6 +172,35 @@ struct ShareTests {
     #expect(other.elements == [1])
   }
 
+  @Test(
+    "a subscriber that arrives during a terminal event is connected when the source has been disposed",
+    arguments: 0..<4)
+  func waitsForTheEnd(form: Int) {
+    for fails in [true, false] {
+      let log = Log<String>()
+      let observers = Log<AnyObserver<Int>>()
+      let source = Observable<Int>.create { observer in
+        log.add("subscribed")
+        observers.add(observer)
+        return Disposables.create { log.add("disposed") }
+      }
+      let shared = [
+        source.publish().refCount(), source.replay(1).refCount(), source.share(), source.share(replay: 1),
+      ][form]
+      let next = Log<Recording<Int>>()
+      for _ in 0..<2 {
+        _ = shared.subscribe(
+          onError: { _ in next.add(shared.record()) }, onCompleted: { next.add(shared.record()) })
+      }
+      if fails { observers.entries[0].onError(TestError.one) } else { observers.entries[0].onCompleted() }
+      #expect(log.entries == ["subscribed", "disposed", "subscribed"])
+      observers.entries.last?.onNext(1)
+      #expect(next.entries.map(\.elements) == [[1], [1]])
+      for recording in next.entries { recording.dispose() }
+      #expect(log.entries == ["subscribed", "disposed", "subscribed", "disposed"])
+    }
+  }
+
   @Test("any subscriber, even the last one, can dispose during an element")
   func disposesInside() {
     let shared = probe.observable.share(replay: 1)
