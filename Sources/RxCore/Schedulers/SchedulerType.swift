@@ -141,10 +141,12 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// Creates an interval from seconds, rounded to nanoseconds; `.never` if it is too long.
+  /// Creates an interval from seconds, rounded to nanoseconds, or to milliseconds or seconds if it takes centuries;
+  /// `.never` if it is too long.
   package static func seconds(_ seconds: Double) -> DispatchTimeInterval {
-    let nanoseconds = (seconds * 1e9).rounded()
-    return nanoseconds < Double(Int.max) ? .nanoseconds(Int(nanoseconds)) : .never
+    if let nanoseconds = Int(exactly: (seconds * 1e9).rounded()) { return .nanoseconds(nanoseconds) }
+    if let milliseconds = Int(exactly: (seconds * 1e3).rounded()) { return .milliseconds(milliseconds) }
+    return Int(exactly: seconds.rounded()).map { .seconds($0) } ?? .never
   }
 }
 

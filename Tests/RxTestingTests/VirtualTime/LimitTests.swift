@@ -75,6 +75,32 @@ struct LimitTests {
     #expect(scheduler.clock == 1000)
   }
 
+  // MARK: - Centuries
+
+  @Test("scheduleAbsolute runs work in any century", arguments: 0..<3)
+  func centuries(index: Int) {
+    let scheduler = Self.schedulers()[index]
+    for seconds in [1e10, 1e13, 1e15] {
+      _ = scheduler.scheduleAbsolute((), time: RxTime(timeIntervalSince1970: seconds)) { [log] _ in
+        log.add("\(scheduler.now.timeIntervalSince1970 == seconds)")
+        return Disposables.create()
+      }
+    }
+    scheduler.start()
+    #expect(log.entries == ["true", "true", "true"])
+  }
+
+  @Test("throttle and delay emit elements that wait for centuries")
+  func waits() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = scheduler.createHotObservable([.next(1, 1), .next(2, 2), .next(10_000_000_002, 3)])
+    let throttled = scheduler.record(source.throttle(.seconds(10_000_000_000), scheduler: scheduler))
+    let delayed = scheduler.record(source.delay(.seconds(20_000_000_000), scheduler: scheduler))
+    scheduler.start()
+    #expect(throttled.events == [.next(1, 1), .next(10_000_000_001, 2), .next(20_000_000_001, 3)])
+    #expect(delayed.events == [.next(20_000_000_001, 1), .next(20_000_000_002, 2), .next(30_000_000_002, 3)])
+  }
+
   // MARK: - Negative and tiny spans
 
   @Test("a negative delay counts as zero: it does not overtake work scheduled for now", arguments: 0..<3)
