@@ -17,7 +17,8 @@ extension ObservableType {
   ///
   /// A group is emitted before its first element. A group does not replay, so late subscribers miss elements. When the
   /// source terminates or `keySelector` throws, all groups terminate in the order in which they were emitted, followed
-  /// by the outer sequence. `keySelector` is called on the source's thread.
+  /// by the outer sequence. Only a group whose observer makes the source terminate does so last, after that observer has
+  /// returned. `keySelector` is called on the source's thread.
   ///
   /// The source is disposed when the outer subscription and all subscriptions to groups have ended, so groups continue
   /// after the outer subscription is disposed. The number of keys is not limited; each is retained until the source

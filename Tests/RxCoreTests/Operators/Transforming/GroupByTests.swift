@@ -31,6 +31,21 @@ struct GroupByTests {
     #expect(probe.disposals == 1)
   }
 
+  @Test("a group whose observer ends the source ends after the outer sequence")
+  func endsInside() {
+    let log = Log<String>()
+    let subscriptions = CompositeDisposable()
+    _ = subscriptions.insert(
+      probe.observable.groupBy { $0 > 0 }.subscribe(
+        onNext: { [probe] group in
+          _ = subscriptions.insert(
+            group.subscribe(
+              onNext: { if $0 == 2 { probe.complete() } }, onCompleted: { log.add("\(group.key)") }))
+        }, onCompleted: { log.add("outer") }))
+    probe.send(1, -1, 2)
+    #expect(log.entries == ["false", "outer", "true"])
+  }
+
   @Test("the end of the source ends the groups, in the order of their keys, and then the outer sequence")
   func ends() {
     for end in [Event<Int>.completed, .error(TestError.one)] {
