@@ -34,6 +34,23 @@ struct SharedSequenceTests {
     return driver
   }
 
+  @Test("a subscriber elsewhere than on the main queue receives the last element inside subscribe")
+  func replaysElsewhere() async throws {
+    let relay = BehaviorRelay(value: 1)
+    let driver = relay.asDriver()
+    let first = driver.drive()
+    let elements = Log<Int>()
+    let other = try await onDedicatedThread {
+      let subscription = driver.asObservable().subscribe(onNext: { elements.add($0) })
+      #expect(elements.entries == [1])
+      return subscription
+    }
+    relay.accept(2)  // On the main queue.
+    #expect(elements.entries == [1, 2])
+    first.dispose()
+    other.dispose()
+  }
+
   // MARK: Creating
 
   @Test("empty completes in a turn of the scheduler")
