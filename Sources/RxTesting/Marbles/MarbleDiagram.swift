@@ -110,7 +110,7 @@ extension Subscription {
   /// The subscription as a marble diagram.
   ///
   /// ``init(marbles:scale:)`` parses the diagram back to the same subscription if the subscription's times lie on
-  /// frames.
+  /// frames, and none is before the start of the scale.
   ///
   /// - Parameter scale: maps frames to ticks.
   public func marbles(scale: MarbleScale = MarbleScale()) -> String {
