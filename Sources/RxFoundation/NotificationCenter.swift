@@ -6,8 +6,9 @@ extension Reactive where Base: NotificationCenter {
   ///
   ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
   ///
-  /// Notifications are emitted on the thread that posts them. The sequence never terminates; the center is observed
-  /// from subscription until disposal.
+  /// Notifications are emitted on the thread that posts them, one at a time: one that is posted while another is being
+  /// delivered follows on that one's thread. The sequence never terminates; the center is observed from subscription
+  /// until disposal.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.
@@ -19,12 +20,15 @@ extension Reactive where Base: NotificationCenter {
     return Observable.create { observer in
       let (isGone, object) = sender.current
       if isGone { return Disposables.create() }
-      let observer = observer.asObserverBase()
+      // Several threads may post at the same time. A subject emits one notification after the other.
+      let subject = PublishSubject<Notification>()
+      let delivery = subject.subscribe(observer)
+      let posted = subject.asObserverBase()
       let registration = center.addObserver(forName: name, object: object, queue: nil) { notification in
-        observer.onNext(notification)
+        posted.onNext(notification)
       }
       nonisolated(unsafe) let registered = registration  // Used only to remove the registration.
-      return Disposables.create(with: { center.removeObserver(registered) })
+      return Disposables.create(delivery, Disposables.create(with: { center.removeObserver(registered) }))
     }
   }
 }

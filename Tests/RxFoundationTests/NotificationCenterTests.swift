@@ -38,6 +38,27 @@ struct NotificationCenterTests {
     #expect(seen.entries == ["changed", "other"])
   }
 
+  @Test(
+    "emits one notification at a time, also if threads post at the same time or an observer posts",
+    arguments: [true, false])
+  func emitsOneAtATime(onOtherThread: Bool) {
+    let log = Log<String>()
+    let subscription = center.rx.notification(nil).subscribe(onNext: { [center] notification in
+      log.add("begin \(notification.name.rawValue)")
+      if notification.name == .changed {
+        if onOtherThread {
+          onAnotherThread { center.post(name: .other, object: nil) }
+        } else {
+          center.post(name: .other, object: nil)
+        }
+      }
+      log.add("end \(notification.name.rawValue)")
+    })
+    center.post(name: .changed, object: nil)
+    subscription.dispose()
+    #expect(log.entries == ["begin changed", "end changed", "begin other", "end other"])
+  }
+
   @Test("with a sender it emits only that sender's notifications, and does not retain the sender")
   func filtersSender() {
     let seen = Log<String>()
