@@ -136,6 +136,14 @@ struct BlockingObservableTests {
     }
   }
 
+  @Test("a negative limit counts as zero, and the error says so")
+  func negativeLimit() {
+    let never = Observable<Int>.never()
+    let error = #expect(throws: BlockingTimeout.self) { try never.toBlocking(timeout: .seconds(-5)).first() }
+    #expect(error?.limit == .seconds(0))
+    #expect(error?.description.contains("waited 0 seconds for the first element") == true)
+  }
+
   @Test("a limit in seconds as a number throws the error of RxBlocking")
   func timeoutInSeconds() {
     expect("timeout") { try Observable<Int>.never().toBlocking(timeout: 0.001).single() }

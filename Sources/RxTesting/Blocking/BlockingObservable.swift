@@ -47,14 +47,15 @@ extension ObservableConvertibleType {
   /// RxBlocking has no limit by default, so a test that hangs there does not report its line.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for each result; `nil` or `.never` for no limit.
+  ///   - timeout: how long to wait for each result; `nil` or `.never` for no limit. A negative one counts as zero.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   public func toBlocking(
     timeout: RxTimeInterval? = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) -> BlockingObservable<Element> {
     BlockingObservable(
-      source: asObservable(), limit: timeout ?? .never, whenLate: .timeout(location: "\(file):\(line)"))
+      source: asObservable(), limit: timeout.map { $0.seconds < 0 ? .seconds(0) : $0 } ?? .never,
+      whenLate: .timeout(location: "\(file):\(line)"))
   }
 
   /// Returns a blocking view of the sequence that throws `RxError.timeout` at the limit, as RxBlocking does.
