@@ -21,9 +21,9 @@ extension ReadOnlyBindable {
   /// change is always seen if the models are changed on the expression's actor. A model announces a change but does not
   /// report when the change has been made, so the expression is read again after pauses of 1, 10 and 100 milliseconds
   /// and one second. This series begins after the first reading, and again after the first reading that follows a change.
-  /// (If the expression is read on the main queue and its models have been changed only there, a change needs only the
-  /// pause of one second.) So the last change by another thread is missed only if that thread stops between the
-  /// announcement and the change for longer than a second.
+  /// (If the expression is read on the main queue and its models have been changed only there, a change is followed only
+  /// by the pause of one second, or by none if `Value` is not `Equatable`.) So the last change by another thread is
+  /// missed only if that thread stops between the announcement and the change for longer than a second.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model

@@ -20,7 +20,7 @@ import Observation
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// The pauses of a series. After each pause, the expression is read again. A series begins with the first reading and
-  /// with the first one after each change. It has only the last pause if ``isChangedElsewhere`` is `false`.
+  /// with the first one after each change. If ``isChangedElsewhere`` is `false`, it has only the last pause, or none.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -108,7 +108,8 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     let isOnMain = target.isMain && target.isCurrent
     lock.withLock {
       if !isOnMain { isChangedElsewhere = true }
-      nextSeries = isChangedElsewhere ? 0 : nextSeries ?? Self.pauses.count - 1
+      // Values that cannot be compared would be delivered twice for each change, so they do without the last pause.
+      nextSeries = isChangedElsewhere ? 0 : nextSeries ?? (areEqual == nil ? nil : Self.pauses.count - 1)
     }
     scheduleRead()
   }

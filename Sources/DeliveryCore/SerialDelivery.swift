@@ -31,9 +31,9 @@ public import Synchronization
 
   deinit { releaseBacklog() }
 
-  /// Whether nothing is being delivered and the backlog is empty.
+  /// Whether nothing is being delivered and the backlog is empty. If so, the caller sees the effects of all deliveries.
   @inlinable @inline(__always)
-  public var isIdle: Bool { phase.load(ordering: .relaxed) == Self.idle }
+  public var isIdle: Bool { phase.load(ordering: .acquiring) == Self.idle }
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)

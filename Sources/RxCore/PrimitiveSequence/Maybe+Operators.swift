@@ -30,9 +30,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ) -> Maybe<Element> {
     Maybe(
       raw: source.do(
-        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-        afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
-        endsWithElement: true))
+        DoActions(
+          onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+          afterCompleted: afterCompleted, endsWithElement: true),
+        onSubscribe, onSubscribed, onDispose))
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The trait of a ``Maybe``.
 public enum MaybeTrait: ElementTrait {}
 
@@ -40,9 +42,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ) -> PrimitiveSequence<Trait, Element> {
     let source = Observable<Element>.create { observer in
       let observer = observer.asObserverBase()
-      let first = FirstOutcome()
+      let hasOutcome = Atomic<Bool>(false)
       return subscribe { event in
-        guard first.pass() else { return }
+        if hasOutcome.exchange(true, ordering: .relaxed) { return }
         switch event {
         case .success(let element):
           observer.onNext(element)

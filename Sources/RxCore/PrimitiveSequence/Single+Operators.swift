@@ -26,9 +26,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ) -> Single<Element> {
     Single(
       raw: source.do(
-        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError, onCompleted: nil,
-        afterCompleted: nil, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
-        endsWithElement: true))
+        DoActions(
+          onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError, endsWithElement: true),
+        onSubscribe, onSubscribed, onDispose))
   }
 
   /// Continues with the maybe that `selector` returns for the element. If `selector` throws, the sequence fails.

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The trait of a ``Single``.
 public enum SingleTrait: ElementTrait {}
 
@@ -31,9 +33,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ) -> Single<Element> {
     let source = Observable<Element>.create { observer in
       let observer = observer.asObserverBase()
-      let first = FirstOutcome()
+      let hasOutcome = Atomic<Bool>(false)
       return subscribe { event in
-        guard first.pass() else { return }
+        if hasOutcome.exchange(true, ordering: .relaxed) { return }
         switch event {
         case .success(let element):
           observer.onNext(element)

@@ -48,33 +48,23 @@ extension ObservableType {
     onDispose: (@Sendable () -> Void)? = nil
   ) -> Observable<Element> {
     asObservable().do(
-      onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-      afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose,
-      endsWithElement: false)
+      DoActions(
+        onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+        afterCompleted: afterCompleted),
+      onSubscribe, onSubscribed, onDispose)
   }
 }
 
 extension Observable {
-  /// The implementation of `do`.
-  ///
-  /// - Parameter endsWithElement: whether an element is the outcome, as in a `Single`. An error that a closure throws
-  ///   after it is then reported instead of being forwarded.
   func `do`(
-    onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
-    onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
-    onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?,
-    onSubscribe: (@Sendable () -> Void)?, onSubscribed: (@Sendable () -> Void)?, onDispose: (@Sendable () -> Void)?,
-    endsWithElement: Bool
+    _ actions: DoActions<Element>, _ onSubscribe: (@Sendable () -> Void)?, _ onSubscribed: (@Sendable () -> Void)?,
+    _ onDispose: (@Sendable () -> Void)?
   ) -> Observable<Element> {
-    let source = self
-    let actions = DoActions(
-      onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-      afterCompleted: afterCompleted)
-    return CustomOperator { observer in
+    CustomOperator { observer in
       onSubscribe?()
-      let sink = DoSink(actions: actions, endsWithElement: endsWithElement, observer: observer)
+      let sink = DoSink(actions: actions, observer: observer)
       observer.onSubscribe(sink)
-      source.subscribe(stage: sink)
+      self.subscribe(stage: sink)
       onSubscribed?()
       if let onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }
       return sink
@@ -83,13 +73,16 @@ extension Observable {
 }
 
 /// The event closures of one `do` call.
-private struct DoActions<Element>: Sendable {
-  let onNext: (@Sendable (Element) throws -> Void)?
-  let afterNext: (@Sendable (Element) throws -> Void)?
-  let onError: (@Sendable (any Error) throws -> Void)?
-  let afterError: (@Sendable (any Error) throws -> Void)?
-  let onCompleted: (@Sendable () throws -> Void)?
-  let afterCompleted: (@Sendable () throws -> Void)?
+struct DoActions<Element>: Sendable {
+  var onNext: (@Sendable (Element) throws -> Void)?
+  var afterNext: (@Sendable (Element) throws -> Void)?
+  var onError: (@Sendable (any Error) throws -> Void)?
+  var afterError: (@Sendable (any Error) throws -> Void)?
+  var onCompleted: (@Sendable () throws -> Void)?
+  var afterCompleted: (@Sendable () throws -> Void)?
+  /// Whether an element is the outcome, as in a `Single`. An error that a closure throws after it is then reported
+  /// instead of being forwarded.
+  var endsWithElement = false
 }
 
 private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
@@ -98,13 +91,11 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
   private let actions: DoActions<Element>
   /// Whether the source has terminated. While handling the terminal event, an observer may make the source emit again.
   private var isOver = false
-  private let endsWithElement: Bool
   /// Whether the outcome has been forwarded, so that no error may follow.
   private var hasOutcome = false
 
-  init(actions: DoActions<Element>, endsWithElement: Bool, observer: ObserverBase<Element>) {
+  init(actions: DoActions<Element>, observer: ObserverBase<Element>) {
     self.actions = actions
-    self.endsWithElement = endsWithElement
     super.init(observer: observer)
   }
 
@@ -112,7 +103,7 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     if isOver || isDisposed { return }
     do {
       try actions.onNext?(element)
-      hasOutcome = endsWithElement
+      hasOutcome = actions.endsWithElement
       forwardNext(element)
       try actions.afterNext?(element)
     } catch {
