@@ -135,12 +135,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)
     _ = changeUnlessEnded { $0 | Self.connected }  // What subscribes the sink in `start` is not its upstream.
-    hold(start())
-    return self
-  }
-
-  private final func hold(_ work: any Disposable) {
+    let work = start()
     if type(of: work) != NopDisposable.self { hold(Work(disposable: work)) }
+    return self
   }
 
   private final func hold(_ upstream: consuming any Disposable & AnyObject) {
@@ -202,11 +199,13 @@ class IdentitySink<Element>: Sink<Element, Element>, @unchecked Sendable {
   final override func onNext(_ element: Element) { forwardNext(element) }
 }
 
-/// An identity sink with an additional resource, which is disposed after the upstream.
-final class ResourceSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  let resource = SingleAssignmentDisposable()
+/// Forwards all events unchanged. Has an additional resource, which is disposed after the upstream.
+class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  final let resource = SingleAssignmentDisposable()
 
-  override func disposeSources() {
+  override func onNext(_ element: Element) { forwardNext(element) }
+
+  final override func disposeSources() {
     Trampoline.withCurrent { $0.dispose(resource, after: { super.disposeSources() }) }
   }
 }

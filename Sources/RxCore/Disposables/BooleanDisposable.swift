@@ -4,13 +4,8 @@ import Synchronization
 public final class BooleanDisposable: Cancelable {
   private let disposal: Atomic<Bool>
 
-  /// Creates a disposable that has not been disposed.
-  public convenience init() {
-    self.init(isDisposed: false)
-  }
-
-  /// Creates a disposable in the given state.
-  public init(isDisposed: Bool) {
+  /// Creates a disposable, by default one that has not been disposed.
+  public init(isDisposed: Bool = false) {
     disposal = Atomic(isDisposed)
   }
 

@@ -39,9 +39,7 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
     lock.withLock {
       change()
       guard isPrimaryDisposed, count == 0 else { return nil }
-      let last = disposable
-      disposable = nil
-      return last
+      return disposable.take()
     }
   }
 }

@@ -175,9 +175,7 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { forward() }
     let end = Disposables.create(with: { self.connections?.didDispose(self) })
-    Trampoline.withCurrent { trampoline in
-      trampoline.dispose(end) { if isFirst { disposeUpstream() } }
-    }
+    Trampoline.withCurrent { $0.dispose(end, after: { if isFirst { disposeUpstream() } }) }
   }
 
   private func disposeUpstream() {

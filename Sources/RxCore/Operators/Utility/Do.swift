@@ -66,7 +66,7 @@ extension Observable {
       observer.onSubscribe(sink)
       self.subscribe(stage: sink)
       onSubscribed?()
-      if let onDispose { sink.disposal.setDisposable(Disposables.create(with: onDispose)) }
+      if let onDispose { sink.resource.setDisposable(Disposables.create(with: onDispose)) }
       return sink
     }
   }
@@ -85,9 +85,8 @@ struct DoActions<Element>: Sendable {
   var endsWithElement = false
 }
 
-private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// Calls `onDispose`, but never before `onSubscribed`.
-  let disposal = SingleAssignmentDisposable()
+/// Its resource calls `onDispose`, but never before `onSubscribed`.
+private final class DoSink<Element>: ResourceSink<Element>, @unchecked Sendable {
   private let actions: DoActions<Element>
   /// Whether the source has terminated. While handling the terminal event, an observer may make the source emit again.
   private var isOver = false
@@ -134,10 +133,6 @@ private final class DoSink<Element>: Sink<Element, Element>, @unchecked Sendable
     }
     if !isDisposed { observer.onCompleted() }
     finish { try actions.afterCompleted?() }
-  }
-
-  override func disposeSources() {
-    Trampoline.withCurrent { $0.dispose(disposal, after: { super.disposeSources() }) }
   }
 
   /// Forwards an error that a closure has thrown, unless it comes too late.
