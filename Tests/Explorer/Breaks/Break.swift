@@ -277,9 +277,9 @@ let breaks = [
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a token that ends does not mark its observation as removed",
-    file: "BindableKit/BindableStore.swift",
-    code: "      guard observation.markRemoved(), let self else { return }\n",
-    replacement: "      guard !BROKEN, observation.markRemoved(), let self else { return }\n",
+    file: "BindableKit/BindableToken.swift",
+    code: "      if entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
+    replacement: "      if !BROKEN, entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
