@@ -175,9 +175,10 @@ extension ReadOnlyBindable {
   /// Observes on `queue`. A queue is not an owner: write `observe(queue:)`.
   @available(*, deprecated, message: "A queue is not an owner. Write observe(queue: queue) { ... } and keep the token.")
   public func observe(
-    on queue: DispatchQueue, observerBlock: @escaping @Sendable (Value) -> Void
+    on queue: DispatchQueue, replay: Bool = true, policy: DeliveryPolicy = .every,
+    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
-    observe(queue: queue, observerBlock)
+    observe(replay: replay, queue: queue, policy: policy, distinct: distinct, observerBlock)
   }
 }
 

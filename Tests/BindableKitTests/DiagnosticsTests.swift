@@ -42,6 +42,7 @@ struct DiagnosticsTests {
 
     func places(_ count: Bindable<Int>, _ queue: DispatchQueue, _ serial: SerialDispatchQueueScheduler, _ any: any SchedulerType) {
       _ = count.observe(on: queue) { print($0) }  // warning: queue:
+      _ = count.observe(on: queue, replay: false, policy: .latest) { print($0) }  // warning: queue:
       _ = count.observe(on: serial) { print($0) }  // warning: queue:
       _ = count.observe(on: MainScheduler.instance) { print($0) }  // warning: queue:
       _ = count.observe(on: any) { print($0) }  // warning: queue:
