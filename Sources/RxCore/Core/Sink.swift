@@ -141,6 +141,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   private final func hold(_ upstream: consuming any Disposable & AnyObject) {
+    // Several threads may come too late, so none of them may write the field.
+    if state.load(ordering: .relaxed) & Self.ended != 0 { return upstream.dispose() }
     self.upstream = consume upstream
     let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
     if !isHeld { self.upstream.take()?.dispose() }

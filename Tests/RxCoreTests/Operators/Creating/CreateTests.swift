@@ -184,6 +184,31 @@ struct CreateTests {
       #expect(disposals.entries.count == 1)
     }
   }
+
+  @Test("several threads may subscribe the observer to sources when the subscription has ended before the closure runs")
+  func subscribesEnded() {
+    for _ in 0..<200 {
+      let disposals = Atomic<Int>(0)
+      let source = Observable<Int>.create { _ in
+        Disposables.create { disposals.wrappingAdd(1, ordering: .relaxed) }
+      }
+      let late = Observable<Int>.create { observer in
+        onThreads(2) { _ in
+          for _ in 0..<10 { _ = source.subscribe(observer) }
+        }
+        return Disposables.create()
+      }
+      let trigger = PublishSubject<Void>()
+      let subscription = SingleAssignmentDisposable()
+      let outer = trigger.flatMap { _ in
+        subscription.dispose()
+        return late
+      }
+      subscription.setDisposable(outer.subscribe())
+      trigger.onNext(())
+      #expect(disposals.load(ordering: .relaxed) == 20)
+    }
+  }
 }
 
 @Suite("create in virtual time")
