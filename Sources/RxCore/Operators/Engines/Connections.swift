@@ -171,10 +171,11 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
 
   /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
   func end(after forward: () -> Void) {
+    let connections = connections  // Retained: the terminal event may release all other references.
     connections?.willDispose(self)
     let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { forward() }
-    let end = Disposables.create(with: { self.connections?.didDispose(self) })
+    let end = Disposables.create(with: { connections?.didDispose(self) })
     Trampoline.withCurrent { $0.dispose(end, after: { if isFirst { disposeUpstream() } }) }
   }
 

@@ -40,6 +40,26 @@ struct ConnectableObservableTests {
     connection.dispose()
   }
 
+  @Test("a connection made during the terminal event starts even if nothing else retains the connectable")
+  func reconnectsUnretained() {
+    let received = Log<Int>()
+    func connect() {
+      let shared = probe.observable.publish()
+      _ = shared.subscribe(onError: { _ in
+        _ = shared.subscribe(onNext: { received.add($0) })
+        _ = shared.connect()
+      })
+      _ = shared.connect()
+    }
+    connect()
+    probe.fail(TestError.one)
+    #expect(probe.subscriptions == 2)
+    probe.send(1)
+    #expect(received.entries == [1])
+    probe.complete()
+    #expect(probe.disposals == 2)
+  }
+
   @Test("a subscription made during the terminal event joins the next connection")
   func resubscribesInside() {
     let shared = probe.observable.publish()
