@@ -124,7 +124,10 @@ extension Bindable {
     // Link a Bindable directly, too: its changes also carry stamps.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
-      return bindable.link(to: self)
+      // The slot releases the link's end, and with it the source's transforms, even if the caller keeps the result.
+      let binding = SingleAssignmentDisposable()
+      binding.setDisposable(bindable.link(to: self))
+      return binding
     }
     let atBindable = SingleAssignmentDisposable()
     let observer = FollowingObserver(bindable: self, onError: onError, atBindable: atBindable)

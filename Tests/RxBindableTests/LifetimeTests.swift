@@ -40,6 +40,30 @@ struct LifetimeTests {
     #expect(try (bindable.value, subject.value()) == (8, 8))
   }
 
+  @Test("a disposed binding keeps nothing, even if its disposable is kept", arguments: 0..<4)
+  func keptDisposables(form: Int) {
+    let lifetimes = Lifetimes()
+    let (bindable, target, subject) = (Bindable(1), Bindable(0), BehaviorSubject(value: 0))
+    func bind() -> any Disposable {
+      let object = lifetimes.make()
+      let derived = bindable.map { value in
+        object.touch()
+        return value
+      }
+      return switch form {
+      case 0: derived.asObservable().bind(to: target)
+      case 1: derived.asObservable().map { $0 }.bind(to: target)
+      case 2: derived.bind(to: target)
+      default: derived.bind(to: subject)
+      }
+    }
+    let binding = bind()
+    #expect(lifetimes.alive == 1)
+    binding.dispose()
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(binding) {}
+  }
+
   @Test("a token can be added to a dispose bag, a composite disposable and an array, and ends with it")
   func containers() {
     let (bindable, target, log) = (Bindable(0), Bindable(0), Log<Int>())
