@@ -31,9 +31,7 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
     take { isPrimaryDisposed = true }?.dispose()
   }
 
-  private func release() {
-    take { count -= 1 }?.dispose()
-  }
+  private func release() { take { count -= 1 }?.dispose() }
 
   private func take(after change: () -> Void) -> (any Disposable)? {
     lock.withLock {

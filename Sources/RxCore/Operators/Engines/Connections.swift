@@ -127,7 +127,8 @@ final class Connections<Element>: @unchecked Sendable {
 /// A subject, and at most one subscription to the source that feeds it.
 ///
 /// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
-/// event joins the next connection, which starts once all observers have received the event.
+/// event joins the next connection, which starts once all observers have received the event. (If the source terminates
+/// while the subject delivers an element, the observers receive the event later, and the next connection does not wait.)
 final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
