@@ -6,7 +6,7 @@ import DeliveryCore
 /// used from any thread.
 public final class BindableToken: @unchecked Sendable {
   private var end: ObservationEnd?
-  private let lock = Lock()  // The second property, because the padding before the first would cost 16 bytes.
+  private let lock = Lock()  // After `end`: in front of it, padding would cost 16 bytes.
 
   package init(_ end: ObservationEnd) {
     self.end = end

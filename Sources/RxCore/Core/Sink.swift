@@ -134,7 +134,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)
-    _ = changeUnlessEnded { $0 | Self.connected }  // What subscribes the sink in `start` is not its upstream.
+    _ = changeUnlessEnded { $0 | Self.connected }  // A source that `start` subscribes the sink to is not its upstream.
     let work = start()
     if type(of: work) != NopDisposable.self { hold(Work(disposable: work)) }
     return self

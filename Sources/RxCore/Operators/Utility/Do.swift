@@ -56,6 +56,7 @@ extension ObservableType {
 }
 
 extension Observable {
+  /// The implementation of `do`, also for the traits.
   func `do`(
     _ actions: DoActions<Element>, _ onSubscribe: (@Sendable () -> Void)?, _ onSubscribed: (@Sendable () -> Void)?,
     _ onDispose: (@Sendable () -> Void)?
