@@ -177,7 +177,7 @@ extension Sink: Upstream {
     let isTaken = changeUnlessEnded { $0 & ~Self.holding }
     if !isTaken { return NopDisposable.noOp }
     // The handle replaces the upstream, so that the end of the sink disposes the handle.
-    let handle = SinkHandle(sink: self, upstream: upstream)
+    let handle = SinkHandle(sink: self, upstream: upstream.take())
     hold(handle)
     return handle
   }
