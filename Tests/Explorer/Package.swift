@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Runs the package's sources under a scheduler that tries all schedules with few preemptions. The folders in `Explored`
-// link to the sources. The sources are compiled unchanged, except that models replace `CRuntime`, `Lock`, and the
-// modules that the sources import as `Synchronization` and `Dispatch`. Linux only, because the baton is a futex.
+// link to the sources. The sources are compiled unchanged, except that models replace `CRuntime`, `Lock`, the
+// count of resources, and the modules that the sources import as `Synchronization` and `Dispatch`. Linux only, because the baton is a futex.
 let package = Package(
   name: "Explorer",
   platforms: [.macOS(.v15)],
@@ -13,9 +13,10 @@ let package = Package(
     .target(name: "VirtualDispatch", dependencies: ["Schedule"]),
     .target(name: "CRuntime", dependencies: ["Baton"]),
     .target(
-      name: "DeliveryCore", dependencies: ["CRuntime", "Schedule", "VirtualDispatch"], exclude: ["Sources/Lock.swift"]),
+      name: "DeliveryCore", dependencies: ["CRuntime", "Schedule", "VirtualDispatch"],
+      exclude: ["Sources/Lock.swift", "Sources/CreationWatch.swift"]),
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
-    .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"]),
+    .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"], exclude: ["Sources/Core/Resources.swift"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
     // Breaks the sources on purpose, and checks that the explorer finds each break.
     .executableTarget(name: "Breaks"),

@@ -214,6 +214,12 @@ let breaks = [
       """,
     scenario: "take(1) ends while it subscribes"),
   Break(
+    what: "a sink keeps its upstream although the handle has it, and ends before it holds the handle",
+    file: "RxCore/Core/Sink.swift",
+    code: "    let handle = SinkHandle(sink: self, upstream: upstream.take())\n",
+    replacement: "    let handle = SinkHandle(sink: self, upstream: BROKEN ? upstream : upstream.take())\n",
+    scenario: "take(1) ends while it subscribes"),
+  Break(
     what: "an error is forwarded while an element is being forwarded",
     file: "RxCore/Core/SerialSink.swift",
     code: "    serialize(error) { $0.forwardError($1) }\n",

@@ -23,6 +23,7 @@ public final class Execution {
   /// The points at which the schedule picks a thread other than the default one.
   private(set) var switches: [Switch] = []
   private var objects: UInt64 = 0
+  private var created: [Created] = []
   private var enabled: [LogicalThread] = []
   private let isOver = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
 
@@ -136,6 +137,22 @@ public final class Execution {
     var sum: UInt64 = 0
     for thread in threads { sum &+= mix(mix(thread.hash, thread.pending.hash), thread.isFinished ? 1 : 2) }
     return sum
+  }
+
+  // MARK: Leaks
+
+  private struct Created {
+    let name: String
+    weak var object: AnyObject?
+  }
+
+  /// Remembers an object of the package that the schedule must deallocate.
+  public func didCreate(_ object: AnyObject) { created.append(Created(name: "\(type(of: object))", object: object)) }
+
+  /// Fails the schedule if any of its objects is alive. Called when the scenario has released everything.
+  func checkLeaks() {
+    let leaked = created.filter { $0.object != nil }.map(\.name)
+    if !leaked.isEmpty { fail("Not deallocated: " + leaked.joined(separator: ", ") + ".") }
   }
 
   // MARK: Results

@@ -96,7 +96,11 @@ public struct Exploration: Sendable {
     scenario.body(run)
     execution.run()
     // Do not check an abandoned schedule, whose threads are in the middle of their work.
-    if execution.failure == nil || execution.isFinished { run.check() }
+    if execution.failure == nil || execution.isFinished {
+      run.check()
+      // The first run creates one-time objects.
+      if number >= 0 { execution.checkLeaks() }
+    }
     execution.end()
     return execution
   }

@@ -31,7 +31,11 @@ public final class Run {
   /// Adds a check that runs when all threads and queues are idle.
   public func finally(_ check: @escaping () -> Void) { checks.append(check) }
 
-  func check() { for check in checks { check() } }
+  /// Runs the checks, and releases what they capture.
+  func check() {
+    for check in checks { check() }
+    checks = []
+  }
 }
 
 /// Fails the running schedule, unless `condition` is true.

@@ -121,6 +121,9 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     LogicalThread.current?.queue = main
   }
 
+  /// Discards what the main thread has not run.
+  public static func discardMainQueueWork() { main.works = [] }
+
   private func waitForWork() {
     arrive("wait for the main queue", #filePath, #line, when: .that { [unowned self] in isHandleReady })
     isHandleReady = false

@@ -140,7 +140,7 @@ let bindableScenarios = [
     let value = Bindable(0)
     let (log, next) = (Log<Int>("first"), Log<Int>("next"))
     let (owner, tokens) = (Owner(), Tokens())
-    value.observe(on: owner, replay: false) { _ in
+    value.observe(on: owner, replay: false) { [unowned value] _ in
       log.receive(value.value) {
         tokens.cancel()
         next.markEnd()
@@ -519,6 +519,9 @@ let bindableScenarios = [
       value.value = 2
       stop.stop()
     }
-    run.finally { withExtendedLifetime(token) {} }
+    run.finally {
+      withExtendedLifetime(token) {}
+      DispatchQueue.discardMainQueueWork()
+    }
   },
 ]

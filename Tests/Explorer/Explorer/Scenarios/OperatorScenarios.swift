@@ -49,7 +49,7 @@ let operatorScenarios = [
     let subscription = subscribe(Observable.merge(sources.map { $0.asObservable() }), log)
     for number in 0...2 { run.thread(["A", "B", "C"][number]) { sources[number].onNext(number) } }
     run.finally {
-      withExtendedLifetime(subscription) {}
+      subscription.dispose()
       expect(log.all.sorted() == ["0", "1", "2"], "\(log.all)")
     }
   },
@@ -121,7 +121,7 @@ let operatorScenarios = [
       ones.onNext(2)
     }
     run.finally {
-      withExtendedLifetime(subscription) {}
+      subscription.dispose()
       expect(log.all == ["11", "22"], "\(log.all)")
     }
   },
@@ -174,9 +174,9 @@ let operatorScenarios = [
       two.onNext(4)
     }
     run.finally {
-      withExtendedLifetime(subscription) {}
       expect(log.all == ["1", "2"] || log.all == ["3", "4"], "\(log.all)")
       expect(one.hasObservers != two.hasObservers, "Both sources, or none, are subscribed.")
+      subscription.dispose()
     }
   },
 
@@ -373,7 +373,7 @@ let operatorScenarios = [
       trigger.onNext(0)
     }
     run.finally {
-      withExtendedLifetime(subscription) {}
+      subscription.dispose()
       expect([[], ["1"], ["2"], ["1", "2"]].contains(log.all), "\(log.all)")
     }
   },
@@ -408,7 +408,7 @@ let operatorScenarios = [
       subject.onNext(2)
     }
     run.finally {
-      withExtendedLifetime(subscription) {}
+      subscription.dispose()
       expect(log.all == ["2"] || log.all == ["1", "2"], "\(log.all)")
     }
   },
@@ -456,7 +456,7 @@ let operatorScenarios = [
       subject.onNext(3)
     }
     run.finally {
-      withExtendedLifetime(subscription) {}
+      subscription.dispose()
       expect(log.all.first == "1" && log.all.last == "3" && log.all == log.all.sorted(), "\(log.all)")
     }
   },

@@ -46,7 +46,8 @@ let subjectScenarios = [
     run.thread("A") { subject.onNext(1) }
     run.thread("B") { subject.onNext(2) }
     run.finally {
-      withExtendedLifetime((first, second)) {}
+      first.dispose()
+      second.dispose()
       expect(logs[0].all == logs[1].all && logs[0].all.count == 3, "\(logs[0].all) and \(logs[1].all)")
     }
   },
@@ -215,14 +216,13 @@ let subjectScenarios = [
   Scenario("R4", "take(1) ends while it subscribes to its source") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
-    run.thread("A") {
-      let subscription = subscribe(subject.take(1), log)
-      withExtendedLifetime(subscription) {}
-    }
+    let subscription = SingleAssignmentDisposable()
+    run.thread("A") { subscription.setDisposable(subscribe(subject.map { $0 }.take(1), log)) }
     run.thread("B") { subject.onNext(1) }
     run.finally {
       expect(log.all.isEmpty || log.all == ["1", "done"], "\(log.all)")
       expect(subject.hasObservers == log.all.isEmpty, "\(log.all), subscribed: \(subject.hasObservers)")
+      subscription.dispose()
     }
   },
 
