@@ -24,9 +24,16 @@ extension ReadOnlyBindable {
 
   fileprivate func link(to target: Bindable<Value>, by binding: BindingLink) -> ObservationEnd {
     binding.join()
+    weak let source = self as? Bindable<Value>
     return link(owner: target, replay: true) { [weak target] value, change in
-      guard let target, let stamp = binding.forth(change.stamp, isReplay: change.isReplay) else { return }
-      target.set(value, from: stamp)
+      guard let target else { return }
+      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay) {
+        target.set(value, from: stamp)
+      } else if let source, case let second = target.stamped,
+        binding.takesBack(second.stamp, insteadOf: change.stamp)
+      {
+        source.set(second.value, from: second.stamp)
+      }
     }
   }
 }

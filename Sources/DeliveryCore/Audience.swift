@@ -188,6 +188,7 @@ extension ObserverList.Snapshot {
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
 ///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
+///   If the first side then takes an older change than that step, it takes the step back instead.
 /// - A combination draws a later step of the newest stamp among its sources' and its own last one. In a ring, each step
 ///   is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp instead.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {

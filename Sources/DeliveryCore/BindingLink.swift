@@ -54,6 +54,12 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
+  /// Whether the first side must take back the second side's value, whose stamp is `second`. The first side had passed
+  /// that value on under a later stamp than its own, and has therefore taken a change that comes between the two.
+  package func takesBack(_ second: Stamp, insteadOf stamp: Stamp) -> Bool {
+    lock.withLock { stamp < second && second == newest }
+  }
+
   private func pass(_ stamp: Stamp) -> Stamp? {
     guard stamp > newest else { return nil }
     newest = stamp

@@ -89,7 +89,13 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private func bindableChanged(to value: Value, _ change: Change) {
     let stamp =
       bindableLeads ? binding.forth(change.stamp, isReplay: change.isReplay) : binding.back(change.stamp)
-    if let stamp { subject?.onNext(value, from: stamp) }
+    if let stamp {
+      subject?.onNext(value, from: stamp)
+    } else if bindableLeads, let bindable, let second = subject?.current,
+      binding.takesBack(second.stamp, insteadOf: change.stamp)
+    {
+      bindable.set(second.value, from: second.stamp)
+    }
   }
 
   /// Passes on the subject's current value, if the subject leads.
@@ -105,6 +111,10 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     let arriving = subject.deliveredStamp
     if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving) {
       bindable.set(element, from: stamp)
+    } else if !bindableLeads, joins, case let second = bindable.stamped,
+      binding.takesBack(second.stamp, insteadOf: arriving)
+    {
+      subject.onNext(second.value, from: second.stamp)
     }
   }
 

@@ -252,6 +252,28 @@ import Testing
     withExtendedLifetime((tokens, token)) {}
   }
 
+  /// The second side's first value goes round a ring, which is opened before a late change can follow it.
+  @Test("both sides are equal if a late change is overtaken by the binding's own value", arguments: [false, true])
+  func lateChangeInOpenedRing(bothWays: Bool) {
+    let queue = DispatchQueue(label: "neighbour")
+    let (neighbour, first, second) = (Bindable(0, queue: queue), Bindable(1), Bindable(2))
+    let following = neighbour.bind(to: first)
+    queue.settle()
+    let ring = second.bind(to: neighbour)
+    queue.settle()
+    queue.suspend()
+    neighbour.value = 5
+    let token = bothWays ? first.bind(bothWays: second) : first.bind(to: second)
+    #expect([neighbour, first, second].map(\.value) == [2, 2, 2])
+    ring.cancel()
+    queue.resume()
+    queue.settle()
+    #expect([first, second].map(\.value) == [5, 5])
+    first.value = 7
+    #expect([first, second].map(\.value) == [7, 7])
+    withExtendedLifetime((following, token)) {}
+  }
+
   @Test("a binding of a combination loses no value set on its target or its sources")
   func combination() {
     let queue = DispatchQueue(label: "source")

@@ -53,6 +53,27 @@ struct BindingRingTests {
     }
   }
 
+  /// The second side's first value goes round a ring, which is opened before a late change can follow it.
+  @Test("both sides are equal if a late change is overtaken by the binding's own value", arguments: [false, true])
+  func lateChangeInOpenedRing(subjectLeads: Bool) throws {
+    let queue = DispatchQueue(label: "neighbour")
+    let (neighbour, bindable, subject) = (Bindable(0, queue: queue), Bindable(1), BehaviorSubject(value: 2))
+    let following = subjectLeads ? neighbour.bind(to: subject) : neighbour.bind(to: bindable)
+    queue.sync {}
+    let ring: any Disposable = subjectLeads ? bindable.bind(to: neighbour) : subject.bind(to: neighbour)
+    queue.sync {}
+    queue.suspend()
+    neighbour.value = 5
+    let both: any Disposable = subjectLeads ? subject.bind(bothWays: bindable) : bindable.bind(bothWays: subject)
+    ring.dispose()
+    queue.resume()
+    queue.sync {}
+    #expect(bindable.value == 5)
+    #expect(try subject.value() == 5)
+    both.dispose()
+    withExtendedLifetime(following) {}
+  }
+
   @Test("a subject that is bound both ways or becomes a Bindable does not emit its current value again")
   func noEchoAtTheBeginning() throws {
     let subject = BehaviorSubject(value: 1)
