@@ -70,7 +70,7 @@ final class SinkDisposer: SilencingDisposable {
 ///
 ///     Operator(source) { DoublingSink(observer: $0) }
 ///
-/// `Map`, `Filter` and `FromArray` store the sink's type, not a closure, which saves an allocation: see the benchmarks
+/// `Map`, `Filter` and `Indexed` store the sink's type, not a closure, which saves an allocation: see the benchmarks
 /// `mapfilter6-create` and `flatmap-five`.
 final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>

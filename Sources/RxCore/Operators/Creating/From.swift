@@ -15,7 +15,11 @@ extension ObservableType {
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    FromArray(elements: array, scheduler: scheduler)
+    Indexed(scheduler: scheduler) { index, sink in
+      guard index < array.count else { return false }
+      sink.forwardNext(array[index])
+      return true
+    }
   }
 
   /// Emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
@@ -56,45 +60,6 @@ extension ObservableType {
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     .scheduled(optional, on: scheduler)
-  }
-}
-
-@usableFromInline
-final class FromArraySink<Element>: GeneratingSink<Element>, @unchecked Sendable {
-  private let elements: [Element]
-  private var index = 0
-
-  required init(elements: [Element], observer: ObserverBase<Element>) {
-    self.elements = elements
-    super.init(observer: observer)
-  }
-
-  override func emitNext() -> Bool {
-    guard index < elements.count else { return false }
-    let element = elements[index]
-    index += 1
-    forwardNext(element)
-    return true
-  }
-}
-
-/// Implements `of`, and `from` with an array. Indexes the array, because an unspecialised iterator would be several
-/// times slower. The initialiser is inlinable for the same reason as in `Map`.
-@usableFromInline
-final class FromArray<Element>: Producer<Element>, @unchecked Sendable {
-  @usableFromInline let elements: [Element]
-  @usableFromInline let scheduler: any ImmediateSchedulerType
-  @usableFromInline let sinkType: FromArraySink<Element>.Type
-
-  @inlinable
-  init(elements: [Element], scheduler: any ImmediateSchedulerType) {
-    self.elements = elements
-    self.scheduler = scheduler
-    sinkType = FromArraySink<Element>.self
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    sinkType.init(elements: elements, observer: observer).run(on: scheduler)
   }
 }
 
