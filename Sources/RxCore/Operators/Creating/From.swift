@@ -15,9 +15,9 @@ extension ObservableType {
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    Indexed(scheduler: scheduler) { index, sink in
+    Indexed(scheduler: scheduler) { index, observer in
       guard index < array.count else { return false }
-      sink.forwardNext(array[index])
+      observer.onNext(array[index])
       return true
     }
   }

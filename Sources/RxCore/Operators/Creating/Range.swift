@@ -20,9 +20,9 @@ extension ObservableType where Element: RxAbstractInteger {
   ) -> Observable<Element> {
     checkRange(from: start, count: count)
     let count = Int(clamping: count)
-    return Indexed(scheduler: scheduler) { index, sink in
+    return Indexed(scheduler: scheduler) { index, observer in
       guard index < count else { return false }
-      sink.forwardNext(start &+ Element(truncatingIfNeeded: index))
+      observer.onNext(start &+ Element(truncatingIfNeeded: index))
       return true
     }
   }

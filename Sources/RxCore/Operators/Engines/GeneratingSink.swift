@@ -5,7 +5,7 @@
 /// a plain loop, which has the same effect.
 @usableFromInline
 class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// Emits the next element and returns `true`, or returns `false` if there is none.
+  /// Emits the next element and returns `true`, or returns `false` if there is none. Not called after disposal.
   func emitNext() -> Bool { false }
 
   /// Starts emitting. Returns the sink.
@@ -18,7 +18,7 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
     }
     return connected {
       scheduler.scheduleRecursive(()) { _, recurse in
-        if self.emitNext() { recurse(()) } else { self.forwardCompleted() }
+        if !self.isDisposed, self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       }
     }
   }
@@ -33,23 +33,23 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// Forwards the element at an index, and returns whether there is one.
+/// Passes the element at an index to an observer, and returns whether there is one.
 @usableFromInline
-typealias ForwardElement<Element> = (Int, Sink<Element, Element>) -> Bool
+typealias EmitElement<Element> = (Int, ObserverBase<Element>) -> Bool
 
 @usableFromInline
 final class IndexedSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
-  private let forwardElement: ForwardElement<Element>
+  private let emitElement: EmitElement<Element>
   private var index = 0
 
-  required init(_ forwardElement: @escaping ForwardElement<Element>, observer: ObserverBase<Element>) {
-    self.forwardElement = forwardElement
+  required init(_ emitElement: @escaping EmitElement<Element>, observer: ObserverBase<Element>) {
+    self.emitElement = emitElement
     super.init(observer: observer)
   }
 
   override func emitNext() -> Bool {
     index += 1
-    return forwardElement(index - 1, self)
+    return emitElement(index - 1, observer)
   }
 }
 
@@ -58,18 +58,18 @@ final class IndexedSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
 /// `Map`.
 @usableFromInline
 final class Indexed<Element>: Producer<Element>, @unchecked Sendable {
-  @usableFromInline let forwardElement: ForwardElement<Element>
+  @usableFromInline let emitElement: EmitElement<Element>
   @usableFromInline let scheduler: any ImmediateSchedulerType
   @usableFromInline let sinkType: IndexedSink<Element>.Type
 
   @inlinable
-  init(scheduler: any ImmediateSchedulerType, forwardElement: @escaping ForwardElement<Element>) {
-    self.forwardElement = forwardElement
+  init(scheduler: any ImmediateSchedulerType, emitElement: @escaping EmitElement<Element>) {
+    self.emitElement = emitElement
     self.scheduler = scheduler
     sinkType = IndexedSink<Element>.self
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    sinkType.init(forwardElement, observer: observer).run(on: scheduler)
+    sinkType.init(emitElement, observer: observer).run(on: scheduler)
   }
 }
