@@ -9,7 +9,7 @@ extension ReadOnlyBindable {
   ///
   /// Bindings may form rings, even through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
   /// newer change, has already reached; through `combine` it may go round the ring once, and combinations that set each
-  /// other stop after at most 255 runs of each. The last write wins: if both sides are set, even concurrently, `target`
+  /// other stop after at most 255 runs each. The last write wins: if both sides are set, even concurrently, `target`
   /// ends up with the value that was set last. Creating the binding counts as setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target))

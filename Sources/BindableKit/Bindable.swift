@@ -31,7 +31,8 @@ public import Dispatch
 /// property is a variable, so a `Sendable` class can have one only if the class is isolated to an actor; elsewhere,
 /// write `let count = Bindable(0)`. In an initialiser, `$count` can be used once all properties are initialised.
 ///
-/// Semantics: the Observer pattern with `didSet`; comparable to a BehaviorSubject of ReactiveX without terminal events.
+/// Semantics: the Observer pattern with `didSet`; comparable to ReactiveX's BehaviorSubject, but without terminal
+/// events.
 @propertyWrapper
 public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
   let store: BindableStore<Value>
@@ -44,7 +45,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// delivered before the setter returns, if no delivery is pending and the queue is not a global queue.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
-  /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command line program does not run
+  /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command-line program does not run
   /// the main queue by itself: either name a queue when you observe, or run the main queue (see ``MainQueue``):
   ///
   ///     let count = Bindable(0, queue: work)

@@ -6,13 +6,13 @@ import DeliveryCore
 /// used from any thread.
 public final class BindableToken: @unchecked Sendable {
   private var end: ObservationEnd?
-  private let lock = Lock()  // After `end`: in front of it, padding would cost 16 bytes.
+  private let lock = Lock()  // Declared after `end`: before it, padding would cost 16 bytes.
 
   package init(_ end: ObservationEnd) {
     self.end = end
   }
 
-  /// - Parameter end: ends the observation. May be called several times, also by several threads at the same moment.
+  /// - Parameter end: ends the observation. May be called repeatedly, even by several threads at once.
   package convenience init(_ end: @escaping @Sendable () -> Void) {
     self.init(ObservationEnd(end))
   }
@@ -49,7 +49,7 @@ extension BindableToken: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Ends an observation or a link. May be called several times, also by several threads at the same moment.
+/// Ends an observation or a link. May be called repeatedly, even by several threads at once.
 ///
 /// The usual case is not a closure, because a closure with a weak reference takes two allocations.
 package struct ObservationEnd: @unchecked Sendable {
@@ -64,7 +64,7 @@ package struct ObservationEnd: @unchecked Sendable {
 
   private let content: Content
 
-  /// The end of an entry in a store, which is held weakly.
+  /// Ends an entry in a store. The store is held weakly.
   init(of entry: OwnedEntry, in store: AnyBindableStore) {
     content = .entry(entry, WeakStore(store: store))
   }

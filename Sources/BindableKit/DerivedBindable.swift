@@ -19,8 +19,8 @@ extension ReadOnlyBindable {
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Each notification carries a combination of values that existed at one moment. No change is notified twice, but
-  /// setting an equal value counts as a change. If all values derive from one Bindable, observers are notified once
+  /// Each notification carries a combination of values that existed at one moment. No change causes two notifications,
+  /// but setting an equal value counts as a change. If all values derive from one Bindable, observers are notified once
   /// each time that Bindable is set, on the thread or queue on which it delivers. Otherwise the combination is computed
   /// on delivery: changes during a delivery are merged into one, and the last notification always carries the final
   /// combination, even if several threads set the values. If all source Bindables share one queue that is not a global

@@ -122,7 +122,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private func deliverFirst(_ reading: Reading, replay: Bool) {
     reading.forEachSample { last.append(($1.version, $1.stamp)) }
     let newest = last.lazy.map(\.stamp).max() ?? .none
-    // Draw a later step: another root may follow the newest one, and take the same change only after this reading.
+    // Draw a later step: another root may be bound to the newest one, and accept the same change only after this
+    // reading.
     lastStamp = newest == .none ? .none : newest.laterStep(depth: newest.depth)
     leastDepth = newest.depth + 1
     if replay {
@@ -159,7 +160,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   /// Returns the depth of the next combination, or `nil` beyond `maximumDepth`, where rings of combinations end.
   ///
   /// If this combination may itself have led to the change, the new depth also exceeds its last one. If it were only
-  /// one more than the change's, the runs of combinations that set each other could double at each depth.
+  /// one more than the change's, the number of runs of combinations that set each other could double at each depth.
   private func nextDepth(after cause: UInt64, isOfNewSet: Bool) -> UInt64? {
     var depth = cause + 1
     if isOfNewSet || cause < leastDepth {

@@ -17,8 +17,8 @@ final class Formula<Value>: @unchecked Sendable {
     return self
   }
 
-  /// Computes the value for one reading. A formula that is used more than once is computed once for each reading,
-  /// because the number of paths to a root may grow exponentially.
+  /// Computes the value for one reading. A formula used more than once is computed only once for each reading, because
+  /// the number of paths to a root may grow exponentially.
   func value(in reading: Reading) -> Value {
     if uses.load(ordering: .relaxed) < 2 { return compute(reading) }
     let identity = ObjectIdentifier(self)

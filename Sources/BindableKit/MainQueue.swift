@@ -28,7 +28,7 @@ public enum MainQueue: Sendable {
   /// The main queue, for `queue: .main`.
   case main
 
-  /// Ends a call of `run(until:)` or `run(until:orSignal:)` from any thread.
+  /// Ends a call to `run(until:)` or `run(until:orSignal:)` from any thread.
   public final class Stop: Sendable {
     fileprivate let isStopped = Bindable(false)
 
@@ -113,7 +113,7 @@ public enum MainQueue: Sendable {
     for source in sources { source.source.cancel() }
     // Wait, because a source that is not listening yet would start later, and take the signal from the former handler.
     listening.wait()
-    // In reverse: the former action of a signal that is named twice is the one that the first source replaced.
+    // In reverse order: of a signal that is listed twice, only the first source has the former action.
     for var source in sources.reversed() { sigaction(source.number, &source.former, nil) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value

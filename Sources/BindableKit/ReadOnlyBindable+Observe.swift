@@ -35,7 +35,7 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
-  /// `owner` is held weakly, and strongly only while `block` runs.
+  /// `owner` is held weakly, except while `block` runs.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Value>? = nil,

@@ -100,7 +100,7 @@ open class ObserverEntry {
     set { registration = newValue }
   }
 
-  /// Prevents further calls of the entry. Returns `true` the first time.
+  /// Marks the entry as removed, so that it is not called again. Returns `true` the first time.
   open func markRemoved() -> Bool {
     !removal.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -179,7 +179,7 @@ extension ObserverList.Snapshot {
 
 /// A point in the program-wide order of changes to bound values. A value that was never bound has no stamp.
 ///
-/// A bound value is a last-writer-wins register: it takes a change whose stamp is newer than its own, and drops any
+/// A bound value is a last-writer-wins register: it accepts a change whose stamp is newer than its own, and drops any
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
 /// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
@@ -188,7 +188,7 @@ extension ObserverList.Snapshot {
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
 ///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
-///   If the first side then takes an older change than that step, it takes the step back instead.
+///   If the first side then accepts a change older than that step, it gets the second side's value and stamp.
 /// - A combination draws a later step of the newest stamp among its sources' and its own last one. In a ring, each step
 ///   is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp instead.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
@@ -220,7 +220,7 @@ extension ObserverList.Snapshot {
     one.set == other.set ? one.step < other.step : one.set < other.set
   }
 
-  /// The greatest depth of a stamp.
+  /// The maximum depth of a stamp.
   package static let maximumDepth: UInt64 = 1 << depthBits - 1
 
   /// How deep the change is in a chain of combinations that set each other's sources. See ``Stamp``.

@@ -1,12 +1,13 @@
 /// The state of one binding: decides whether it passes a change on, and with which stamp. See ``Stamp``.
 package final class BindingLink: @unchecked Sendable {
   private let lock = Lock()
-  /// The binding's stamp; `nil` before ``join()``. Guarded by the lock, like the other properties.
+  /// The binding's stamp. Before ``join()``, `nil`, or `.none` for a binding that does not join. Guarded by the lock,
+  /// like the other properties.
   @exclusivity(unchecked) private var joined: Stamp?
   /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
   /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
-  /// The stamp of the value passed on by ``take(_:)``.
+  /// The first side's own stamp at ``take(_:)``.
   @exclusivity(unchecked) private var taken: Stamp?
 
   /// - Parameter joins: whether the second side takes the first side's value at the start. If so, nothing is passed on
@@ -21,9 +22,9 @@ package final class BindingLink: @unchecked Sendable {
     lock.withLock { joined = .next() }
   }
 
-  /// Returns the stamp with which the second side takes the first side's current value, or `nil` if the second side
-  /// must not take the value. `stamp` is the value's own. The change that set the value may be delivered later, and is
-  /// then not passed on again.
+  /// Returns the stamp under which the second side accepts the first side's current value, or `nil` if it must not
+  /// accept the value. `stamp` is the value's own. The change that set the value may be delivered later, and is then
+  /// not passed on again.
   package func take(_ stamp: Stamp) -> Stamp? {
     lock.withLock {
       guard let joined else { return nil }
@@ -32,8 +33,8 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// Returns the stamp with which the second side takes a change of the first, or `nil` if the second side must not
-  /// take the change.
+  /// Returns the stamp under which the second side accepts a change from the first, or `nil` if it must not accept the
+  /// change.
   package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
     lock.withLock {
       guard let joined else { return nil }
@@ -45,8 +46,8 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// Returns the stamp with which the first side takes a change of the second, or `nil` if the change was made before
-  /// the binding, came from the first side, or has been overtaken.
+  /// Returns the stamp under which the first side accepts a change from the second, or `nil` if the change was made
+  /// before the binding, came from the first side, or has been overtaken.
   package func back(_ stamp: Stamp) -> Stamp? {
     lock.withLock {
       guard let joined, stamp > joined else { return nil }
@@ -54,8 +55,9 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// Whether the first side must take back the second side's value, whose stamp is `second`. The first side had passed
-  /// that value on under a later stamp than its own, and has therefore taken a change that comes between the two.
+  /// Whether the first side must accept the second side's value, whose stamp is `second`. The binding passed that value
+  /// on under a later stamp than the first side's own, so the first side has accepted a change, `stamp`, that lies
+  /// between the two.
   package func takesBack(_ second: Stamp, insteadOf stamp: Stamp) -> Bool {
     lock.withLock { stamp < second && second == newest }
   }

@@ -12,7 +12,7 @@ import Synchronization
 
 /// Runs the main queue on the main thread, in a program that has no run loop.
 package enum MainQueueLoop {
-  /// Whether the main queue is being run, so that nested runs are rejected. Used on the main thread only.
+  /// Whether the main queue is being run. Used to reject nested runs. Used on the main thread only.
   nonisolated(unsafe) package private(set) static var isRunning = false
 
   package static var isMainThread: Bool {
@@ -44,8 +44,8 @@ package enum MainQueueLoop {
     exclusively(caller) {
       while !condition() { runOnce(waits: true) }
       runOnce(waits: false)
-      // A long delivery takes several turns, so run further rounds; only a limited number, because an observer may keep
-      // setting the value that it observes.
+      // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
+      // keep setting the value that it observes.
       var rounds = 0
       while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
         runOnce(waits: false)

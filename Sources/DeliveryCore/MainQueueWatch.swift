@@ -11,8 +11,7 @@
   #endif
 
   /// Reports on standard error, in debug builds, that work is pending on a main queue that nothing has ever run. The
-  /// report is made when the program exits or, on Linux, when a check that is made once a second finds the main thread
-  /// blocked.
+  /// report is made when the program exits or, on Linux, when a check once a second finds the main thread blocked.
   ///
   /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before the call
   /// is forwarded, so a report counts such calls too.

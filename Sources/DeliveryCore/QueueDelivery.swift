@@ -202,8 +202,8 @@ package struct TurnLimit {
   /// No limit, for a delivery without a target.
   package static let none = TurnLimit(maximum: .max, items: .max, deadline: .max)
 
-  /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is exact to a tick of
-  /// the system's coarse clock: on Linux, one to ten milliseconds.
+  /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is accurate to one
+  /// tick of the system's coarse clock: on Linux, one to ten milliseconds.
   package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
     return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)

@@ -6,6 +6,8 @@ public import Synchronization
 /// The package's one way to serialise delivery: one thread delivers at a time. Items that are appended during a
 /// delivery, by other threads or by the delivering thread itself, wait in a backlog.
 ///
+///      ┌───────────────append (by any thread)────────────────┐
+///      │                                                     ▼
 ///     idle ──enter──▶ delivering ──append (by any thread)──▶ backlogged
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────drain───────────────┘
@@ -140,7 +142,8 @@ extension SerialDelivery {
     return false
   }
 
-  /// Leaves if nothing is pending. Otherwise the delivery remains backlogged, and another drain must follow.
+  /// Leaves and returns `false` if nothing is pending. Otherwise marks the delivery as backlogged: another drain must
+  /// follow.
   private borrowing func isBacklogged(_ backlog: Backlog) -> Bool {
     lock.withLock {
       let isEmpty = backlog.isEmpty
@@ -157,7 +160,7 @@ extension SerialDelivery {
 public final class Backlog {
   /// An entry without its item.
   package struct Header {
-    /// The change's number; zero for an item that is not a change, and the greatest number for a job.
+    /// The change's number; zero for an item that is not a change, and `.max` for a job.
     package var number: UInt64
     /// The change's stamp; `.none` unless the value has been bound.
     package var stamp: Stamp

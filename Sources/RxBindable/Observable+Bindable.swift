@@ -30,10 +30,10 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// If the source is a subject or a Bindable's observable, bindings may lead back to it: a change stops at a value
-  /// that it, or a newer change, has already reached. An operator hides where a change came from, so a ring through
-  /// operators never ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind
-  /// `bindable.map { ... }` instead.
+  /// If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable, bindings
+  /// may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator or a
+  /// replay subject hides where a change came from, so a ring through one never ends, and the call that starts it does
+  /// not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
@@ -91,9 +91,9 @@ extension ReadOnlyBindable {
   /// Emits the current value and each later one to `observer`, until the token is cancelled or deallocated, or the
   /// Bindable is deallocated.
   ///
-  /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject,
-  /// bindings may lead from it back to this Bindable, or to the source of this derived value: a change stops at a value
-  /// that it, or a newer change, has already reached.
+  /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject other
+  /// than a replay subject, bindings may lead from it back to this Bindable, or to the source of this derived value: a
+  /// change stops at a value that it, or a newer change, has already reached.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     guard let subject = observer as? SubjectBase<Value> else {
       let base = observer.asObserverBase()
@@ -121,7 +121,7 @@ extension Bindable {
     {
       return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
     }
-    // Link a Bindable directly, too: its changes also carry stamps.
+    // Link a Bindable directly as well: its changes carry stamps, too.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
       // The slot releases the link's end, and with it the source's transforms, even if the caller keeps the result.

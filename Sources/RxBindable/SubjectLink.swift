@@ -78,7 +78,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     return Disposables.create(subscription, atBindable)
   }
 
-  /// Closures held by the Bindable must capture the result weakly: otherwise the link would outlive the subject.
+  /// Subscribes the link to the subject. Closures held by the Bindable must capture the result weakly: otherwise the
+  /// link would outlive the subject.
   private func follow(_ subject: SubjectBase<Value>) -> any Disposable & AnyObject {
     // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
     // binding was created.

@@ -255,7 +255,7 @@ extension Contender where Output == Input {
     bridge(name, queues: queues) { source, _ in chain(source) }
   }
 
-  /// A `Bindable` that is read through a chain of operators on its observable, with operators that need a scheduler.
+  /// A `Bindable` read through a chain of operators on its observable, some of which need a scheduler.
   ///
   /// - Parameters:
   ///   - name: the name in reports.

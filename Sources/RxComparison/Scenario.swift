@@ -174,7 +174,7 @@ extension Scenario {
 }
 
 extension Scenario.Step: CustomStringConvertible {
-  /// The step, as written in the scenario.
+  /// The step as written in the scenario, without the queue of a `subscribe`.
   public var description: String {
     switch self {
     case .set(let value): "set(\(value))"

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The reason why reading ended.
+/// Why reading ended.
 enum InputEnd: Equatable, Sendable {
   /// The whole input was read.
   case complete
@@ -126,7 +126,7 @@ final class ByteSource {
   }
 }
 
-/// Calls the system's `read`, which the method of the same name hides.
+/// Calls the system's `read`, which the method of the same name shadows.
 private func readFrom(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

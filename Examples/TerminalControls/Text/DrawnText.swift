@@ -13,7 +13,8 @@ struct DrawnText: Sequence {
 
   /// Converts `text` to visible characters.
   ///
-  /// - Parameter columns: the needed width. The rest of a longer text is skipped.
+  /// - Parameter columns: the width to be drawn. At most 16 code points for each column are converted; `nil` converts
+  ///   the whole text.
   init(_ text: String, columns: Int? = nil) {
     let mostScalars = columns.map { Swift.max(0, $0) * Self.mostScalars } ?? .max
     let isLong = text.utf8.count > mostScalars

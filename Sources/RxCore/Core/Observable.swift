@@ -34,7 +34,8 @@ open class Observable<Element>: ObservableType {
   /// Whether a subscription starts the trampoline of ``CurrentThreadScheduler``.
   var usesTrampoline: Bool { false }
 
-  /// Makes one subscription. The library's own observables override this.
+  /// Makes one subscription. This implementation is for subclasses that override only `subscribe(erased:)`; almost all
+  /// of the library's own override this method.
   func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let subscription = SingleAssignmentDisposable()
     observer.onSubscribe(subscription)

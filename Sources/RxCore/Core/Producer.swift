@@ -70,14 +70,14 @@ final class SinkDisposer: SilencingDisposable {
 ///
 ///     Operator(source) { DoublingSink(observer: $0) }
 ///
-/// `Map`, `Filter` and `Indexed` store the sink's type, not a closure, which saves an allocation: see the benchmarks
-/// `mapfilter6-create` and `flatmap-five`.
+/// `Map`, `Filter` and `Indexed` store the sink's type instead of a `makeSink` closure, which saves an allocation: see
+/// the benchmarks `mapfilter6-create` and `flatmap-five`.
 final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>
   private let makeSink: (ObserverBase<Output>) -> Sink<Element, Output>
 
-  /// - Parameter makeSink: creates the sink of one subscription, which must not emit yet. It captures only the caller's
-  ///   sendable closures, arguments and metatypes; because of the metatypes, it cannot be `@Sendable`.
+  /// - Parameter makeSink: creates the sink of one subscription, which must not emit yet. It may capture only the
+  ///   caller's sendable closures, arguments and metatypes; because of the metatypes, it cannot be `@Sendable`.
   init(
     _ source: Observable<Element>, makeSink: @escaping (_ observer: ObserverBase<Output>) -> Sink<Element, Output>
   ) {

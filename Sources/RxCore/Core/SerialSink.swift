@@ -3,8 +3,8 @@ internal import DeliveryCore
 /// A sink that receives events from several sources, on any thread, and forwards them one at a time.
 ///
 /// Jobs passed to ``serialize(_:)`` never run concurrently, so they need no lock for the sink's state: a thread that
-/// finds the sink busy leaves its job to the thread that runs the others. No lock is held while an observer is called.
-/// For example, an operator that emits a pair whenever either of its two sources emits:
+/// finds the sink busy leaves its job to the thread that is already running jobs. No lock is held while an observer is
+/// called. For example, an operator that emits a pair whenever either of its two sources emits:
 ///
 ///     private final class PairSink: SerialSink<Int, (Int, Int)>, @unchecked Sendable {
 ///       private var latest = (0, 0)

@@ -24,9 +24,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //     silent      Nothing more is forwarded. Set by every thread that disposes, and by the terminal event.
   //     ended       Set by the thread that disposes the sources: in `dispose`, or after the terminal event has been
   //                 forwarded, whichever is first.
-  //     connected   The upstream has been set. A second one is ignored.
+  //     connected   The upstream has been set, or `connected(by:)` will set it. Any other is ignored.
   //     holding     `upstream` may be taken: to create the handle, or by the thread that sets `ended`, which disposes it.
-  //                 Never changes once `ended` is set. A thread that comes too late disposes the upstream itself.
+  //                 Never changes once `ended` is set. A thread that brings an upstream later disposes it itself.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
@@ -73,14 +73,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     if !isDisposed { observer.onNext(element) }
   }
 
-  /// Forwards `error` unless disposed, then disposes.
+  /// Forwards `error` and disposes the sink, unless it is already disposed.
   public final func forwardError(_ error: any Error) {
     guard silence() else { return }
     observer.onError(error)
     if end() { disposeSources() }
   }
 
-  /// Forwards the completion unless disposed, then disposes.
+  /// Forwards the completion and disposes the sink, unless it is already disposed.
   public final func forwardCompleted() {
     guard silence() else { return }
     observer.onCompleted()
@@ -141,7 +141,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   private final func hold(_ upstream: consuming any Disposable & AnyObject) {
-    // Several threads may come too late, so none of them may write the field.
+    // Several threads may arrive after the end, so none of them may write the field.
     if state.load(ordering: .relaxed) & Self.ended != 0 { return upstream.dispose() }
     self.upstream = consume upstream
     let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
@@ -161,7 +161,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return false
   }
 
-  /// Resets the state for reuse. Called by the only owner of an ended sink.
+  /// Resets the state for reuse. Called by the sole owner of an ended sink.
   final func reset() { state.store(0, ordering: .relaxed) }
 
   /// Disposes and releases the upstream. Called once, when the sink ends. An override also disposes the subclass's
@@ -183,7 +183,7 @@ extension Sink: Upstream {
   }
 }
 
-/// A disposable of any type, as an upstream.
+/// Wraps a disposable of any type, so that a sink can hold it as its upstream.
 private final class Work: Disposable {
   private let disposable: any Disposable
 
@@ -216,7 +216,7 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {
-    super.init(observer: Nobody.observer)
+    super.init(observer: NoObserver.instance)
   }
 
   /// Called when the source fails.
@@ -236,8 +236,8 @@ class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   }
 }
 
-private enum Nobody {
-  static let observer = ObserverBase<Never>()
+private enum NoObserver {
+  static let instance = ObserverBase<Never>()
 }
 
 /// The subscription to a source, as held by the stage downstream.

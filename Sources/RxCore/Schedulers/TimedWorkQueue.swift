@@ -146,7 +146,8 @@ class ScheduledWork: DisposableSlot, @unchecked Sendable {
     cancelled = count
   }
 
-  /// Whether the work has run or been cancelled. In the queue, where nothing has run yet, this means cancelled.
+  /// Whether the work has been started or cancelled. For work in the queue, which has not been started, this means
+  /// cancelled.
   final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
   /// Called after the work has been removed from the queue.

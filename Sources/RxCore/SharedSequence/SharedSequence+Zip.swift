@@ -1,5 +1,5 @@
-// `zip` for collections and for 2 to 8 sources. Each forwards to the method of the same name on `Observable` and shares
-// the result.
+// `zip` for collections and for two to eight sources. Each forwards to the method of the same name on `Observable` and
+// shares the result.
 
 extension SharedSequence {
   /// Combines the nth elements of all sources with `resultSelector`.
@@ -26,7 +26,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Combines the nth elements of 2 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of two sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -36,7 +36,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 3 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of three sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -47,7 +47,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 4 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of four sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -59,7 +59,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 5 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of five sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -74,7 +74,7 @@ extension SharedSequenceConvertibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 6 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of six sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -91,7 +91,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 7 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of seven sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -109,7 +109,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 8 sources with `resultSelector`. See `zip(_:resultSelector:)`.
+  /// Combines the nth elements of eight sources with `resultSelector`. See `zip(_:resultSelector:)`.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -130,7 +130,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Combines the nth elements of 2 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of two sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -138,7 +138,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Combines the nth elements of 3 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of three sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -147,7 +147,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Combines the nth elements of 4 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of four sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -157,7 +157,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Combines the nth elements of 5 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of five sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -168,7 +168,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Combines the nth elements of 6 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of six sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -180,7 +180,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Combines the nth elements of 7 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of seven sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -194,7 +194,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Combines the nth elements of 8 sources into tuples. See `zip(_:)`.
+  /// Combines the nth elements of eight sources into tuples. See `zip(_:)`.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,

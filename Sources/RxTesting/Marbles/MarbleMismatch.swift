@@ -7,7 +7,7 @@ import RxCore
 ///       actual    --a--c|
 ///                      ^
 public struct MarbleMismatch: Error, Hashable, Sendable {
-  /// The tick of the first difference; `nil` if the diagram could not be parsed.
+  /// The tick of the first difference; `nil` if the diagram or its values are invalid.
   public let time: TestTime?
 
   /// The location of the failed expectation, as `Module/File.swift:12`; `nil` if the mismatch was returned by

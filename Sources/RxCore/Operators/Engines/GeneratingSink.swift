@@ -12,7 +12,7 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
     if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
       observer.onSubscribe(self)
-      // `Producer.subscribe` runs the trampoline, so the subscription is complete before the first element.
+      // `Producer.subscribe` runs the trampoline, so every stage is subscribed before the first element.
       Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
       return self
     }
