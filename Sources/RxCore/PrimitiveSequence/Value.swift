@@ -47,7 +47,7 @@ extension PrimitiveSequenceType where Element: Sendable {
     let subscription = SingleAssignmentDisposable()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let outcome = Outcome(continuation)
+        let outcome = Outcome(continuation, of: subscription)
         subscription.setDisposable(
           source.subscribe(
             onNext: { outcome.resume(.success($0)) }, onError: { outcome.resume(.failure($0)) },
@@ -61,16 +61,20 @@ extension PrimitiveSequenceType where Element: Sendable {
   }
 }
 
-/// Resumes a task with the first outcome. Disposal counts as an outcome.
+/// Resumes a task with the first outcome. Disposal counts as an outcome, and replaces any that comes after it.
 private final class Outcome<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element, any Error>
+  private let subscription: SingleAssignmentDisposable
   private let isResumed = Atomic<Bool>(false)
 
-  init(_ continuation: CheckedContinuation<Element, any Error>) {
+  init(_ continuation: CheckedContinuation<Element, any Error>, of subscription: SingleAssignmentDisposable) {
     self.continuation = continuation
+    self.subscription = subscription
   }
 
   func resume(_ outcome: Result<Element, any Error>) {
-    if !isResumed.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
+    if isResumed.exchange(true, ordering: .relaxed) { return }
+    // A task may be cancelled while `subscribe` runs, before there is anything to dispose.
+    continuation.resume(with: subscription.isDisposed ? .failure(CancellationError()) : outcome)
   }
 }

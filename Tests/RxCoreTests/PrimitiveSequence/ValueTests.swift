@@ -34,6 +34,18 @@ struct ValueTests {
     #expect(probe.disposals == probe.subscriptions)
   }
 
+  @Test("an outcome that follows the cancellation is not returned, even inside subscribe", .timeLimit(.minutes(10)))
+  func cancelsWhileSubscribing() async {
+    let task = Task {
+      try await Single<Int>.create { single in
+        withUnsafeCurrentTask { $0?.cancel() }
+        single(.success(1))
+        return Disposables.create()
+      }.value
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test("a single from an asynchronous function emits its result or its error", .timeLimit(.minutes(10)))
   func creates() async throws {
     #expect(
