@@ -13,7 +13,8 @@ public let limit = DispatchTimeInterval.seconds(limitInSeconds)
 /// The same limit for system functions.
 let limitInMilliseconds = Int32(limitInSeconds * 1000)
 
-private let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].flatMap { Int($0) } ?? 600
+/// The same limit for `toBlocking`.
+public let limitInSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].flatMap { Int($0) } ?? 600
 
 /// Runs `body` on a new thread.
 ///

@@ -64,7 +64,8 @@ struct SearchEngineTests {
       })
     let engine = SearchEngine(
       fileSystem: files, workers: ConcurrentDispatchQueueScheduler(qos: .default), readers: count)
-    let parts = try engine.search(request, in: walk(paths.map { [$0] })).toBlocking().toArray()
+    let search = engine.search(request, in: walk(paths.map { [$0] }))
+    let parts = try search.toBlocking(timeout: Double(limitInSeconds)).toArray()
     #expect(most.withLock { $0 } == count)
     #expect(parts.reduce(0) { $0 + $1.files } == 12)
     #expect(parts.flatMap(\.hits).count == 12)
