@@ -436,6 +436,12 @@ let breaks = [
     replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
     scenario: "the target of a binding is deallocated"),
   Break(
+    what: "the first side of a binding keeps a change that its own later step has overtaken",
+    file: "DeliveryCore/BindingLink.swift",
+    code: "    lock.withLock { stamp < second && second == newest }\n",
+    replacement: "    lock.withLock { !BROKEN && stamp < second && second == newest }\n",
+    scenario: "a change arrives late while two are bound"),
+  Break(
     what: "the dispatch timer counts as armed until its work has been taken",
     file: "RxCore/Schedulers/QueueWork.swift",
     code: """

@@ -317,6 +317,23 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B12", "a change arrives late while two are bound and the ring through them is opened") { run in
+    let neighbour = Bindable(0, queue: DispatchQueue(label: "neighbour"))
+    let (first, second) = (Bindable(1), Bindable(2))
+    let tokens = Tokens()
+    let following = neighbour.bind(to: first)
+    let ring = second.bind(to: neighbour)
+    run.thread("A") {
+      neighbour.value = 5
+      tokens.keep(first.bind(bothWays: second))
+    }
+    run.thread("B") { ring.cancel() }
+    run.finally {
+      withExtendedLifetime((following, tokens)) {}
+      expect(first.value == second.value, "\(first.value) and \(second.value)")
+    }
+  },
+
   Scenario("B12", "the target of a binding is deallocated while its source is set") { run in
     let source = Bindable(1)
     let target = Kept(Bindable(0))
