@@ -1,4 +1,5 @@
-// Overloads of `combineLatest` for 2 to 8 sources. Each connects typed sources to the engine in `CombiningSink.swift`.
+// Overloads of `combineLatest` for two to eight sources. Each connects typed sources to the engine in
+// `CombiningSink.swift`.
 
 extension ObservableType {
   /// Combines the latest elements of two sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.

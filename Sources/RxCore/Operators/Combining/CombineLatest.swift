@@ -12,8 +12,8 @@ extension ObservableType {
   /// ```
   ///
   /// Nothing is emitted until every source has emitted. The sequence completes when all sources have completed. If a
-  /// source completes without an element, no further result is possible, and the sequence completes when the last
-  /// source still running emits its next element. The sequence fails if a source fails or `resultSelector` throws.
+  /// source completes without an element, no result is possible, and the sequence completes when the last source still
+  /// running emits its next element. The sequence fails if a source fails or `resultSelector` throws.
   /// Without sources it emits the result for an empty array and completes.
   ///
   /// `resultSelector` is called serially on the sources' threads; if several sources emit at the same time, one thread

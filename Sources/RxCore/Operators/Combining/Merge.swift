@@ -22,7 +22,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 /// Merges the sequences that a sequence emits. Called like a method: `sources.merge()`.
 ///
 /// A method would break type inference for the static functions of the same name: in Swift 6 mode, the compiler would
-/// not infer the elements of `Observable.merge(one, other)` (Swift issue 80146).
+/// not infer the element type of `Observable.merge(one, other)` (Swift issue 80146).
 public struct MergeOperator<Inner: ObservableConvertibleType> {
   let sources: Observable<Inner>
 

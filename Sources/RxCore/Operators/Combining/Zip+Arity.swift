@@ -1,9 +1,9 @@
-// Overloads of `zip` for 2 to 8 sources. Each connects typed sources to the engine in `CombiningSink.swift`. Unlike the
-// collection form, they complete only when all sources have completed.
+// Overloads of `zip` for two to eight sources. Each connects typed sources to the engine in `CombiningSink.swift`.
+// Unlike the collection form, they complete only when all sources have completed.
 
 extension ObservableType {
-  /// Combines the nth elements of two sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of two sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// ```swift
   /// Observable.zip(a, b) { $0 + $1 }
@@ -27,8 +27,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of three sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of three sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -44,8 +44,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of four sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of four sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -63,8 +63,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of five sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of five sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -83,8 +83,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of six sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of six sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -104,8 +104,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of seven sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of seven sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency
@@ -130,8 +130,8 @@ extension ObservableType {
     }
   }
 
-  /// Combines the nth elements of eight sources with `resultSelector`.
-  /// Completes when all sources have completed. See ``zip(_:resultSelector:)``.
+  /// Combines the nth elements of eight sources with `resultSelector`. Completes when all sources have completed. See
+  /// ``zip(_:resultSelector:)``.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency

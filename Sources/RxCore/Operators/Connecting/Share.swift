@@ -8,7 +8,7 @@ public enum SubjectLifetimeScope: Sendable {
 }
 
 extension ObservableType {
-  /// Shares one subscription to the source, which starts with the first subscriber and ends with the last.
+  /// Shares one subscription to the source. It starts with the first subscriber and ends with the last.
   ///
   /// ```swift
   /// a.share()

@@ -16,8 +16,8 @@ extension ObservableType {
   /// ```
   ///
   /// Both closures are called inside `subscribe`. If either throws, the sequence fails. The resource is disposed once:
-  /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or on disposal, after
-  /// the source.
+  /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or, on disposal,
+  /// after the source.
   ///
   /// `Resource` must be a concrete type. To dispose with a closure, write a class that conforms to ``Disposable``,
   /// because the compiler rejects the `any Cancelable` that ``Disposables/create(with:)`` returns.

@@ -21,10 +21,10 @@ func combining<Output>(
 
 /// When a combining operator completes, and whether it emits a result without sources.
 enum CombiningPolicy {
-  /// `combineLatest`: completes when the only source still running emits an element that cannot lead to a result.
+  /// `combineLatest`: completes early if the only source still running emits an element that cannot lead to a result.
   /// Without sources it emits one result.
   case latest
-  /// `zip` of a collection: completes when the only source still running emits an element that cannot be matched.
+  /// `zip` of a collection: completes early if the only source still running emits an element that cannot be matched.
   case matched
   /// `zip` of a fixed number of sources: waits for the last source to complete, as RxSwift does.
   case inOrder

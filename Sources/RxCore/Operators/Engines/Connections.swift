@@ -16,8 +16,8 @@ final class Connections<Element>: @unchecked Sendable {
   private let lock = Lock()
   /// The connection that new subscribers join, whether started or not. Guarded by the lock.
   @exclusivity(unchecked) private var current: Connection<Element>?
-  /// The number of connections that are ending: whose source is still being subscribed to or disposed, or is forwarding
-  /// its terminal event. Guarded by the lock.
+  /// The number of ending connections: their source is still being subscribed to or disposed, or is forwarding its
+  /// terminal event. Guarded by the lock.
   @exclusivity(unchecked) private var ending = 0
   /// The connection to start once `ending` is 0. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Connection<Element>?
@@ -37,7 +37,7 @@ final class Connections<Element>: @unchecked Sendable {
     current(after: { $0.members += 1 })
   }
 
-  /// Subscribes to the source, unless the connection has been started or has ended.
+  /// Subscribes to the source once no connection is ending, unless this one has been started or has ended.
   func start(_ connection: Connection<Element>) {
     let mustStart = lock.withLock {
       guard current === connection, !connection.isStarted else { return false }
@@ -127,8 +127,9 @@ final class Connections<Element>: @unchecked Sendable {
 /// A subject, and at most one subscription to the source that feeds it.
 ///
 /// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
-/// event joins the next connection, which starts once all observers have received the event. (If the source terminates
-/// while the subject delivers an element, the observers receive the event later, and the next connection does not wait.)
+/// event joins the next connection, which starts once all observers have received the event. But if the source
+/// terminates while the subject delivers an element, the observers receive the event later, and the next connection
+/// does not wait.
 final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>

@@ -1,8 +1,8 @@
 /// A sink that generates its elements, one per scheduled call: the engine behind `of`, `from`, `range` and others.
 ///
-/// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources that
-/// are subscribed to inside one another interleave. While no other work is queued on that scheduler, the sink emits in
-/// a plain loop, which has the same effect.
+/// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources that are
+/// subscribed to inside one another interleave. While no other work is queued on that scheduler, the sink emits in a
+/// plain loop, which has the same effect.
 @usableFromInline
 class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none. Not called after disposal.
@@ -33,7 +33,7 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   }
 }
 
-/// Passes the element at an index to an observer, and returns whether there is one.
+/// Passes the element at an index to an observer, or returns `false` if there is no such element.
 @usableFromInline
 typealias EmitElement<Element> = (Int, ObserverBase<Element>) -> Bool
 
@@ -53,7 +53,7 @@ final class IndexedSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
   }
 }
 
-/// Implements `of`, `from` with an array, and `range`. They are inlinable, so that their closures know the element type:
+/// Implements `of`, `from` with an array, and `range`. They are inlinable so that their closures know the element type:
 /// an element of a range then takes a third of the instructions. The initialiser is inlinable for the same reason as in
 /// `Map`.
 @usableFromInline

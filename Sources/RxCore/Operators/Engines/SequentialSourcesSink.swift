@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Returns the next source, or `nil` after the last. (A closure, because an unspecialised iterator needs metadata
-/// look-ups at each step.)
+/// Returns the next source, or `nil` after the last. It is a closure because an unspecialised iterator needs metadata
+/// look-ups at each step.
 typealias NextSource<Element> = () -> Observable<Element>?
 
 /// Makes a function that returns the sources one after another. Sources from an array are released as they are
@@ -23,8 +23,8 @@ func nextSource<Sources: Sequence, Element>(
 /// A sink that subscribes to its source late or replaces it, and so holds the current source's subscription separately.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private final let current = DisposableSlot()
-  /// Whether the next `onSubscribe` call comes from the current source. (A source from another module may subscribe the
-  /// sink to further sources, whose calls must be ignored.)
+  /// Whether the next `onSubscribe` call comes from the current source. A source from another module may subscribe the
+  /// sink to further sources, whose calls must be ignored.
   private final let awaitsUpstream = Atomic<Bool>(false)
 
   /// Subscribes to `source` in place of the previous one, which is disposed and released first.

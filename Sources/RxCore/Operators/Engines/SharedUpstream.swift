@@ -1,4 +1,4 @@
-/// The subscription to a source shared by an outer sequence and the inner sequences that it emits, such as windows or
+/// The subscription to a source, shared by an outer sequence and the inner sequences that it emits, such as windows or
 /// groups. The subscription is disposed when the outer subscription and all inner subscriptions have ended.
 ///
 ///     outer subscription ────┐

@@ -1,4 +1,4 @@
-/// The base class for sinks that start timers on a scheduler. Timers are serialised with the sink's other work.
+/// The base class for sinks that start timers on a scheduler.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   /// The operator's time argument.
   final let interval: RxTimeInterval

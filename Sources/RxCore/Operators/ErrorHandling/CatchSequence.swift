@@ -17,7 +17,7 @@ extension ObservableType {
   /// completes. Each source is requested from `sequence` and subscribed to when the previous one fails; the stack does
   /// not grow, however many sources fail.
   ///
-  /// Swift 6 mode does not infer the element type, so write `Observable<Int>.catch(sequence: [a, b])`.
+  /// In Swift 6 mode, the compiler does not infer the element type, so write `Observable<Int>.catch(sequence: [a, b])`.
   ///
   /// Semantics: ReactiveX, Catch.
   public static func `catch`<Sequence: Swift.Sequence>(

@@ -21,7 +21,7 @@ extension ObservableType {
   ///
   ///     people.distinctUntilChanged(at: \.name)
   ///
-  /// For example, only elements whose number of set bits differs from the previous element's:
+  /// Here the property is the number of set bits:
   ///
   /// ```swift
   /// a.distinctUntilChanged(at: \.nonzeroBitCount)

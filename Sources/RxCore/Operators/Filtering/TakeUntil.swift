@@ -13,8 +13,8 @@ extension ObservableType {
   ///     keys.take(until: quit)
   ///
   /// `other` is subscribed to first. An error from `other` terminates the sequence; its completion has no effect. The
-  /// source's terminal event is always forwarded. The sequence completes on `other`'s thread, or on the source's thread
-  /// if the source is delivering an element.
+  /// source's terminal event is forwarded even if `other` has not emitted. The first element from `other` completes the
+  /// sequence on `other`'s thread, or on the source's thread if the source is delivering an element.
   ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {

@@ -22,8 +22,8 @@ extension ObservableType {
   ///
   /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
   /// other work. On any other scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on
-  /// the main queue while none are pending are delivered inline. Disposal on `scheduler` takes effect immediately: once
-  /// `dispose()` has returned, nothing more is delivered.
+  /// the main queue while none are pending are delivered inline. Disposal on a serial `scheduler` takes effect
+  /// immediately: once `dispose()` has returned, nothing more is delivered.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency

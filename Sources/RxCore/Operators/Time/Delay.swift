@@ -23,7 +23,7 @@ extension ObservableType {
   ///
   /// The source is subscribed to immediately. An error is forwarded immediately, on the source's thread, and drops the
   /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. If the
-  /// observer is slow, an element that is overdue is emitted as soon as the observer returns.
+  /// observer is slow, an overdue element is scheduled as soon as the observer returns.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency

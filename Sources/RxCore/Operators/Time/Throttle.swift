@@ -31,8 +31,8 @@ extension ObservableType {
   ///
   /// - Parameters:
   ///   - dueTime: the minimum interval between two elements, by the scheduler's clock.
-  ///   - latest: whether the last element held back is emitted when the time has passed. If `false`, all elements held
-  ///     back are dropped.
+  ///   - latest: whether the last element held back is emitted when the time has passed. If `false`, elements that
+  ///     arrive too early are dropped.
   ///   - scheduler: measures the time and emits the elements held back.
   ///
   /// Semantics: ReactiveX, Sample (ThrottleFirst, or both edges with `latest`).

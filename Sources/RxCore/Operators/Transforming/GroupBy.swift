@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Groups elements by key. Emits a ``GroupedObservable`` for each new key, which emits the elements with that key.
+  /// Groups elements by key. For each new key, emits a ``GroupedObservable`` of the elements with that key.
   ///
   /// ```swift
   /// a.groupBy { $0 % 2 == 0 ? "even" : "odd" }
@@ -17,8 +17,8 @@ extension ObservableType {
   ///
   /// A group is emitted before its first element. A group does not replay, so late subscribers miss elements. When the
   /// source terminates or `keySelector` throws, all groups terminate in the order in which they were emitted, followed
-  /// by the outer sequence. Only a group whose observer makes the source terminate does so last, after that observer has
-  /// returned. `keySelector` is called on the source's thread.
+  /// by the outer sequence. The exception is a group whose observer makes the source terminate: that group terminates
+  /// last, after the observer has returned. `keySelector` is called on the source's thread.
   ///
   /// The source is disposed when the outer subscription and all subscriptions to groups have ended, so groups continue
   /// after the outer subscription is disposed. The number of keys is not limited; each is retained until the source

@@ -15,7 +15,8 @@ extension ObservableType {
   ///     words.scan(into: [:]) { counts, word in counts[word, default: 0] += 1 }
   ///
   /// Each subscription starts from `seed`, which is not emitted. `accumulator` is called on the source's thread. If it
-  /// throws, the sequence fails. Changing the value in place avoids copies of arrays and dictionaries.
+  /// throws, the sequence fails. Changing the value in place avoids copying arrays and dictionaries that no
+  /// observer has stored.
   ///
   /// Semantics: ReactiveX, Scan.
   @preconcurrency

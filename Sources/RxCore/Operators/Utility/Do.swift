@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Calls closures for side effects before and after each event, and around subscription and disposal.
+  /// Calls closures for side effects before and after each event, around subscription, and after disposal.
   ///
   /// ```swift
   /// a.do(
@@ -86,7 +86,7 @@ struct DoActions<Element>: Sendable {
   var endsWithElement = false
 }
 
-/// Its resource calls `onDispose`, but never before `onSubscribed`.
+/// A subscription to `do`. Its resource calls `onDispose`, but never before `onSubscribed`.
 private final class DoSink<Element>: ResourceSink<Element>, @unchecked Sendable {
   private let actions: DoActions<Element>
   /// Whether the source has terminated. While handling the terminal event, an observer may make the source emit again.
@@ -141,8 +141,8 @@ private final class DoSink<Element>: ResourceSink<Element>, @unchecked Sendable 
     if hasOutcome { Hooks.defaultErrorHandler([], error) } else { forwardError(error) }
   }
 
-  /// Calls the closure that follows a terminal event, then disposes the sink. (A downstream operator may already
-  /// have disposed it.)
+  /// Calls the closure that follows a terminal event, then disposes the sink. A downstream operator may already have
+  /// disposed it.
   private func finish(_ afterTerminal: () throws -> Void) {
     do {
       try afterTerminal()
