@@ -31,9 +31,8 @@ struct Arguments: Equatable {
                      unless another one is given
       --explain ROW  explain a row of the table, with the lines of code that make
                      the difference. ROW is the first word of the row
-      --json         write JSON. Its steps are numbered: 0 is the start, then comes
-                     one for each line or batch of lines, one for the filter among
-                     them, and one for the end
+      --json         write JSON. Step 0 is the start. Each line or batch of lines is
+                     a step, and so is setting the filter. The end is the last step
       --svg FILE     write the marble diagram to FILE as well; "-" is standard
                      output, and then nothing else is written there
       --help         show this
@@ -47,10 +46,11 @@ struct Arguments: Equatable {
     Ctrl-C while the input is read ends the reading: the report on what was read
     follows. A second Ctrl-C ends the program at once.
 
-    Of a long input, 262,144 different words are told apart; further ones are
-    counted, but cannot become the most frequent. A line longer than a mebibyte is
-    read in pieces; a word longer than that counts once, by its first piece. Costs
-    are measured in release builds only: swift run -c release Compare
+    Of a long input, at most 262,144 different words are told apart, fewer if they
+    are long; further ones are counted, but cannot become the most frequent. A line
+    longer than a mebibyte is read in pieces; a word longer than that counts once,
+    by its first piece. Costs are measured in release builds only:
+    swift run -c release Compare
 
     EXIT STATUS: 0, 1 after a mistake, 130 after Ctrl-C
 

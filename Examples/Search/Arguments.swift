@@ -2,9 +2,9 @@ import TerminalControls
 
 /// The parsed command line. Names and words are bytes, which need not be UTF-8.
 struct Arguments: Equatable, Sendable {
-  /// The word to search for; `nil` without `--query`, when the user will type it.
+  /// The word to search for; `nil` without `--query`: the user then types it.
   var word: [UInt8]?
-  /// Empty if the command line names none.
+  /// The paths to search; empty if the command line names none.
   var paths: [Path] = []
   var isForNames = false
   var isForContents = false

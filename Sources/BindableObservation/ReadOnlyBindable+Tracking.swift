@@ -8,8 +8,8 @@ extension ReadOnlyBindable {
   ///     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
   ///
   /// The expression is read when the value is created, and again after each change of a property that the expression
-  /// used. A result that differs becomes the new value, and observers are notified. (If the type is not `Equatable`,
-  /// every result becomes the new value.) Observers receive the value after the change, never during `willSet`.
+  /// used. A result that differs becomes the new value, and observers are notified. If the type is not `Equatable`,
+  /// every result becomes the new value. Observers receive the value after the change, never during `willSet`.
   ///
   /// **Where.** An expression that belongs to an actor is read on that actor; for the main actor, on the main queue.
   /// Call `tracking` on that actor; a call from elsewhere stops the program with a message. An expression that belongs
@@ -21,9 +21,10 @@ extension ReadOnlyBindable {
   /// change is always seen if the models are changed on the expression's actor. A model announces a change but does not
   /// report when the change has been made, so the expression is read again after pauses of 1, 10 and 100 milliseconds
   /// and one second. This series begins after the first reading, and again after the first reading that follows a change.
-  /// (If the expression is read on the main queue and its models have been changed only there, a change is followed only
-  /// by the pause of one second, or by none if `Value` is not `Equatable`.) So the last change by another thread is
-  /// missed only if that thread stops between the announcement and the change for longer than a second.
+  /// So the last change by another thread is missed only if that thread stops between the announcement and the change
+  /// for longer than a second. If the expression is read on the main queue and its models have been changed only there,
+  /// a change is followed only by the pause of one second. If `Value` is also not `Equatable`, no pause follows, and
+  /// the first change by another thread may be missed.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model

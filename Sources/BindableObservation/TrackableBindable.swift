@@ -46,8 +46,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   ///
   /// - Parameters:
   ///   - bindable: the observed value.
-  ///   - isolation: the actor on which ``value`` changes; by default the caller's. (Code in an actor's initialiser is
-  ///     not yet isolated to the actor.) Without an actor, ``value`` changes where `bindable` delivers.
+  ///   - isolation: the actor on which ``value`` changes; by default the caller's. Code in an actor's initialiser is
+  ///     not yet isolated to the actor. Without an actor, ``value`` changes where `bindable` delivers.
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
     self.bindable = bindable
     current = bindable.value

@@ -14,13 +14,14 @@ import Observation
 ///
 /// If another thread makes the change, that turn may come too early. And a registration made between the announcement
 /// and the change is not notified of the change. In neither case does the model report when the change has been made,
-/// so the tracker reads again after some ``pauses``. They begin after the next reading: only after that is a later
-/// announcement certain to be noticed, and the target may be busy for long.
+/// so the tracker reads again after some ``pauses``. They begin after the next reading: only then is a later
+/// announcement certain to be noticed, and the target may be busy for a long time.
 ///
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.
 final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// The pauses of a series. After each pause, the expression is read again. A series begins with the first reading and
-  /// with the first one after each change. If ``isChangedElsewhere`` is `false`, it has only the last pause, or none.
+  /// with the first reading after each change. If ``isChangedElsewhere`` is `false`, a series after a change has only
+  /// the last pause, or none.
   static var pauses: [DispatchTimeInterval] { [.milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1)] }
 
   private let target: DeliveryTarget
@@ -41,7 +42,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// The index of the current pause in ``pauses``, or `nil` if no series is running; and the number of the last series.
   private var pause: Int?
   private var series = 0
-  /// Whether the last pause is repeated when it has ended, because another change has been read meanwhile.
+  /// Whether to repeat the last pause when it ends, because another change has been read since it began.
   private var isExtended = false
 
   private struct Work {
@@ -51,7 +52,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 
   /// - Parameters:
   ///   - target: where the expression is read.
-  ///   - last: the value that was delivered already.
+  ///   - last: the value already delivered, if any.
   ///   - deliver: receives each later value on the target.
   init(
     on target: DeliveryTarget, _ expression: @escaping @Sendable () -> Value, last: Value?,

@@ -10,7 +10,7 @@ public enum DeliveryContext: Hashable, Sendable {
   /// If several queues of one comparison have the same label, the second is called `label (2)`, and so on, in the order
   /// in which the scenario and then the contenders name them.
   case queue(String)
-  /// Any other thread or queue. (Global queues cannot be distinguished.)
+  /// Any other thread or queue. Global queues cannot be distinguished.
   case elsewhere
 }
 
@@ -74,7 +74,7 @@ struct QueueIdentity: Hashable, Sendable {
     guard case .queue(_, let number) = DeliveryTarget(queue) else { preconditionFailure("A queue is a target.") }
     let identity = QueueIdentity(number: number)
     if identity.isGlobal { return identity }
-    // Set only once: another value would release the one that a thread on the queue may be reading.
+    // Set only once: replacing the value would release it while a thread on the queue may be reading it.
     lock.withLock {
       if queue.getSpecific(key: key) != identity { queue.setSpecific(key: key, value: identity) }
     }

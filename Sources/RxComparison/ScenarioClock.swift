@@ -21,7 +21,7 @@ struct ScenarioClock: Sendable {
 
   private final class DueTicks: @unchecked Sendable {  // The lock guards `ticks`.
     private let lock = Lock()
-    /// Includes ticks whose work was cancelled.
+    /// The ticks at which work is due, including those whose work was cancelled.
     private var ticks: Set<TestTime> = []
 
     func insert(_ tick: TestTime) { lock.withLock { _ = ticks.insert(tick) } }

@@ -33,8 +33,8 @@ extension ScenarioQueue {
 final class SuspendedQueue: ScenarioQueue {
   let identity: QueueIdentity
   private let original: DispatchQueue
-  /// `nil` if the contender uses the queue itself. Subscribers then use the same queue, so that the contender
-  /// recognises it as current.
+  /// The subscribers' queue; `nil` if the contender uses the queue itself. Subscribers then use the same queue, so that
+  /// the contender recognises it as current.
   private let serial: DispatchQueue?
 
   init(_ queue: DispatchQueue, isUsedByContender: Bool) {

@@ -6,9 +6,9 @@ extension Reactive where Base: NotificationCenter {
   ///
   ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
   ///
-  /// Notifications are emitted on the thread that posts them, one at a time: one that is posted while another is being
-  /// delivered follows on that one's thread. The sequence never terminates; the center is observed from subscription
-  /// until disposal.
+  /// Notifications are emitted on the thread that posts them, one at a time: a notification posted while another is
+  /// being delivered follows on the other's thread. The sequence never terminates; the center is observed from
+  /// subscription until disposal.
   ///
   /// - Parameters:
   ///   - name: the name of the notifications.

@@ -35,7 +35,7 @@ final class ByteSource {
   let name: String
   /// The number of bytes, if known before reading.
   let size: Int?
-  /// `nil` for memory and for anything but a regular file.
+  /// The identity of the file; `nil` for memory and for anything but a regular file.
   let identity: FileIdentity?
   /// Why reading ended; `nil` while more may follow.
   private(set) var end: InputEnd?

@@ -12,7 +12,7 @@ struct Failure: Error, Equatable {
 
   init(_ message: String) { self.message = message }
 
-  /// A system call failed for a file. `name` must be readable text.
+  /// Describes a system call that failed for a file. `name` must be readable text.
   init(_ action: String, _ name: String, error: Int32) {
     message = "\(action) \(name): \(String(cString: strerror(error)))"
   }

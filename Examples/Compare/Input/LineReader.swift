@@ -3,7 +3,7 @@
 /// A short input is read line by line, so that each line is an event; a long input is read in batches of many lines. A
 /// line longer than the longest batch is cut, between two words if possible.
 struct LineReader {
-  /// In bytes.
+  /// Sizes in bytes.
   struct Sizes {
     /// An input of up to this size is read line by line.
     var shortInput = 1 << 16

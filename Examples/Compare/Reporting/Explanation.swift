@@ -26,7 +26,7 @@ struct Explanation: Sendable {
     self.excerpts = excerpts
   }
 
-  /// At most 80 columns wide.
+  /// The explanation as text, at most 80 columns wide.
   var text: String {
     let code = excerpts.map { excerpt in
       "\n\(excerpt.listing.name)\n\n" + (excerpt.lines ?? []).map { trimmed("  \($0)") + "\n" }.joined()
@@ -34,7 +34,7 @@ struct Explanation: Sendable {
     return wrapped("\(row): \(sentences)", columns: 80).joined(separator: "\n") + "\n" + code.joined()
   }
 
-  /// In the order of the rows.
+  /// All explanations, in the order of the rows.
   static let all = [
     Explanation(
       "burst",
@@ -84,9 +84,9 @@ struct Explanation: Sendable {
     Explanation(
       "nested",
       """
-      Two observers of the number of words: the one that is called first sets the filter, which changes the number \
-      again. Bindables and subjects deliver the first value to all observers before the second. Observations read \
-      the current value when their task resumes, so the other observer never receives the first one.
+      Two observers of the number of words: the first to be called sets the filter, which changes the number again. \
+      Bindables and subjects deliver the first value to all observers before the second. Observations read the \
+      current value when their task resumes, so the other observer never receives the first one.
       """,
       [
         Excerpt(.bindable, "filter.observe", 3), Excerpt(.rx, "filter.map", 1),

@@ -18,7 +18,7 @@ struct Report {
   var text: String {
     """
     One view model, written \(count.lowercased()) ways: \(enumerated(run.approaches.map(\.name))).
-    Bridged has Bindables outside and operators of Rx inside.
+    Bridged has Bindables outside and Rx operators inside.
 
     \(summary)
 

@@ -12,7 +12,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Measures the cost of assignments, observers and chains in this run. Figures of a debug build are meaningless.
+/// Measures the cost of assignments, observers and chains in this run. Figures from a debug build are meaningless.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false
@@ -27,7 +27,8 @@ enum CostMeter {
     var value = 0
   }
 
-  /// Call this before the run: new observers might otherwise reuse memory that the run freed, and seem to take none.
+  /// Measures all costs. Call this before the run: new observers might otherwise reuse memory that the run freed, and
+  /// seem to take none.
   static func measure() -> [Row] {
     // Keep all objects until the last measurement: otherwise later objects would reuse the memory of freed ones.
     let observers = [bindableTokens, rxDisposables, bridgedTokens, observableRegistrations].map(memory)

@@ -4,7 +4,7 @@ struct Preview: Equatable, Sendable {
   struct Line: Equatable, Sendable {
     /// The line number, from 1.
     let number: Int
-    /// Includes the match if this is the line of the hit.
+    /// The line's text, with the match if this is the line of the hit.
     let text: TextWindow
 
     var isHit: Bool { text.match != nil }

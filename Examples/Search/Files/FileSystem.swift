@@ -25,7 +25,8 @@ struct DirectoryEntry: Sendable {
   let kind: FileKind
 }
 
-/// Reads an open file, which is closed when the reader is deallocated. Must be used by one thread at a time.
+/// Reads an open file, which is closed when the reader is deallocated, unless it is standard input. Must be used by one
+/// thread at a time.
 protocol FileReader: AnyObject {
   /// Reads into `buffer`, which must not be empty. Returns the number of bytes read, 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int

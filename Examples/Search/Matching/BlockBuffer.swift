@@ -1,7 +1,7 @@
 /// A reusable buffer for file contents and their case-folded copy. Must be used by one thread at a time.
 final class BlockBuffer {
   private var memory: UnsafeMutableRawBufferPointer
-  /// The same size as `memory`; allocated on first use.
+  /// The case-folded copy, as large as `memory`; allocated on first use.
   private var foldedMemory: UnsafeMutableRawBufferPointer?
 
   init(size: Int) { memory = .allocate(byteCount: size, alignment: 64) }

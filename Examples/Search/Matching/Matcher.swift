@@ -2,7 +2,7 @@
 ///
 /// Scans for the word's probably rarest byte with `memchr`, which is fast, and compares the word only there.
 struct Matcher: Sendable {
-  /// In lower case if `ignoresCase` is set.
+  /// The word, in lower case if `ignoresCase` is set.
   let word: [UInt8]
   let ignoresCase: Bool
   /// The index of the rarest byte in the word.

@@ -15,8 +15,8 @@ public final class KeyInput {
 
   /// Offers the keys of one read to the controls, and emits those that no control handles.
   ///
-  /// The controls emit their changes before a non-typing key and after the last key, because emitting the text for
-  /// each character would make fast typing quadratic.
+  /// The controls emit their changes before a non-typing or unhandled key and after the last key, because emitting the
+  /// text for each character would make fast typing quadratic.
   func handle(_ keys: [Key]) {
     waiting += keys
     while let key = waiting.popFirst() {

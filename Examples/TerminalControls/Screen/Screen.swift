@@ -99,7 +99,7 @@ public final class Screen {
     show(on: size)
   }
 
-  /// Restores the terminal. Can be called twice.
+  /// Restores the terminal. Can be called more than once.
   public func stop() {
     session = nil
     keys.drop()

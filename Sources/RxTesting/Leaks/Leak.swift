@@ -9,7 +9,7 @@ public struct Leak: Sendable, CustomStringConvertible {
   /// `File.swift:12`.
   public let location: String
 
-  /// Whether the test tracked the object itself; otherwise a subscription or an operator made it.
+  /// Whether the test tracked the object itself; otherwise the object was observed because it was made in the scope.
   public let isTracked: Bool
 
   /// The name and the location.

@@ -15,9 +15,9 @@ public import Dispatch
 ///     }
 ///
 /// Objects that are still alive after the closure has returned are reported with the file and line where they were
-/// made. A tracker observes only its own scope, on the calling thread or in the calling task and its child tasks, so
-/// tests can run in parallel. In release builds and on other threads, it observes only objects passed to
-/// ``track(_:_:file:line:)``.
+/// tracked or, on Linux, made; on other platforms, with those of the scope. A tracker observes only its own scope, on
+/// the calling thread or in the calling task and its child tasks, so tests can run in parallel. In release builds and
+/// on other threads, it observes only objects passed to ``track(_:_:file:line:)``.
 ///
 /// A global or static variable is initialised on first use, perhaps within the scope, and lives until the program ends.
 /// On Linux, a tracker recognises objects made by such an initialiser from the call stack, and does not report them.

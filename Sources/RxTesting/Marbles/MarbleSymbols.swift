@@ -1,4 +1,4 @@
-/// Assigns symbols to elements: an element whose description is a single letter or digit is its own symbol, others get
+/// Assigns symbols to elements: an element whose description is a single letter or digit is its own symbol; others get
 /// a free letter, which the legend explains.
 struct MarbleSymbols<Element> {
   private let isSame: (Element, Element) -> Bool

@@ -65,7 +65,7 @@ private protocol TestableSource<Element> {
 /// Emits each event at its time to all current subscribers.
 private final class HotSource<Element>: TestableSource, @unchecked Sendable {
   private let lock = Lock()
-  /// In the order of subscription. Guarded by the lock.
+  /// The observers, in the order of subscription. Guarded by the lock.
   private var observers: [(number: Int, observer: ObserverBase<Element>)] = []
   private var lastNumber = 0
 
