@@ -1,4 +1,4 @@
-// `combineLatest` for collections and for 2 to 8 sources.
+// `combineLatest` for collections and for two to eight sources.
 
 extension InfallibleType {
   /// Combines the latest elements of all sources with `resultSelector`. See
@@ -19,7 +19,7 @@ extension InfallibleType {
     .combineLatest(collection, resultSelector: { $0 })
   }
 
-  /// Combines the latest elements of 2 sources with `resultSelector`.
+  /// Combines the latest elements of two sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2>(
@@ -29,7 +29,7 @@ extension InfallibleType {
     Infallible(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 3 sources with `resultSelector`.
+  /// Combines the latest elements of three sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3>(
@@ -39,7 +39,7 @@ extension InfallibleType {
     Infallible(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 4 sources with `resultSelector`.
+  /// Combines the latest elements of four sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4>(
@@ -51,7 +51,7 @@ extension InfallibleType {
       .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 5 sources with `resultSelector`.
+  /// Combines the latest elements of five sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5>(
@@ -64,7 +64,7 @@ extension InfallibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 6 sources with `resultSelector`.
+  /// Combines the latest elements of six sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
@@ -78,7 +78,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 7 sources with `resultSelector`.
+  /// Combines the latest elements of seven sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
@@ -93,7 +93,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 8 sources with `resultSelector`.
+  /// Combines the latest elements of eight sources with `resultSelector`.
   /// See ``ObservableType/combineLatest(_:resultSelector:)``.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
@@ -110,21 +110,21 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Combines the latest elements of 2 sources into tuples.
+  /// Combines the latest elements of two sources into tuples.
   public static func combineLatest<E1, E2>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>
   ) -> Infallible<(E1, E2)> {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Combines the latest elements of 3 sources into tuples.
+  /// Combines the latest elements of three sources into tuples.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Combines the latest elements of 4 sources into tuples.
+  /// Combines the latest elements of four sources into tuples.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>
@@ -132,7 +132,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Combines the latest elements of 5 sources into tuples.
+  /// Combines the latest elements of five sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>
@@ -140,7 +140,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Combines the latest elements of 6 sources into tuples.
+  /// Combines the latest elements of six sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>
@@ -148,7 +148,7 @@ extension InfallibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Combines the latest elements of 7 sources into tuples.
+  /// Combines the latest elements of seven sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
@@ -158,7 +158,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Combines the latest elements of 8 sources into tuples.
+  /// Combines the latest elements of eight sources into tuples.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,

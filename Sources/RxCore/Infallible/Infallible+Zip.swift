@@ -1,4 +1,4 @@
-// `zip` for collections and for 2 to 8 sources.
+// `zip` for collections and for two to eight sources.
 
 extension InfallibleType {
   /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
@@ -18,7 +18,7 @@ extension InfallibleType {
     .zip(collection, resultSelector: { $0 })
   }
 
-  /// Combines the nth elements of 2 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of two sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
@@ -27,7 +27,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 3 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of three sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -36,7 +36,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 4 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of four sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -45,7 +45,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 5 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of five sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -57,7 +57,7 @@ extension InfallibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 6 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of six sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -70,7 +70,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 7 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -83,7 +83,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of 8 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -98,28 +98,28 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element == Any {
-  /// Combines the nth elements of 2 sources into tuples.
+  /// Combines the nth elements of two sources into tuples.
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>
   ) -> Infallible<(E1, E2)> {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Combines the nth elements of 3 sources into tuples.
+  /// Combines the nth elements of three sources into tuples.
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
   ) -> Infallible<(E1, E2, E3)> {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Combines the nth elements of 4 sources into tuples.
+  /// Combines the nth elements of four sources into tuples.
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Combines the nth elements of 5 sources into tuples.
+  /// Combines the nth elements of five sources into tuples.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>
@@ -127,7 +127,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Combines the nth elements of 6 sources into tuples.
+  /// Combines the nth elements of six sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>
@@ -135,7 +135,7 @@ extension InfallibleType where Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Combines the nth elements of 7 sources into tuples.
+  /// Combines the nth elements of seven sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
@@ -144,7 +144,7 @@ extension InfallibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Combines the nth elements of 8 sources into tuples.
+  /// Combines the nth elements of eight sources into tuples.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>

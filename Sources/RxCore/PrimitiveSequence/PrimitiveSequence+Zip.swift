@@ -1,7 +1,7 @@
-// `zip` for 2 to 8 sources, for traits that can have an element.
+// `zip` for two to eight sources, for traits that can have an element.
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Combines the elements of 2 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of two sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -10,7 +10,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 3 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of three sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -20,7 +20,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 4 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of four sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -31,7 +31,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
       raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 5 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of five sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -44,7 +44,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 6 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of six sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 7 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -73,7 +73,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Combines the elements of 8 sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -90,14 +90,14 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
-  /// Combines the elements of 2 sources into a tuple.
+  /// Combines the elements of two sources into a tuple.
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
   ) -> PrimitiveSequence<Trait, (E1, E2)> {
     .zip(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Combines the elements of 3 sources into a tuple.
+  /// Combines the elements of three sources into a tuple.
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>
@@ -105,7 +105,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Combines the elements of 4 sources into a tuple.
+  /// Combines the elements of four sources into a tuple.
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
@@ -113,7 +113,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Combines the elements of 5 sources into a tuple.
+  /// Combines the elements of five sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -122,7 +122,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Combines the elements of 6 sources into a tuple.
+  /// Combines the elements of six sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -131,7 +131,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Combines the elements of 7 sources into a tuple.
+  /// Combines the elements of seven sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
@@ -142,7 +142,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Combines the elements of 8 sources into a tuple.
+  /// Combines the elements of eight sources into a tuple.
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,

@@ -1,5 +1,5 @@
-// `combineLatest` for collections and for 2 to 8 sources. Each forwards to the method of the same name on `Observable`
-// and shares the result.
+// `combineLatest` for collections and for two to eight sources. Each forwards to the method of the same name on
+// `Observable` and shares the result.
 
 extension SharedSequence {
   /// Combines the latest elements of all sources with `resultSelector`.
@@ -26,7 +26,7 @@ extension SharedSequence {
 }
 
 extension SharedSequenceConvertibleType {
-  /// Combines the latest elements of 2 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of two sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -36,7 +36,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 3 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of three sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -47,7 +47,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 4 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of four sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -60,7 +60,7 @@ extension SharedSequenceConvertibleType {
       .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 5 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of five sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -75,7 +75,7 @@ extension SharedSequenceConvertibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 6 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of six sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -92,7 +92,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 7 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of seven sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -110,7 +110,7 @@ extension SharedSequenceConvertibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the latest elements of 8 sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
+  /// Combines the latest elements of eight sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
   @preconcurrency
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
@@ -131,7 +131,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-  /// Combines the latest elements of 2 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of two sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
@@ -139,7 +139,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, resultSelector: { ($0, $1) })
   }
 
-  /// Combines the latest elements of 3 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of three sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -148,7 +148,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
   }
 
-  /// Combines the latest elements of 4 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of four sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -158,7 +158,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
   }
 
-  /// Combines the latest elements of 5 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of five sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -169,7 +169,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
   }
 
-  /// Combines the latest elements of 6 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of six sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -181,7 +181,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
   }
 
-  /// Combines the latest elements of 7 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of seven sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
@@ -195,7 +195,7 @@ extension SharedSequenceConvertibleType where Element == Any {
       source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
   }
 
-  /// Combines the latest elements of 8 sources into tuples. See `combineLatest(_:)`.
+  /// Combines the latest elements of eight sources into tuples. See `combineLatest(_:)`.
   public static func combineLatest<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
