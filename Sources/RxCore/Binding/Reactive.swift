@@ -1,6 +1,6 @@
 /// A namespace for an object's reactive extensions, accessed through `.rx`.
 ///
-/// Every writable property of the object is available as a ``Binder``, without a declaration:
+/// If the object is `Sendable`, each writable `Sendable` property is available as a ``Binder`` without a declaration:
 ///
 ///     viewModel.title.bind(to: window.rx.title).disposed(by: bag)
 @dynamicMemberLookup

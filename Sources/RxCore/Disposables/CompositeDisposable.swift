@@ -7,7 +7,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     let number: UInt64
   }
 
-  /// A struct, because copying a tuple in an array takes a runtime call.
+  /// A disposable and its number. A struct, because copying a tuple in an array takes a runtime call.
   private struct Entry {
     let number: UInt64
     var disposable: (any Disposable)?
@@ -60,7 +60,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     return key
   }
 
-  /// Called under the lock, or by the initialiser.
+  /// Adds a disposable and returns its key. Called under the lock, or by the initialiser.
   private func append(_ disposable: any Disposable) -> DisposeKey {
     number += 1
     entries.append(Entry(number: number, disposable: disposable))
@@ -73,7 +73,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()
   }
 
-  /// Called under the lock.
+  /// Removes and returns the disposable with `number`, if it is still held. Called under the lock.
   private func take(_ number: UInt64) -> (any Disposable)? {
     let last = entries.count - 1
     if last >= 0, entries[last].number == number {

@@ -64,8 +64,8 @@ final class NopDisposable: Upstream {
 package protocol SilencingDisposable: Disposable {}
 
 extension Disposable {
-  /// Silences a disposable that another thread is already disposing, if it supports being disposed again. (Other
-  /// disposables are disposed only once.)
+  /// Silences a disposable that another thread is already disposing, if it supports being disposed again. Other
+  /// disposables are disposed only once.
   func silence() {
     (self as? any SilencingDisposable)?.dispose()
   }

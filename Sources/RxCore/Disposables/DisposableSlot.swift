@@ -8,7 +8,7 @@ import Synchronization
 public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
-  /// A no-op if the slot is empty. (Not optional, because copying an optional of this type takes a runtime call.)
+  /// A no-op if the slot is empty. Not optional, because copying an optional of this type takes a runtime call.
   @exclusivity(unchecked) private final var held: any Disposable = NopDisposable.noOp
   @exclusivity(unchecked) private final var disposal = Disposal()
 

@@ -4,8 +4,8 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 /// A sequence that never fails: it emits elements and may complete.
 ///
 /// Like an ``Observable``, it does nothing until it is subscribed to, and each subscriber has its own subscription
-/// unless the source is shared. The guarantee depends on your closures. If one of them throws, the sequence fails and
-/// the error is reported to ``Hooks/defaultErrorHandler``.
+/// unless the source is shared. The guarantee depends on your closures. If one of them throws, the sequence fails, and
+/// an unhandled error is reported to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType {
   let source: Observable<Element>
 

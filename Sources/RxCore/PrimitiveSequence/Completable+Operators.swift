@@ -68,7 +68,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     concat(sources)
   }
 
-  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other sources.
+  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other
+  /// subscriptions.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip<Collection: Swift.Collection>(
@@ -77,7 +78,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     Completable(raw: .merge(sources.map { $0.asObservable() }))
   }
 
-  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other sources.
+  /// Completes when all sources have completed. The first error terminates the sequence and disposes the other
+  /// subscriptions.
   ///
   /// Semantics: ReactiveX, Merge.
   public static func zip(_ sources: Completable...) -> Completable {

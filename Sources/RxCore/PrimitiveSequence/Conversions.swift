@@ -7,7 +7,7 @@ extension PrimitiveSequenceType {
     Maybe(raw: source)
   }
 
-  /// Converts the sequence to a ``Completable``, which ignores the element.
+  /// Converts the sequence to a ``Completable`` that ignores the element.
   ///
   /// Semantics: ReactiveX, IgnoreElements.
   public func asCompletable() -> Completable {
@@ -16,7 +16,7 @@ extension PrimitiveSequenceType {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Converts the sequence to a ``Single``, which fails with `RxError.noElements` if there is no element.
+  /// Converts the sequence to a ``Single`` that fails with `RxError.noElements` if there is no element.
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {

@@ -96,8 +96,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
-  /// No closure is called after `object` has been deallocated. `onCompleted` is called if there is no element. Each
-  /// closure runs on its own actor, as in
+  /// No closure is called after `object` has been deallocated. `onCompleted` is called only for completion without an
+  /// element. Each closure runs on its own actor, as in
   /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(

@@ -1,8 +1,8 @@
 /// A scheduler that runs work on the current thread, one job at a time.
 ///
 /// Work scheduled by a running job waits until that job has returned. `Producer.subscribe` runs on this scheduler, so
-/// that sources which schedule each other alternate instead of nesting, and recursion of any depth does not grow the
-/// stack. Each thread has its own queue.
+/// sources that schedule work on it alternate instead of nesting, and recursion of any depth does not grow the stack.
+/// Each thread has its own queue.
 ///
 /// Semantics: ReactiveX, the trampoline scheduler.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {

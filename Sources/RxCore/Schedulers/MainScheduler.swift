@@ -5,9 +5,9 @@ import Synchronization
 /// A scheduler that runs work on the main queue, inline if the caller is already there and nothing else passed to
 /// `schedule` is pending or running. Delayed and periodic work does not count.
 ///
-/// Intended for `observe(on:)`; for `subscribe(on:)`, ``ConcurrentMainScheduler`` runs inline more often. In a command
-/// line program the main queue must be run explicitly: with an `async` main, or with `MainQueue.run(until:)` of
-/// BindableKit.
+/// Intended for `observe(on:)`; for `subscribe(on:)`, ``ConcurrentMainScheduler`` runs inline more often. In a
+/// command-line program the main queue must be run explicitly: with an `async` main, or with `MainQueue.run(until:)`
+/// from BindableKit.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
   /// The shared instance.
   public static let instance = MainScheduler()

@@ -1,7 +1,7 @@
 internal import DeliveryCore
 import Dispatch
 
-/// The work of a dispatch queue scheduler. Delayed and periodic work shares a heap, and one dispatch timer that fires
+/// The work of a dispatch queue scheduler. Delayed and periodic work shares a heap and one dispatch timer, which fires
 /// when the first entry of the heap is due.
 ///
 /// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
@@ -78,8 +78,8 @@ final class QueueWork: @unchecked Sendable {
     }
   }
 
-  /// An object that pending work retains. In debug builds, if the queue is the main queue, the object counts the work
-  /// as waiting for that queue.
+  /// Retained by pending work: for the main queue, in debug builds, an object that counts the work as waiting for that
+  /// queue; otherwise `nil`.
   private var wait: (any AnyObject & Sendable)? {
     #if DEBUG
       target.isMain ? MainQueueWait() : nil

@@ -141,7 +141,7 @@ extension DispatchTimeInterval {
     }
   }
 
-  /// Creates an interval from seconds, rounded to nanoseconds, or to milliseconds or seconds if it takes centuries;
+  /// Creates an interval from seconds, rounded to nanoseconds, or to milliseconds or seconds if it spans centuries;
   /// `.never` if it is too long.
   package static func seconds(_ seconds: Double) -> DispatchTimeInterval {
     if let nanoseconds = Int(exactly: (seconds * 1e9).rounded()) { return .nanoseconds(nanoseconds) }

@@ -141,7 +141,7 @@ class ScheduledWork: DisposableSlot, @unchecked Sendable {
     self.action = action
   }
 
-  /// Called before the work is inserted.
+  /// Counts a cancellation in `count`. Called before the work is inserted.
   fileprivate final func countCancellation(in count: CancelledCount) {
     cancelled = count
   }
@@ -150,7 +150,7 @@ class ScheduledWork: DisposableSlot, @unchecked Sendable {
   /// cancelled.
   final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
-  /// Called after the work has been removed from the queue.
+  /// Runs the work unless it has been cancelled. Called after the work has been removed from the queue.
   final func run() {
     guard let action = take() else {
       cancelled?.value.wrappingSubtract(1, ordering: .relaxed)

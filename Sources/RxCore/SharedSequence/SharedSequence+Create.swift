@@ -1,7 +1,7 @@
 // Each method forwards to the method of the same name on `Observable`, on the strategy's scheduler.
 
 extension SharedSequence {
-  /// Completes without an element, on the scheduler.
+  /// Completes without an element, on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, Empty.
   @preconcurrency
@@ -16,7 +16,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.never())
   }
 
-  /// Emits `element` and completes, on the scheduler.
+  /// Emits `element` and completes, on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, Just.
   @preconcurrency
@@ -34,19 +34,19 @@ extension SharedSequence {
     SharedSequence(Observable.deferred { observableFactory().asObservable() })
   }
 
-  /// Emits `elements` and completes. Each event is scheduled on the scheduler.
+  /// Emits `elements` and completes. Each event is scheduled on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> { from(elements) }
 
-  /// Emits the elements of `array` and completes. Each event is scheduled on the scheduler.
+  /// Emits the elements of `array` and completes. Each event is scheduled on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.from(array, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the elements of `sequence` and completes. Each event is scheduled on the scheduler.
+  /// Emits the elements of `sequence` and completes. Each event is scheduled on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -55,7 +55,7 @@ extension SharedSequence {
     SharedSequence(raw: Observable.from(sequence, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the element, if there is one, and completes. Each event is scheduled on the scheduler.
+  /// Emits the element, if there is one, and completes. Each event is scheduled on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {

@@ -1,5 +1,5 @@
 // Operators on the elements of one sequence. Each forwards to the operator of the same name on `Observable` and shares
-// the result. The closures run where the sequence emits, which for a driver or signal is the main queue.
+// the result. The closures run where the sequence emits, which for a driver or signal is normally the main queue.
 
 extension SharedSequenceConvertibleType {
   /// Emits the result of `selector` for each element.

@@ -1,10 +1,10 @@
-/// A sequence that never fails and that its subscribers share: a ``Driver`` or a ``Signal``.
+/// A sequence that never fails and is shared among its subscribers, such as a ``Driver`` or a ``Signal``.
 ///
 /// It emits on its `SharingStrategy`'s scheduler. Drivers and signals use the main queue's, unless ``SharingScheduler``
-/// provides another one. Only what a subscriber receives inside `subscribe`, such as a driver's last element, is emitted
-/// on the subscribing thread: `drive` must be called on the main queue, but `asObservable()` can be subscribed to
-/// anywhere. The result of each operator is shared as well. A shared sequence is `Sendable` if its elements are. Timed
-/// operators, such as `debounce`, need no scheduler.
+/// provides another one. Only what a subscriber receives inside `subscribe`, such as a driver's last element, is
+/// emitted on the subscribing thread: `drive` must be called on the main queue, but `asObservable()` can be subscribed
+/// to anywhere. The result of each operator is shared as well. A shared sequence is `Sendable` if its elements are.
+/// Timed operators, such as `debounce`, need no scheduler.
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {
@@ -29,7 +29,7 @@ extension SharedSequence: Sendable where Element: Sendable {}
 
 /// How a ``SharedSequence`` is shared, and where it emits.
 public protocol SharingStrategyProtocol: SendableMetatype {
-  /// The scheduler on which all events are emitted.
+  /// The scheduler on which events are emitted.
   static var scheduler: any SchedulerType { get }
 
   /// Shares `source` among its subscribers, for example with `share(replay:scope:)`.

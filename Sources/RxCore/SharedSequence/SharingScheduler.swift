@@ -10,7 +10,7 @@ public enum SharingScheduler {
   /// Task-local rather than global, so that concurrent tests do not see each other's schedulers.
   @TaskLocal private static var mocked: Maker?
 
-  /// A class, because the Swift 6.3.1 optimiser miscompiles an optional task-local closure.
+  /// Creates schedulers. A class, because the Swift 6.3.1 optimiser miscompiles an optional task-local closure.
   private final class Maker: Sendable {
     let make: @Sendable () -> any SchedulerType
 
@@ -28,8 +28,8 @@ public enum SharingScheduler {
 
   /// Runs `action` with `scheduler` for all conversions and operators that `action` applies. For tests.
   ///
-  /// This affects the calling thread and the tasks that `action` starts, but no other threads. ``MainScheduler`` still
-  /// represents the main queue, so call `drive` on the main actor.
+  /// This affects the calling thread and the tasks that `action` starts, but neither detached tasks nor other threads.
+  /// ``MainScheduler`` still represents the main queue, so call `drive` on the main actor.
   public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
     try mock(makeScheduler: { scheduler }, action: action)
   }

@@ -74,7 +74,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Assigns `element` its place in the delivery order. Returns the observers to deliver the element to: an empty
-  /// snapshot if the caller must only drain the backlog, and `nil` if the caller has nothing to do. Called under the
+  /// snapshot if the caller only has to drain the backlog, and `nil` if the caller has nothing to do. Called under the
   /// lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
@@ -119,8 +119,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Adds the subject to `bag`, which disposes the subject when the bag is deallocated.
   ///
-  /// (Subjects do not conform to ``Disposable``, because every disposable is `Sendable`, but a subject is `Sendable`
-  /// only if its elements are.)
+  /// Subjects do not conform to ``Disposable``, because every disposable is `Sendable`, but a subject is `Sendable`
+  /// only if its elements are.
   public final func disposed(by bag: DisposeBag) {
     nonisolated(unsafe) let subject = self  // Disposal touches no element.
     bag.insert(Disposables.create(with: { subject.dispose() }))

@@ -9,8 +9,8 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
   /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry
   /// alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
-  // Together, these act as a weak reference. A real one would add a side table to the subject and make each retain of
-  // it much slower. The unowned reference keeps the subject's memory, so that the address remains valid.
+  // Together, these act as a weak reference. A real one would add a side table to the subject and make retaining the
+  // subject much slower. The unowned reference keeps the subject's memory allocated, so that the address remains valid.
   private unowned let subjectMemory: SubjectBase<Element>
   private let subjectAddress: UnsafeMutableRawPointer
   private let replays = Atomic<Bool>(false)
@@ -48,7 +48,7 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
     return last
   }
 
-  /// Called before the entry is registered.
+  /// Marks the replay as running. Called before the entry is registered.
   func waitForReplay() {
     replays.store(true, ordering: .relaxed)
   }

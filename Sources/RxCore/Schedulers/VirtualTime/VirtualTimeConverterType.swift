@@ -31,7 +31,7 @@ public protocol VirtualTimeConverterType: Sendable {
   /// The length of an interval, in seconds.
   func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> Double
 
-  /// The virtual interval for `timeInterval` seconds, which may be infinite.
+  /// The virtual interval for `timeInterval` seconds, a finite number that may be very large.
   func convertToVirtualTimeInterval(_ timeInterval: Double) -> VirtualTimeIntervalUnit
 
   /// The point `offset` after `time`.

@@ -84,9 +84,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// Runs `action` after `startAfter` and then every `period`, each time with the state that the previous call
   /// returned.
   ///
-  /// Negative intervals count as zero. A period that is too short to move the clock, such as zero, becomes the shortest
-  /// one that does, such as a tick, so that virtual time always advances. With a `period` of `.never` the action runs
-  /// once, and with a `startAfter` of `.never` it never runs. Once the clock has reached its last time, nothing more is
+  /// Negative intervals count as zero. A period too short to move the clock, such as zero, is lengthened until it does,
+  /// for example to a tick, so that virtual time always advances. With a `period` of `.never` the action runs once, and
+  /// with a `startAfter` of `.never` it never runs. Once the clock has reached its last time, nothing more is
   /// scheduled.
   @preconcurrency
   public final func schedulePeriodic<StateType>(
@@ -104,8 +104,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     return work.start { schedule(after: startAfter, $0) }
   }
 
-  /// The time `period` seconds from now, or the shortest interval from now that moves the clock; `nil` if there is no
-  /// later time.
+  /// The time `period` seconds from now, or later if that does not move the clock; `nil` if there is no later time.
   private func time(afterPeriod period: Double) -> VirtualTime? {
     guard period < .infinity else { return nil }
     let now = clock
