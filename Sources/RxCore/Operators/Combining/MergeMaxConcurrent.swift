@@ -18,11 +18,14 @@ extension MergeOperator {
   /// ```
   ///
   /// Any number of further inner sequences wait, in order, until a running one completes. An error from the source or
-  /// an inner sequence terminates the sequence. It completes when the source and all inner sequences have completed.
+  /// an inner sequence terminates the sequence. It completes when the source and all inner sequences have completed. A
+  /// `maxConcurrent` below one stops the program.
   ///
   /// Semantics: ReactiveX, Merge.
   public func callAsFunction(maxConcurrent: Int) -> Observable<Inner.Element> {
-    Operator(sources) {
+    require(
+      maxConcurrent > 0, "merge(maxConcurrent:) was given \(maxConcurrent): no inner sequence would be subscribed to.")
+    return Operator(sources) {
       let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(
         selector: { $0.asObservable() }, innerType: InnerSink.self, observer: $0)
       sink.limit = maxConcurrent

@@ -7,6 +7,11 @@ import Testing
 
 @Suite("merge(maxConcurrent:)", .dedicatedThreads)
 struct MergeMaxConcurrentTests {
+  @Test("a limit below one stops the program")
+  func refusesNoSequence() async {
+    await #expect(processExitsWith: .failure) { _ = Observable.of(Observable.just(1)).merge(maxConcurrent: 0) }
+  }
+
   @Test("subscribes to at most the given number of inner sequences, and the others wait in order")
   func limits() {
     let source = SourceProbe<Observable<Int>>()
