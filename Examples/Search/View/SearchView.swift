@@ -87,7 +87,7 @@ import TerminalControls
 }
 
 extension SearchMode {
-  /// The next mode, cyclically.
+  /// The next mode, wrapping around after the last.
   var next: SearchMode {
     switch self {
     case .both: .names

@@ -144,8 +144,8 @@ extension Subscription {
   ///
   ///     try Subscription(marbles: "--^---!")  // (2 : 6)
   ///
-  /// The start of `scale` is the first frame, not the `^`. Without `!`, the subscription was not disposed. Throws the
-  /// first mistake in the diagram.
+  /// The start of `scale` is the tick of the first frame, not of the `^`. Without `!`, the subscription was not
+  /// disposed. Throws an error that describes the first mistake.
   ///
   /// - Parameters:
   ///   - marbles: the diagram.

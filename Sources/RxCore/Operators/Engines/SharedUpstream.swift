@@ -13,7 +13,7 @@ final class SharedUpstream: Sendable {
     count = RefCountDisposable(disposable: subscription)
   }
 
-  /// Whether the source has been disposed.
+  /// Whether the subscription to the source has been disposed.
   var isDisposed: Bool { count.isDisposed }
 
   /// Stores the subscription to the source.

@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
 extension ObservableType {
-  /// Emits the element at the zero-based `index`, then completes and disposes the source.
+  /// Emits the element at the zero-based `index`, then completes and disposes the subscription to the source.
   ///
   /// ```swift
   /// a.element(at: 1)

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Emits the first element and disposes the source, or emits `nil` if the source completes without an element.
+  /// Emits the first element and disposes the subscription to the source, or emits `nil` if the source completes
+  /// without an element.
   ///
   /// ```swift
   /// a.first()

@@ -28,7 +28,8 @@ extension ObservableType {
     }
   }
 
-  /// Emits elements until `predicate` returns `true` for one, then completes and disposes the source.
+  /// Emits elements until `predicate` returns `true` for one, then completes and disposes the subscription to the
+  /// source.
   ///
   /// ```swift
   /// a.take(until: { $0 == 3 }, behavior: .inclusive)

@@ -7,7 +7,7 @@ public enum TakeBehavior: Sendable {
 }
 
 extension ObservableType {
-  /// Emits elements as long as `predicate` returns `true`, then completes and disposes the source.
+  /// Emits elements as long as `predicate` returns `true`, then completes and disposes the subscription to the source.
   ///
   /// ```swift
   /// a.take(while: { $0 < 3 })
