@@ -5,6 +5,6 @@ public import RxCore
 extension NSObject: ReactiveCompatible {}
 
 #if !canImport(Darwin)
-  // On Darwin, `NotificationCenter` is an `NSObject`, and so conforms already.
+  // On Darwin, `NotificationCenter` is an `NSObject`, so it already conforms.
   extension NotificationCenter: ReactiveCompatible {}
 #endif

@@ -1,4 +1,4 @@
-/// The parts of files to search.
+/// Which parts of each file to search.
 enum SearchMode: String, CaseIterable, Sendable {
   case names
   case contents

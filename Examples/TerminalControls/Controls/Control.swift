@@ -22,7 +22,7 @@ open class Control {
   /// Creates a control that is not on a screen yet.
   public init() {}
 
-  /// Redraws the screen soon; several calls are combined.
+  /// Schedules a redraw of the screen. Calls made before it are combined.
   public func setNeedsDisplay() {
     screen?.setNeedsDisplay()
   }

@@ -22,7 +22,7 @@ extension ObservableType where Element == [UInt8] {
   func keysOfReads(
     escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
   ) -> Observable<[Key]> {
-    // Each read, and `nil` after a pause.
+    // Emits the bytes of each read, and `nil` after a pause.
     let reads: Observable<[UInt8]?> = flatMapLatest { bytes in
       Observable<Int>.timer(escapeAfter, scheduler: scheduler).map { _ in nil }.startWith(bytes)
     }

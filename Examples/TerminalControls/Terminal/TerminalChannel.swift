@@ -20,7 +20,7 @@ final class TerminalChannel: @unchecked Sendable {
   /// - Parameters:
   ///   - descriptor: the terminal.
   ///   - queue: where to read and write.
-  ///   - received: called with the bytes of each read, and with `nil` when the terminal was closed.
+  ///   - received: called with the bytes of each read, and with `nil` once the terminal has been closed.
   init(_ descriptor: Descriptor, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void) {
     self.descriptor = descriptor
     self.queue = queue

@@ -40,7 +40,7 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
     let sink = ResourceSink<Element>(observer: observer)
     observer.onSubscribe(sink)
     connection.subject.subscribe(stage: sink)
-    // Do not connect if the subject already terminated the sink.
+    // Do not connect if the subject has already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
     sink.resource.setDisposable(Disposables.create(with: { connections.leave(connection) }))
     return sink
