@@ -23,7 +23,7 @@ class AnyBindableStore: @unchecked Sendable {
   /// The number of changes so far. Two equal versions mean that nothing has changed in between.
   var version: UInt64 { fatalError("\(Self.self) does not override version.") }
 
-  /// Samples the current value, and prepends it to `next`, the samples of other roots.
+  /// Samples the current value. The result is linked to `next`, the samples of the roots that follow.
   func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
 
   /// Registers an observation of a derived value. The result ends the observation, unless the observation ends with its
@@ -71,8 +71,9 @@ class AnyBindableStore: @unchecked Sendable {
     withExtendedLifetime(released) {}
   }
 
-  /// Checks a few entries at each registration, and removes those of deallocated owners. So dead entries do not
-  /// accumulate, and the cost of a registration does not grow with the number of observers. Called under the lock.
+  /// Called at each registration, under the lock: checks a few entries, and removes any whose owner has been
+  /// deallocated. Dead entries therefore do not accumulate, and a registration's cost does not grow with the number of
+  /// observers.
   final func sweep(into released: inout [AnyObject]) {
     var looks = audience.snapshot.count <= 8 ? audience.snapshot.count : 4
     while looks > 0, audience.hasObservers {

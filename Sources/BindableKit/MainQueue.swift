@@ -119,8 +119,9 @@ public enum MainQueue: Sendable {
     return received.value
   }
 
-  /// Runs the main queue until `condition` is true. Work pending at that moment still runs, for up to 1,000 turns of a
-  /// delivery: about 250,000 values, but fewer if their observers are slow.
+  /// Runs the main queue until `condition` is true, and then the work pending at that moment. Values are delivered in
+  /// turns of at most 256 values or about a millisecond. At most 1,000 further turns run: enough for about 250,000
+  /// values, or for fewer if their observers are slow.
   ///
   /// The condition is checked at the start, and again each time the main queue's pending work has run. Code on other
   /// threads that makes the condition true must wake the main queue, for example with `DispatchQueue.main.async {}`.

@@ -25,7 +25,7 @@ public import Synchronization
   public let lock = Lock()
 
   @usableFromInline let phase = Atomic<UInt8>(0)
-  /// Created by the first append, under the lock, and retained until the deinit.
+  /// Created by the first append, under the lock, and retained until deinit.
   @usableFromInline let backlog = Atomic<Unmanaged<Backlog>?>(nil)
 
   @inlinable
@@ -174,7 +174,7 @@ public final class Backlog {
     var isJob: Bool { number == .max }
   }
 
-  /// A header in one word. Few values are bound, so stamps are stored apart.
+  /// A header packed into one machine word. Stamps are stored separately, because few values are bound.
   private struct Packed {
     private let bits: UInt64
 

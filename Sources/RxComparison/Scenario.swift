@@ -66,16 +66,16 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// While the scenario runs, no other code may use the queues that it names, except the main queue. Throws the first
-  /// mistake in the scenario or in a contender, before anything runs.
+  /// While the scenario runs, no other code may use the queues that it or a contender names, except the main queue.
+  /// Throws a ``ScenarioError`` for the first mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: Contender<Input, Output>...) async throws(ScenarioError) -> Comparison<Output> {
     try await compare(contenders)
   }
 
   /// Runs the scenario on each contender, one after the other, and compares the others with the first.
   ///
-  /// While the scenario runs, no other code may use the queues that it names, except the main queue. Throws the first
-  /// mistake in the scenario or in a contender, before anything runs.
+  /// While the scenario runs, no other code may use the queues that it or a contender names, except the main queue.
+  /// Throws a ``ScenarioError`` for the first mistake in the scenario or in a contender, before anything runs.
   public func compare(_ contenders: [Contender<Input, Output>]) async throws(ScenarioError) -> Comparison<Output> {
     try validate(for: contenders)
     let names = QueueNames(queues + contenders.flatMap(\.queues))

@@ -14,7 +14,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
   /// The name of the wrong contender; `nil` if the mistake is in the scenario.
   public let contender: String?
 
-  /// The mistake, as a noun phrase that completes "The scenario has …".
+  /// The mistake, as a noun phrase that completes "The scenario has …" or "The contender … has …".
   public let problem: String
 
   /// How to correct the mistake, as a sentence.

@@ -1,6 +1,6 @@
 /// A piece of input that is counted in one step: one line of a short input, or many lines of a long one.
 struct LineBatch: Sendable, Equatable {
-  /// The text with its line ends, as valid UTF-8.
+  /// The text, including line endings, as valid UTF-8.
   let text: [UInt8]
   /// The number of lines that end in the text. The end of the input also ends the last line.
   let lines: Int

@@ -111,7 +111,7 @@ final class ObservableApproach: Approach {
 }
 
 extension NumberObserver {
-  /// Calls the observer on its queue, and waits until the call returns.
+  /// Calls the observer on its queue if it has one, and waits until the call returns.
   @MainActor
   fileprivate func call(_ value: Int) async {
     guard let queue else { return next(value) }

@@ -1,8 +1,8 @@
 import BindableKit
 import Synchronization
 
-/// A search that waits for a pause in typing, with ``Bindable``. Queries are
-/// numbered, and answers to outdated queries are dropped.
+/// A search with ``Bindable``, which waits for a pause in typing. Queries
+/// are numbered, and answers to outdated queries are dropped.
 final class BindableSearch: Sendable {
   typealias Action = @Sendable () -> Void
   typealias Answer = @Sendable ([String]) -> Void

@@ -1,7 +1,7 @@
 import Observation
 
-/// A search that waits for a pause in typing, with `@Observable`. A new query
-/// cancels the previous query's task.
+/// A search with `@Observable`, which waits for a pause in typing. A new
+/// query cancels the previous query's task.
 @MainActor
 @Observable
 final class ObservableSearch {

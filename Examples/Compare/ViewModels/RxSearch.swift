@@ -1,8 +1,8 @@
 import Dispatch
 import RxCore
 
-/// A search that waits for a pause in typing, with the Rx core. A lookup is
-/// disposed when the next one begins.
+/// A search with the Rx core, which waits for a pause in typing. A lookup
+/// is disposed when the next one begins.
 final class RxSearch: Sendable {
   let query = PublishSubject<String>()
   let results: Observable<[String]>

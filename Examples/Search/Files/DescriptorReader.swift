@@ -20,7 +20,7 @@ final class DescriptorReader: FileReader {
     if descriptor < 0 { throw FileError(path: path, code: errno) }
   }
 
-  /// Reads standard input, which is not closed.
+  /// Returns a reader for standard input. The reader does not close the descriptor.
   static func standardInput() -> DescriptorReader { DescriptorReader(STDIN_FILENO, path: .standardInput) }
 
   private init(_ descriptor: Int32, path: Path) {

@@ -9,9 +9,8 @@ public func visible(_ text: String) -> String {
   return String(result)
 }
 
-/// Decodes bytes as UTF-8 for display, with each invalid byte written as `\xFF`.
-///
-/// Characters are passed through ``visible(_:)``.
+/// Decodes bytes as UTF-8 for display. Each invalid byte is written in hexadecimal: 0xFF as `\xFF`. Decoded characters
+/// are passed through ``visible(_:)``.
 public func visible(bytes: some Collection<UInt8>) -> String {
   if let text = String(validating: bytes, as: UTF8.self) { return visible(text) }
   var result = String.UnicodeScalarView()

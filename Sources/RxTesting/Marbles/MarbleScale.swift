@@ -40,7 +40,7 @@ public struct MarbleScale: Equatable, Sendable {
     require(nanosecondsPerTick > 0, "MarbleScale: a tick must be longer than nothing, not \(tick).")
   }
 
-  /// A scale that starts at `start`, such as 200, when ``TestScheduler/start(_:)`` subscribes.
+  /// A scale that starts at tick `start`. Use 200 with ``TestScheduler/start(_:)``, which subscribes at that tick.
   ///
   /// - Parameters:
   ///   - start: the tick of the first frame, or of the `^`.

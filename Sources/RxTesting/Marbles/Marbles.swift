@@ -91,7 +91,8 @@ public struct Marbles: Equatable, Sendable {
     }
   }
 
-  /// The events, with elements from a closure. Rethrows errors from the closure.
+  /// The events, with the closure's results as elements. Throws the closure's errors, and a ``MarbleSyntaxError`` if an
+  /// event is later than the last tick.
   ///
   /// - Parameters:
   ///   - error: the error for `#`.

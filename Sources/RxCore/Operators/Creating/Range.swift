@@ -35,3 +35,6 @@ func checkRange<Element: RxAbstractInteger>(from start: Element, count: Element)
     count == 0 || !start.addingReportingOverflow(count - 1).overflow,
     "range(start:count:) overflows \(Element.self): start \(start), count \(count).")
 }
+
+/// The integer types that `range`, `interval` and similar sources can emit.
+public typealias RxAbstractInteger = FixedWidthInteger
