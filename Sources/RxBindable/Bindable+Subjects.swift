@@ -1,5 +1,6 @@
 public import BindableKit
 import DeliveryCore
+public import Dispatch
 public import RxCore
 
 extension ReadOnlyBindable {
@@ -55,5 +56,80 @@ extension BehaviorSubject where Element: Sendable {
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
     SubjectLink(bindable, self, bindableLeads: false).connect()
+  }
+}
+
+// MARK: - Relays
+
+extension ReadOnlyBindable {
+  /// One-way: returns a relay that emits each change of the Bindable, but not the current value.
+  ///
+  /// An element that the relay accepts is emitted to its subscribers but does not set the Bindable. Neither keeps the
+  /// other alive.
+  public func asPublishRelay() -> PublishRelay<Value> {
+    let relay = PublishRelay<Value>()
+    enterOrder()  // As for `asPublishSubject()`.
+    link(owner: relay, replay: false) { [weak relay] value, change in relay?.subject.onNext(value, from: change.stamp) }
+    return relay
+  }
+
+  /// Emits the current value and each later one to `relay`, until the token is cancelled or deallocated, or the
+  /// Bindable is deallocated.
+  ///
+  /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
+  /// lead from the relay back to this Bindable: see `bind(to:)` for observers.
+  public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
+}
+
+extension Bindable {
+  /// Two-way: returns a relay that emits the current value and each change of the Bindable, and that sets the Bindable
+  /// to each element it accepts, without echo.
+  ///
+  ///     let relay = viewModel.filter.asBehaviorRelay()
+  ///     relay.accept("swift")  // viewModel.filter.value is "swift"
+  ///
+  /// If both are changed at the same time from different threads, both end up with the value that was set last. Neither
+  /// keeps the other alive, and each keeps its last value when the other is deallocated.
+  public func asBehaviorRelay() -> BehaviorRelay<Value> {
+    let relay = BehaviorRelay(value: value)
+    SubjectLink(self, relay.subject, bindableLeads: true).connect(subjectIsNew: true)
+    return relay
+  }
+
+  /// Keeps the Bindable and `relay` equal until the token is cancelled or deallocated, or either of the two is
+  /// deallocated.
+  ///
+  /// The relay first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
+  /// are changed at the same time from different threads, both end up with the value that was set last.
+  public func bind(bothWays relay: BehaviorRelay<Value>) -> BindableToken { bind(bothWays: relay.subject) }
+}
+
+extension BehaviorRelay where Element: Sendable {
+  /// Keeps the relay and `bindable` equal until the result is disposed, or either of the two is deallocated.
+  ///
+  /// The Bindable first takes the relay's value, which the relay does not emit again. A change on either side is passed
+  /// on once and is not echoed. If both are changed at the same time from different threads, both end up with the value
+  /// that was set last.
+  @preconcurrency
+  public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
+
+  /// One-way: creates a Bindable that follows the relay, starting with its current value.
+  ///
+  /// The Bindable keeps its last value when the relay is deallocated. Without a queue, its observers are called on the
+  /// thread on which the relay emits.
+  @preconcurrency
+  public func asBindable(queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) -> Bindable<Element> {
+    asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
+  }
+
+  /// Two-way: creates a Bindable that follows the relay, starting with its current value, while the relay follows the
+  /// Bindable.
+  ///
+  /// A value set on either side is passed on once. Neither keeps the other alive.
+  @preconcurrency
+  public func asTwoWayBindable() -> Bindable<Element> {
+    let bindable = Bindable(value)
+    _ = bind(bothWays: bindable)
+    return bindable
   }
 }

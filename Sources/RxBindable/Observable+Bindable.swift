@@ -110,6 +110,51 @@ extension ReadOnlyBindable {
   }
 }
 
+extension InfallibleType where Element: Sendable {
+  /// Creates a Bindable that follows the sequence.
+  ///
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion the Bindable
+  /// keeps its last value. Without a queue, observers are called on the thread that emits.
+  @preconcurrency
+  public func asBindable(
+    initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every
+  ) -> Bindable<Element> {
+    asBindable(initial: initial, queue: queue, policy: policy, onError: .handle { _ in })
+  }
+}
+
+extension SharedSequenceConvertibleType where Element: Sendable {
+  /// Creates a Bindable that follows the `Driver` or `Signal`.
+  ///
+  ///     let steps = PublishRelay<Int>()
+  ///     let count = steps.asSignal().scan(0, accumulator: { $0 + $1 }).asBindable(initial: 0)
+  ///
+  /// The Bindable owns the subscription, which is disposed when the Bindable is deallocated. On completion the Bindable
+  /// keeps its last value. Observers without a queue or an actor of their own receive elements on the main queue, and
+  /// the current value on the registering thread.
+  @preconcurrency
+  public func asBindable(initial: Element) -> Bindable<Element> {
+    asBindable(initial: initial, onError: .handle { _ in })
+  }
+}
+
+/// How a Bindable handles an error from the observable that it follows.
+public enum ErrorStrategy<Value: Sendable>: Sendable {
+  /// Sets the Bindable to this value.
+  case replace(with: Value)
+  /// Calls the closure with the error. The Bindable keeps its last value.
+  case handle(@Sendable (any Error) -> Void)
+
+  func apply(_ error: any Error, to bindable: Bindable<Value>) {
+    switch self {
+    case .replace(let value): bindable.value = value
+    case .handle(let handler): handler(error)
+    }
+  }
+}
+
+// MARK: - The subscription
+
 extension Bindable {
   /// Sets the Bindable to each element of `source`, until the result is disposed or the Bindable is deallocated.
   @discardableResult
