@@ -46,13 +46,13 @@ struct Arguments: Equatable {
     Ctrl-C while the input is read ends the reading: the report on what was read
     follows. A second Ctrl-C ends the program at once.
 
-    Of a long input, at most 262,144 different words are told apart, fewer if they
-    are long; further ones are counted, but cannot become the most frequent. A line
-    longer than a mebibyte is read in pieces; a word longer than that counts once,
-    by its first piece. Costs are measured in release builds only:
+    In a long input, at most 262,144 different words are distinguished, fewer if
+    they are long; others are counted until the filter is set, and cannot become
+    the most frequent. A line longer than a mebibyte is read in pieces; a word
+    longer than that counts once, by its first piece. Costs are measured in release builds only:
     swift run -c release Compare
 
-    EXIT STATUS: 0, 1 after a mistake, 130 after Ctrl-C
+    EXIT STATUS: 0, 1 after an error, 130 after Ctrl-C
 
     """
 
@@ -68,15 +68,17 @@ struct Arguments: Equatable {
       case "--filter" where areOptionsAllowed: filter = try Self.text(of: argument, in: &rest)
       case "--explain" where areOptionsAllowed: row = try Self.row(of: argument, in: &rest)
       case let option where areOptionsAllowed && option.hasPrefix("-") && option != "-":
-        throw Failure("there is no option \(option); --help lists them")
+        throw Failure("there is no option \(option); --help lists the options")
       case "":
         throw Failure("the name of the file is empty")
       default:
-        guard file == nil else { throw Failure("one file at most, please; --help explains") }
+        guard file == nil else { throw Failure("at most one file can be read; --help explains") }
         file = argument
       }
     }
-    if row != nil, arguments.count > 2 { throw Failure("--explain ROW goes with nothing else; --help explains") }
+    if row != nil, arguments.count > 2 {
+      throw Failure("--explain ROW cannot be combined with anything else; --help explains")
+    }
     if isJSON, svg == Self.standardStream { throw Failure("--json and --svg - cannot both write to standard output") }
   }
 

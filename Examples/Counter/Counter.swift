@@ -34,7 +34,7 @@ enum Counter {
     }
     // Flush the printed text, which may still be buffered.
     if fflush(nil) != 0 {
-      warn("cannot write standard output: \(String(cString: strerror(errno)))")
+      warn("cannot write to standard output: \(String(cString: strerror(errno)))")
       exit(1)
     }
   }
@@ -74,7 +74,7 @@ enum CounterArguments: Equatable {
         }
         style = named
       default:
-        self = .mistake("there is no option \(visible(argument)); --help lists them")
+        self = .mistake("there is no option \(visible(argument)); --help lists the options")
         return
       }
     }

@@ -15,7 +15,7 @@
     viewModel.observeCount(with: self) { _, count in print(count) }
   }
 
-  /// Reads to the end. Returns whether all went well; otherwise, standard error says what was wrong.
+  /// Reads standard input to the end. Returns `false` after an error, which is described on standard error.
   func run() -> Bool {
     var number = 0
     var isGood = true

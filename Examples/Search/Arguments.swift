@@ -62,7 +62,7 @@ struct Arguments: Equatable, Sendable {
     case "--ignore-case": ignoresCase = true
     case "--summary": showsSummary = true
     case "--help", "-h": isHelp = true
-    default: throw UsageError("there is no option \(option); --help lists them")
+    default: throw UsageError("there is no option \(option); --help lists the options")
     }
     if attached != nil { throw UsageError("\(option) takes no value") }
   }

@@ -8,7 +8,7 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   /// The recordings. All others are compared with the first.
   public let recordings: [Recording<Value>]
 
-  /// Compares recordings with the first one. A queue must have the same name in all recordings.
+  /// Creates a comparison of recordings with the first one. A queue must have the same name in all recordings.
   public init(_ recordings: [Recording<Value>]) {
     self.recordings = recordings
   }
@@ -55,7 +55,7 @@ public struct ComparedAspects: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Delivery times. If they are ignored, only the events and their order count.
+  /// The times of deliveries and of skipped steps.
   public static let time = ComparedAspects(rawValue: 1 << 0)
   /// The threads or queues on which events were delivered.
   public static let queue = ComparedAspects(rawValue: 1 << 1)

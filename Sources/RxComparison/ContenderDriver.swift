@@ -31,9 +31,9 @@ public import RxCore
 ///
 /// The scenario takes one step at a time. It calls the driver on the scenario's thread, on the action's queue, or
 /// inside ``ScenarioSubscriber/receive(_:)`` when a subscriber reacts. During a step, the other queues that the
-/// scenario and the contender name are held, so that every run behaves the same. So a step must not wait for these
-/// queues, as `queue.sync` would. If a step is not supported, throw an error such as ``UnsupportedStep``; the recording
-/// notes the error, and the scenario continues.
+/// scenario and the contender name execute no work, so that every run behaves the same. A step must therefore not wait
+/// for these queues, as `queue.sync` would. If a step is not supported, throw an error such as ``UnsupportedStep``; the
+/// recording notes the error, and the scenario continues.
 ///
 /// For a model on the main actor, let the scenario take its steps there (`from: .main`) and use
 /// `MainActor.assumeIsolated`.
@@ -61,7 +61,7 @@ public protocol ContenderDriver<Input, Output>: AnyObject, Sendable {
   /// Completes the source. The default throws ``UnsupportedStep``.
   func complete() throws
 
-  /// Fails the source with `error`. The default throws ``UnsupportedStep``.
+  /// Terminates the source with `error`. The default throws ``UnsupportedStep``.
   func fail(_ error: any Error) throws
 
   /// Releases the source. If subscribers observe a separate object, that object remains. The default throws

@@ -50,7 +50,7 @@ struct RecordingPair<Value: Equatable & Sendable> {
   ///
   /// Deliveries are neighbours only if they share their context in each recording, because contexts do not wait for one
   /// another. Unless times are ignored, deliveries at different times are left out, because each is a time difference
-  /// already. So a delivery that moved to another context or time does not hide that those around it are swapped.
+  /// already. This way, a delivery that moved to another context or time does not hide a swap of its neighbours.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
     let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
     let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }

@@ -36,7 +36,7 @@ public import RxTesting
 /// contender names that queue too. All scenarios of a program run one after the other, on a queue of their own. Do not
 /// name a queue that targets another queue of the scenario: the run would wait for it forever.
 ///
-/// A mistake in a scenario or a contender, such as a step for a name that no step subscribes, is thrown as a
+/// A mistake in a scenario or a contender, such as a step for a subscriber that does not exist, is reported as a
 /// ``ScenarioError`` before anything runs.
 public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable {
   /// The initial value; `nil` in a scenario for view models, which need none.
@@ -86,7 +86,7 @@ public struct Scenario<Input: Sendable, Output: Equatable & Sendable>: Sendable 
 
   /// Runs the scenario on one contender. The recording does not depend on the calling thread.
   ///
-  /// Throws the first mistake in the scenario or in the contender, before anything runs.
+  /// Throws a ``ScenarioError`` for the first mistake in the scenario or in the contender, before anything runs.
   public func run(_ contender: Contender<Input, Output>) async throws(ScenarioError) -> Recording<Output> {
     try validate(for: [contender])
     return try await ScenarioRun(self, contender, names: QueueNames(queues + contender.queues)).record()
@@ -119,7 +119,7 @@ extension Scenario {
     case releaseOwner(String)
     /// Completes the source.
     case complete
-    /// Fails the source.
+    /// Terminates the source with an error.
     case fail(any Error)
     /// Releases the source. If subscribers observe a separate object, that object remains.
     case releaseSource
@@ -137,7 +137,8 @@ extension Scenario {
 
     let kind: Kind
 
-    /// Takes steps at a tick, one after the other and without a pause: no queue delivers anything between them.
+    /// An action that takes steps at a tick, one after the other and without a pause: no queue delivers anything
+    /// between them.
     ///
     /// - Parameters:
     ///   - time: the tick.
@@ -147,7 +148,7 @@ extension Scenario {
       Action(kind: .steps(steps, at: time, from: queue))
     }
 
-    /// Takes steps inside the callback in which a subscriber first receives a value.
+    /// An action that takes steps inside the callback in which a subscriber first receives a value.
     ///
     /// If several reactions wait for the same value, each receipt of the value triggers the next reaction in the list.
     ///
@@ -159,7 +160,7 @@ extension Scenario {
       Action(kind: .reaction(steps, of: subscriber, to: value))
     }
 
-    /// Keeps a queue busy with other work, so that deliveries there wait.
+    /// An action that keeps a queue busy with other work, so that deliveries there wait.
     ///
     /// The main queue and the global queues cannot be kept busy: a run throws a ``ScenarioError``.
     ///

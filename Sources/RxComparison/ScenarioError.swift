@@ -45,13 +45,13 @@ extension ScenarioError {
   /// A contender that needs an initial value, in a scenario without one.
   static func noInitialValue(for contender: String) -> ScenarioError {
     ScenarioError(
-      "no value to begin with", inContender: contender,
+      "no initial value", inContender: contender,
       advice: "Give the scenario one, as in Scenario(0, [...]), or make the contender with .viewModel.")
   }
 }
 
 extension Scenario {
-  /// Throws the first mistake in the scenario or in a contender.
+  /// Throws an error for the first mistake in the scenario or in a contender.
   func validate(for contenders: [Contender<Input, Output>]) throws(ScenarioError) {
     for index in actions.indices {
       try checkNames(in: index)

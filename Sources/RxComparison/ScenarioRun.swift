@@ -152,7 +152,8 @@ extension ScenarioRun {
       scheduler.advanceTo(tick)
       settle(except: busy)
     }
-    // Work may still be pending at an unknown tick: `onSchedule` does not report direct calls at an absolute time.
+    // Work may still be pending at an unknown tick: `onSchedule` does not report direct calls to
+    // `scheduleAbsoluteVirtual`.
     if scenario.end == nil, scheduler.pending == 0 { return }
     scheduler.advanceTo(end)
     settle(except: busy)

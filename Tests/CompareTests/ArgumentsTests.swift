@@ -22,12 +22,12 @@ struct ArgumentsTests {
   func mistakes() {
     for (arguments, message) in [
       (["--svg"], "--svg needs a value after it"), (["--filter", ""], "the value after --filter is empty"),
-      (["--nope"], "there is no option --nope; --help lists them"), ([""], "the name of the file is empty"),
+      (["--nope"], "there is no option --nope; --help lists the options"), ([""], "the name of the file is empty"),
       (["--explain"], "--explain needs a value after it"),
-      (["--explain", "end", "a"], "--explain ROW goes with nothing else; --help explains"),
-      (["a", "b"], "one file at most, please; --help explains"),
+      (["--explain", "end", "a"], "--explain ROW cannot be combined with anything else; --help explains"),
+      (["a", "b"], "at most one file can be read; --help explains"),
       (["--svg", "-", "--json"], "--json and --svg - cannot both write to standard output"),
-      ([FileName(bytes: [0x2D, 0xFF])], #"there is no option -\xFF; --help lists them"#),
+      ([FileName(bytes: [0x2D, 0xFF])], #"there is no option -\xFF; --help lists the options"#),
       (
         ["--filter", FileName(bytes: [0x61, 0xFF])],
         #"the value after --filter is not valid UTF-8: a\xFF"#

@@ -46,7 +46,7 @@ struct ReportTests {
 
   @Test("says that the input was not read to its end")
   func earlyEnd() async throws {
-    let sentence = "The input was interrupted. This report is on what was read until then.\n"
+    let sentence = "The input was interrupted. This report covers what was read until then.\n"
     #expect(try await report("a", end: .interrupted).text.contains(sentence))
     #expect(try await !report("a").text.contains(sentence))
     let failed = try await report("a", end: .failed(Failure("cannot read x: Input/output error")))

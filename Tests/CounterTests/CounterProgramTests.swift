@@ -41,7 +41,7 @@
       #expect(try run(["--style", "x"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
       #expect(try run(["--style"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
       #expect(
-        try run(["a\u{1B}[2J"], input: "").2 == "Counter: there is no option a^[[2J; --help lists them\n")
+        try run(["a\u{1B}[2J"], input: "").2 == "Counter: there is no option a^[[2J; --help lists the options\n")
       #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged"))
     }
 
@@ -54,7 +54,7 @@
     @Test("reports that standard output is full")
     func full() throws {
       let result = try run([], input: "+\n", output: "/dev/full")
-      #expect(result == (1, "", "Counter: cannot write standard output: No space left on device\n"))
+      #expect(result == (1, "", "Counter: cannot write to standard output: No space left on device\n"))
     }
   }
 

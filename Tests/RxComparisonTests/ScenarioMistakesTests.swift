@@ -92,7 +92,7 @@ struct ScenarioMistakesTests {
     let error = await #expect(throws: ScenarioError.self) { try await scenario.run(.bindable) }
     #expect(
       error.map { "\($0)" } == """
-        The contender Bindable has no value to begin with.
+        The contender Bindable has no initial value.
         Give the scenario one, as in Scenario(0, [...]), or make the contender with .viewModel.
         """)
   }

@@ -1,13 +1,13 @@
 /// The role of a character in words.
 ///
-/// **What a word is.** A word is a run of letters and numbers of any script, as Unicode classifies them: characters of
-/// the general categories L and N and those with the property Alphabetic. Combining marks (general category M), the
-/// joiners U+200C and U+200D, and soft hyphens belong to the word that they follow, and do not begin one. An
-/// apostrophe, `'` or `’`, belongs to a word if the word precedes it directly and a letter or number follows it
-/// directly. Everything else separates words, including U+FFFD, which replaces bytes that are not UTF-8.
+/// A word is a run of letters and numbers of any script, as Unicode classifies them: characters of the general
+/// categories L and N and those with the property Alphabetic. Combining marks (general category M), the joiners U+200C
+/// and U+200D, and soft hyphens belong to the word that they follow, and do not begin one. An apostrophe, `'` or `’`,
+/// belongs to a word if the word precedes it directly and a letter or number follows it directly. Everything else
+/// separates words, including U+FFFD, which replaces bytes that are not UTF-8.
 ///
-/// Case is ignored: each character counts as its Unicode lower case, if that is one character. Otherwise words
-/// are compared as written: `é` as one character differs from `e` with a combining accent.
+/// Case is ignored: each character counts as its Unicode lowercase form, if that is one character. Otherwise words are
+/// compared as written: `é` as one character differs from `e` with a combining accent.
 enum CharacterKind: UInt32 {
   /// Ends a word.
   case separator
@@ -36,12 +36,12 @@ enum CharacterKind: UInt32 {
 /// The table holds pages of 256 neighbouring characters. A page is filled when the first of its characters occurs. Most
 /// texts use few pages; all pages together take four and a half megabytes.
 struct CharacterTable: Sendable {
-  /// A character's kind and lower case, in one number to keep the table small.
+  /// A character's kind and lowercase form, in one number to keep the table small.
   struct Entry {
     fileprivate let bits: UInt32
 
     var kind: CharacterKind { CharacterKind(rawValue: bits >> 21) ?? .separator }
-    /// The lower case, as the value of a Unicode scalar.
+    /// The lowercase form, as the value of a Unicode scalar.
     var lowerCase: UInt32 { bits & 0x1F_FFFF }
   }
 
@@ -74,7 +74,7 @@ struct CharacterTable: Sendable {
     return position
   }
 
-  /// The lower case if it is one character, or else the character itself.
+  /// The lowercase form if it is one character; otherwise the character itself.
   static func lowerCase(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     let lower = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = lower.first, lower.count == 1 else { return scalar }

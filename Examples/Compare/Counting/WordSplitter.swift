@@ -65,7 +65,7 @@ struct WordSplitter: Sendable {
   /// Counts the words of `text`, which must be valid UTF-8.
   mutating func split(_ text: [UInt8], into table: inout WordTable) {
     text.withUnsafeBufferPointer { text in
-      // Twice the text's size is enough: a character beyond ASCII takes at least two bytes, and its lower case at most
+      // Twice the text's size is enough: a non-ASCII character takes at least two bytes, and its lowercase form at most
       // four.
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count * 2) { bytes in
         Self.foldedASCII.withUnsafeBufferPointer { folded in
@@ -81,7 +81,8 @@ struct WordSplitter: Sendable {
   private static let apostrophe: UInt8 = 1
   private static let firstBeyondASCII: UInt8 = 0x80
 
-  /// Maps ASCII letters and digits to their lower case and other ASCII to its kind. Bytes beyond ASCII are unchanged.
+  /// Maps ASCII letters and digits to lower case, and other ASCII characters to their kind. Non-ASCII bytes are
+  /// unchanged.
   private static let foldedASCII: [UInt8] = (0...255).map { (byte: UInt8) in
     guard byte < firstBeyondASCII else { return byte }
     let scalar = Unicode.Scalar(byte)

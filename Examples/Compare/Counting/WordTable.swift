@@ -15,13 +15,14 @@ struct WordTable: Sendable {
     var hash: UInt32 = 0
   }
 
-  /// Beyond this many different words, or this much text, new words are counted but not distinguished, to bound memory.
+  /// Beyond this many different words, or this much text, new words are counted but not stored, to bound memory.
+  /// Setting the filter forgets them.
   static let capacity = 1 << 18
   static let textCapacity = 1 << 22
 
   private var text: [UInt8] = []
   private var entries: [Entry] = []
-  /// Open addressing: an entry is in the first slot that was free, searching from its hash's slot.
+  /// Open addressing: each entry took the first free slot, starting at its hash's slot.
   private var slots = [Slot](repeating: Slot(), count: 1 << 10)
   private var filter: [UInt8] = []
   private var mostFrequent: Int?
@@ -30,7 +31,8 @@ struct WordTable: Sendable {
   /// The number of words that contain the filter.
   private(set) var matching = 0
 
-  /// The most frequent matching word if it may have changed since the last call; otherwise `nil`.
+  /// The most frequent matching word (empty if there is none) if it may have changed since the last call; otherwise
+  /// `nil`.
   mutating func takeNewMostFrequent() -> String? {
     guard isMostFrequentNew else { return nil }
     isMostFrequentNew = false

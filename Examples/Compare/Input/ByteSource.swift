@@ -86,7 +86,7 @@ final class ByteSource {
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw Failure("cannot read", name, error: EISDIR) }
     self.name = name
-    // Files in /proc have a size of 0 without being empty, so that size counts as unknown.
+    // Files in /proc report a size of 0 without being empty, so a size of 0 counts as unknown.
     size = kind == S_IFREG && status.st_size > 0 ? Int(status.st_size) : nil
     identity = FileIdentity(descriptor)
     descriptorToClose = mustClose ? descriptor : nil
@@ -95,7 +95,7 @@ final class ByteSource {
         guard Interruption.waitForInput(descriptor) else { return .end(.interrupted) }
         let count = readFrom(descriptor, buffer)
         if count > 0 { return .bytes(count) }
-        // Ctrl-C may also have ended the program that writes into the pipe, so this end may be an interruption.
+        // Ctrl-C may also have ended the program that writes to the pipe, so end of file may mean an interruption.
         if count == 0 { return .end(Interruption.isRequested ? .interrupted : .complete) }
         if errno != EINTR { return .end(.failed(Failure("cannot read", name, error: errno))) }
       }

@@ -13,7 +13,7 @@ struct FileName: Equatable, ExpressibleByStringLiteral {
   /// The name as a zero-terminated C string.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// The name for display: each byte that is not part of a character is written as `\xFF`.
+  /// The name for display: each byte that is not part of a character is escaped, as in `\xFF`.
   var readable: String {
     var text = ""
     var rest = bytes[...]

@@ -14,7 +14,7 @@ import Synchronization
 enum Interruption {
   private static let requested = Atomic<Bool>(false)
   /// A pipe into which the signal handler writes, to end the `poll` of the thread that waits for input. The signal
-  /// alone would not end that `poll`, because the system may deliver the signal to another thread.
+  /// alone might not end that `poll`, because the system may deliver the signal to another thread.
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
@@ -31,7 +31,7 @@ enum Interruption {
     if isIgnored(former) { signal(SIGINT, SIG_IGN) }
   }
 
-  /// Ctrl-C ends the program from now on, unless the program was started with SIGINT ignored.
+  /// Lets Ctrl-C end the program from now on, unless the program was started with SIGINT ignored.
   static func stopHandling() {
     if !isIgnored(signal(SIGINT, SIG_DFL)) { return }
     signal(SIGINT, SIG_IGN)

@@ -9,7 +9,7 @@ struct LineReader {
     var shortInput = 1 << 16
     /// How much of a long input is read at once.
     var chunk = 1 << 18
-    /// A batch without a line end is cut at this size.
+    /// A batch without a newline is cut at this size.
     var longestBatch = 1 << 20
   }
 

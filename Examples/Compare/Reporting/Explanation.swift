@@ -108,7 +108,7 @@ struct Explanation: Sendable {
       "slow",
       """
       100 values are set while the observer's queue is busy. A Bindable and observe(on:) keep them all in memory; \
-      the row queue, in a release build, says how much that takes. A loop over Observations that awaits the slow \
+      the row queue, in a release build, shows how much memory that takes. A loop over Observations that awaits the slow \
       queue reads the newest value when it continues.
       """,
       [
@@ -207,10 +207,10 @@ struct Explanation: Sendable {
       The time from passing the input to the view model until all observers have received the values, including the \
       counting. It is shown from 1 MB on.
       """),
-    // These are shown only if an expectation is not met.
+    // The table has these rows only if their expectation is not met.
     Explanation(
       "values", "Whether the observers received the same values in the same order as those of the first column."),
-    Explanation("view", "Where the view was called, which belongs to the main actor."),
+    Explanation("view", "Where the view, which belongs to the main actor, was called."),
     Explanation(
       "disposed", "How many values the observers received from further input, after all observation had ended."),
     Explanation("left", "How many observing closures were left after all observation had ended."),

@@ -8,7 +8,7 @@ struct Listing: Sendable {
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The number of lines that are neither empty nor a comment.
+  /// The number of lines that are neither empty nor comments.
   var linesOfCode: Int {
     lines.count { line in
       let code = line.drop { $0 == " " }

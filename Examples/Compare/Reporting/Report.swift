@@ -37,7 +37,7 @@ struct Report {
 
   private var notes: [String] {
     let costNote = costs == nil ? Self.noCosts : hasTimes ? nil : Self.noTimes
-    return [costNote, "Why a row is so, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
+    return [costNote, "To explain a row, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
   }
 
   /// The number of approaches as a word.
@@ -47,7 +47,7 @@ struct Report {
   static func earlyEnd(_ end: InputEnd) -> String? {
     switch end {
     case .complete: nil
-    case .interrupted: "The input was interrupted. This report is on what was read until then."
+    case .interrupted: "The input was interrupted. This report covers what was read until then."
     case .failed: "The input could not be read to its end. This report is on what was read."
     }
   }
@@ -161,7 +161,7 @@ struct Report {
 
   var hasTimes: Bool { run.bytes >= Self.leastBytesForTimes }
 
-  static let noTimes = "The time for this input is shown from 1 MB on: below, it is mostly noise."
+  static let noTimes = "The time for this input is shown from 1 MB on: below that, it is mostly noise."
 
   private var table: String {
     let (nameWidth, titleWidth) = (9, 20)

@@ -12,7 +12,7 @@ import RxCore
   import Darwin
 #endif
 
-/// Measures the cost of assignments, observers and chains in this run. Figures from a debug build are meaningless.
+/// Measures the cost of assignments, observers and chains. Figures from a debug build are meaningless.
 enum CostMeter {
   #if DEBUG
     static let isMeaningful = false

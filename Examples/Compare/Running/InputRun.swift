@@ -52,7 +52,7 @@ enum InputRun {
   }
 }
 
-/// Leads all approaches through the steps of a run.
+/// Drives all approaches through the steps of a run.
 private struct ApproachDriver {
   let approaches: [any Approach]
   private var durations: [Duration]

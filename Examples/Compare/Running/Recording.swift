@@ -68,7 +68,7 @@ final class Recorder: Sendable {
   private let state = Mutex(State())
 
   var recordings: [Output: Recording] { state.withLock(\.recordings) }
-  /// The number of values that all observers received.
+  /// The total number of values that the observers received.
   var valueCount: Int { state.withLock { $0.recordings.values.reduce(0) { $0 + $1.valueCount } } }
 
   /// Records that a step of the run begins.

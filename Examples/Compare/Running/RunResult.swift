@@ -4,7 +4,7 @@ struct ApproachResult: Sendable {
   let recordings: [Output: Recording]
   /// The total time, over all steps, until all observers had received their values.
   let duration: Duration
-  /// How many values were received after disposal, although the view model got further input.
+  /// How many values were received after disposal, when the view model got further input.
   let receivedAfterDisposal: Int
   /// How many observing closures were left after disposal, while the view model still existed.
   let observersLeft: Int

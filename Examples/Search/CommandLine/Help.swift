@@ -24,7 +24,7 @@ extension Arguments {
       --query WORD   print the lines that contain WORD, as path:line:text
       --ignore-case  ignore the case of the letters A to Z, but not of others
       --names        search file names and print the paths
-      --contents     search file contents, which is the default without --names
+      --contents     search file contents, the default with --query
       --max N        stop after N lines
       --summary      write a summary of the search to standard error
       --             treat all following arguments as PATH, even if they begin

@@ -42,7 +42,7 @@ struct PrintingSearch: Sendable {
           }
           return failure == nil && !summary.isFull
         }
-        // Print input that arrives slowly, such as through a pipe, without delay.
+        // Print matches from standard input after each block, because the input may arrive slowly.
         if failure == nil, file == .standardInput {
           do throws(OutputError) { try print(&chunk, &summary) } catch { failure = error }
         }

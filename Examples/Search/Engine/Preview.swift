@@ -13,6 +13,6 @@ struct Preview: Equatable, Sendable {
   let path: Path
   /// The lines in order; empty if there is a ``problem``.
   let lines: [Line]
-  /// Why there are no lines: an error, or why the file cannot be shown.
+  /// The reason why there are no lines, such as an error or a binary file.
   let problem: String?
 }

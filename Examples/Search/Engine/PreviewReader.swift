@@ -1,4 +1,4 @@
-/// Reads the lines around a hit, regardless of the file's size.
+/// Reads the lines around a hit, at a cost that does not depend on the file's size.
 enum PreviewReader {
   /// The number of bytes read before the hit, and in total.
   private static let bytesBefore = 1 << 14

@@ -19,7 +19,8 @@ struct SearchEngine: Sendable {
   /// The number of processors, within limits.
   static let usualReaders = max(2, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Searches the files of a walk, once for each subscriber. Files that cannot be read are reported as elements.
+  /// The results of searching the files of a walk. Each subscription starts its own search. Files that cannot be read
+  /// are reported as elements.
   ///
   /// A file's hits are in order, but those of a large file may alternate with other files' hits. A reader stops
   /// searching a file when it holds ``SearchResults/limit`` hits that it has not emitted.

@@ -1,4 +1,4 @@
-/// The readers' results since the last emission.
+/// A reader's results since its last emission.
 struct SearchPart: Sendable {
   var hits: [Hit] = []
   /// The number of files processed, whether readable or not.

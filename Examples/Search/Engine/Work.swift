@@ -1,6 +1,6 @@
 import RxCore
 
-/// A task on a worker, which emits elements and regularly checks for cancellation.
+/// The handle through which a task on a worker emits elements and checks for cancellation.
 struct Work<Element: Sendable>: Sendable {
   fileprivate let observer: AnyObserver<Element>
   fileprivate let cancelled: BooleanDisposable
@@ -12,8 +12,8 @@ struct Work<Element: Sendable>: Sendable {
 }
 
 extension ObservableType where Element: Sendable {
-  /// Runs `body` on `workers` for each subscriber, and completes when `body` returns. An error thrown by `body`
-  /// terminates the sequence.
+  /// A sequence that runs `body` on `workers` for each subscriber, and completes when `body` returns. An error thrown
+  /// by `body` terminates the sequence.
   static func work(
     on workers: any ImmediateSchedulerType, _ body: @escaping @Sendable (Work<Element>) throws -> Void
   ) -> Observable<Element> {

@@ -35,7 +35,8 @@ struct FileWalk: Sendable {
     continuing(DirectoryStack(roots)).concat(Observable.just(WalkPart(isLast: true)))
   }
 
-  /// Walks the rest of the stack. If resources such as descriptors are exhausted, the walk continues after a pause.
+  /// The results for the rest of the stack. If resources such as descriptors are exhausted, the walk continues after a
+  /// pause.
   private func continuing(_ stack: DirectoryStack) -> Observable<WalkPart> {
     Observable.work(on: workers) { [fileSystem] work in
       var stack = stack

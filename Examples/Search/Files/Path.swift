@@ -29,7 +29,7 @@ struct Path: Hashable, Sendable, ExpressibleByStringLiteral {
     return Path(bytes: joined)
   }
 
-  /// The path for display, with invalid and control characters escaped.
+  /// The path for display, with invalid bytes and control characters escaped.
   var readable: String { bytes.isEmpty ? "." : visible(bytes: bytes) }
 
   /// Calls `body` with the path as a C string.

@@ -15,7 +15,8 @@ extension Hit {
 extension TextWindow {
   private static let match = TextStyle(foreground: .yellow, isBold: true)
 
-  /// The text after a prefix, with the match highlighted. Text before the match is truncated to keep the match visible.
+  /// A prefix, followed by the text with the match highlighted. Text before the match is truncated to keep the match
+  /// visible.
   func styled(columns: Int, after prefix: StyledText = StyledText(), isIndented: Bool = true) -> StyledText {
     var (before, match, after) = parts
     if !isIndented { before = String(before.drop { $0 == " " || $0 == "\t" }) }
@@ -31,7 +32,7 @@ extension TextWindow {
 }
 
 extension String {
-  /// The end of the text, truncated to `columns` columns with a leading "…" if it is longer.
+  /// The text, truncated at the start to `columns` columns with a leading "…" if it is longer.
   fileprivate func keepingEnd(columns: Int) -> String {
     let text = visible(self)
     guard displayWidth(text) > columns else { return text }

@@ -43,7 +43,7 @@ extension SearchStatus: CustomStringConvertible {
       parts.append("\(Self.grouped(filesSearched)) of \(Self.count(filesFound, "file"))\(isWalking ? " so far" : "")")
     case .finished: parts.append("\(Self.count(hits, "hit")) in \(Self.count(filesSearched, "file"))")
     case .capped:
-      parts.append("the first \(Self.count(hits, "hit")), more were left out")
+      parts.append("stopped at \(Self.count(hits, "hit"))")
       parts.append("\(Self.grouped(filesSearched)) of \(Self.count(filesFound, "file"))")
     }
     if phase != .idle {

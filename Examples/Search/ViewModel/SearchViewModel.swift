@@ -23,7 +23,7 @@ final class SearchViewModel: Sendable {
   let query: Bindable<String>
   let mode = Bindable(SearchMode.both)
   let caseSensitive = Bindable(false)
-  /// The index of a hit. The view model selects the first hit of each search.
+  /// The index of the selected hit. The view model selects the first hit of each search.
   let selection = Bindable<Int?>(nil)
 
   // Outputs

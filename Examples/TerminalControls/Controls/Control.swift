@@ -2,8 +2,8 @@ public import RxCore
 
 /// A part of the screen that draws itself and may handle keys.
 ///
-/// A subclass calls ``setNeedsDisplay()`` when its appearance changes. Its `.rx` has a `Binder` for each of its
-/// properties.
+/// A subclass calls ``setNeedsDisplay()`` when its appearance changes. Its `.rx` has a `Binder` for each settable
+/// property.
 @MainActor
 open class Control {
   /// The screen that shows the control.
@@ -22,7 +22,7 @@ open class Control {
   /// Creates a control that is not on a screen yet.
   public init() {}
 
-  /// Schedules a redraw of the screen. Calls made before it are combined.
+  /// Schedules a redraw of the screen. Calls made before the redraw are combined.
   public func setNeedsDisplay() {
     screen?.setNeedsDisplay()
   }
@@ -33,7 +33,7 @@ open class Control {
   /// Draws the control. The upper left cell of its frame is column 0, row 0.
   open func draw(on canvas: inout Canvas) {}
 
-  /// Handles a key and returns whether it did; otherwise the next control is offered the key.
+  /// Handles a key. Returns whether it did; if not, the next control is offered the key.
   open func handle(_ key: Key) -> Bool { false }
 
   /// Handles a key that is part of a batch. The change may be emitted later, in ``emitChange()``.

@@ -3,7 +3,7 @@ import RxCore
 /// A value of a control that both the user and the program can change.
 ///
 /// Follows the rules of `ControlProperty`: emits the current value and the user's changes. The control is the only
-/// owner, so the value completes when the control is deallocated.
+/// owner, so ``values`` completes when the control is deallocated.
 final class ControlValue<Value: Sendable>: Sendable {
   private let current: BehaviorRelay<Value>
   private let changes = PublishSubject<Value>()

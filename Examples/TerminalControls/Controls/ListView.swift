@@ -1,6 +1,7 @@
 /// A list of items, one per row, in which the user selects one.
 ///
-/// Keys: the arrow keys, Page Up and Page Down, Home, End, Ctrl-N and Ctrl-P.
+/// Keys: the up and down arrows, Page Up and Page Down, Home, End, Ctrl-N, Ctrl-P, and Enter to choose the selected
+/// item.
 ///
 ///     let list = ListView<Hit> { hit, columns in StyledText(hit.path).fitted(columns: columns) }
 ///     viewModel.hits.drive(list.rx.items).disposed(by: bag)

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// The keys of a screen: offers each key to the controls, and emits those that no control handles.
+/// The key input of a screen: offers each key to the controls, and emits the keys that no control handles.
 ///
 ///     screen.keys.rx.key.filter { $0 == .escape }.subscribe(with: self, onNext: { view, _ in view.close() })
 @MainActor

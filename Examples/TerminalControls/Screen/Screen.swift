@@ -85,7 +85,7 @@ public final class Screen {
     changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
       .disposed(by: session)
-    // Subscribe before the terminal begins, because a size change may follow immediately.
+    // Subscribe before `begin()`, because a size change may follow immediately.
     terminal.sizes
       .subscribe(with: self, onNext: { screen, size in screen.show(on: size) })
       .disposed(by: session)

@@ -65,7 +65,7 @@ final class CrashSignals {
     close(null)
   }
 
-  /// Restores the terminal if the program crashes from now on. Only one object may do so at a time.
+  /// From now on, restores the terminal if the program crashes. Only one object may be active at a time.
   func begin() {
     guard handled.isEmpty else { return }
     let plan = Self.plan

@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Occupies the numbers of standard input, output and error that the parent process has closed. Call it first.
+/// Occupies the numbers of standard input, output and error that the parent process has closed. Call this function
+/// first.
 ///
 /// Otherwise a file or queue opened later would get such a number and receive the output. Reading and writing still
 /// fail, because `/dev/null` is opened for writing as standard input, and for reading as the other two.

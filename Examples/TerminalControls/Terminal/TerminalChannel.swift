@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Reads and writes a terminal without blocking. All members are used on the queue.
+/// Reads and writes a terminal without blocking, except in ``writeNow(_:)``. All members are used on the queue.
 final class TerminalChannel: @unchecked Sendable {
   /// Bytes waiting to be written.
   private struct Output {

@@ -17,7 +17,7 @@ public protocol TerminalDevice: Sendable {
   /// Restores the terminal to its state before ``begin()``. Safe to call more than once.
   func end()
 
-  /// Writes `bytes` on subscription and completes when the terminal has accepted all of them.
+  /// A sequence that writes `bytes` on subscription and completes when the terminal has accepted all of them.
   ///
   /// Before ``begin()`` and after ``end()``, output is dropped. Fails with a ``TerminalError`` when the terminal can no
   /// longer be used.

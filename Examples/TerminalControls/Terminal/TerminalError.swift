@@ -12,7 +12,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// A one-line message for the user.
   public var description: String {
     switch self {
-    case .unavailable(let path, let reason): "Cannot open the terminal, \(path): \(reason)"
+    case .unavailable(let path, let reason): "Cannot use the terminal: opening \(path) failed: \(reason)"
     case .unsuitable(let reason): "Cannot read single keys from the terminal: \(reason)"
     case .inUse: "The terminal is in use by another screen of this program"
     case .closed: "The terminal was closed"

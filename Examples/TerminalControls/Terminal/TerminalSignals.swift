@@ -46,8 +46,8 @@ final class TerminalSignals {
     reading.cancel()
   }
 
-  /// Performs a signal's default action: ends the program, with a status that its parent sees, or stops it. Returns
-  /// when a stopped program continues.
+  /// Performs a signal's default action: ends the program, so that its parent sees the signal, or stops the program.
+  /// Returns when a stopped program continues.
   static func letHappen(_ number: Int32) {
     let former = set(action(SIG_DFL), for: number)
     // Sent to this thread, where the signal is unblocked.

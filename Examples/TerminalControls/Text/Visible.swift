@@ -1,7 +1,7 @@
 /// The text, with everything escaped that a terminal would interpret.
 ///
-/// A control character becomes `^[` or `\x9B`, and a tab becomes four blanks. A format character, such as one that
-/// reverses the text direction, becomes `\u{202E}`. Applying the function a second time changes nothing.
+/// A control character is written as in `^[` or `\x9B`, but a tab becomes four blanks. A format character, such as one
+/// that reverses the text direction, is written as in `\u{202E}`. Applying the function a second time changes nothing.
 public func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = String.UnicodeScalarView()

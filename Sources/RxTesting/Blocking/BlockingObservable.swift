@@ -75,7 +75,7 @@ extension BlockingObservable {
 
   /// Waits for `max` elements or the end of the sequence, and returns the elements received.
   ///
-  /// Throws the error if the sequence fails before that.
+  /// Throws the error if the sequence fails first.
   ///
   /// - Parameter max: the number of elements to wait for. A negative number stops the program.
   public func toArray(max: Int) throws -> [Element] {
@@ -85,7 +85,7 @@ extension BlockingObservable {
 
   /// Waits for the first element and returns it, or `nil` if the sequence completed without one.
   ///
-  /// Throws the error if the sequence fails before that.
+  /// Throws the error if the sequence fails first.
   public func first() throws -> Element? {
     try elements(of: source.take(1), awaiting: "the first element").first
   }

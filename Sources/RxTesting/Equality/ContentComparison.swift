@@ -130,7 +130,7 @@ struct ContentComparison {
     return left._code == right._code ? .equal : .different(path: path)
   }
 
-  /// Looks for an equal entry in the other dictionary for each entry, because dictionaries have no order.
+  /// For each entry, looks for an equal one in the other dictionary, because dictionaries have no order.
   private static func compareDictionaries(
     _ left: Mirror, _ right: Mirror, _ path: String, visited: inout Set<ObjectPair>
   ) -> Result {

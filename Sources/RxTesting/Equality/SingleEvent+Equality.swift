@@ -1,6 +1,6 @@
 public import RxCore
 
-// `Result` is `Equatable` only if its error type is, and `any Error` is not. So these are functions instead of a
+// `Result` is `Equatable` only if its error type is, and `any Error` is not, so these are functions instead of a
 // conformance.
 
 /// Whether two results of a single are equal: both succeeded with equal elements, or both failed with equal errors.

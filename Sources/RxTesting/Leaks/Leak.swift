@@ -30,7 +30,7 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
   ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel
   ///     - made at SearchModel.swift:14: DebounceSink<String>
   ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is
-  ///     not released. Name what may stay with allow(_:).
+  ///     not released. Make objects that may outlive the scope inside allow(_:).
   public var description: String {
     var locations: [(heading: String, names: [(name: String, count: Int)])] = []
     for leak in leaks {
@@ -52,7 +52,7 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
       \(count) the leak tracker's scope at \(scope):
       \(lines.joined(separator: "\n"))
       Something still refers to \(leaks.count == 1 ? "it" : "them"): look for a closure that captures its owner, or a \
-      DisposeBag or token that is not released. Name what may stay with allow(_:).
+      DisposeBag or token that is not released. Make objects that may outlive the scope inside allow(_:).
       """
   }
 }

@@ -4,7 +4,7 @@ public import Dispatch
 /// Finds objects that outlive a test.
 ///
 /// These are the objects that the test tracks and, in debug builds, each subscription, observable, subject and
-/// `Bindable` made in its scope.
+/// `Bindable` made in the tracker's scope.
 ///
 ///     @Test func closesProperly() throws {
 ///       try LeakTracker.run { leaks in
@@ -16,8 +16,8 @@ public import Dispatch
 ///
 /// Objects that are still alive after the closure has returned are reported with the file and line where they were
 /// tracked or, on Linux, made; on other platforms, with those of the scope. A tracker observes only its own scope, on
-/// the calling thread or in the calling task and its child tasks, so tests can run in parallel. In release builds and
-/// on other threads, it observes only objects passed to ``track(_:_:file:line:)``.
+/// the calling thread or in the calling task, and in tasks created there unless detached, so tests can run in parallel.
+/// In release builds and on other threads, it observes only objects passed to ``track(_:_:file:line:)``.
 ///
 /// A global or static variable is initialised on first use, perhaps within the scope, and lives until the program ends.
 /// On Linux, a tracker recognises objects made by such an initialiser from the call stack, and does not report them.

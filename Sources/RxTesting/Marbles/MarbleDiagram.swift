@@ -50,7 +50,7 @@ public struct MarbleDiagram {
     recordings.append(Recording(label: label.escapingControls, events: [], subscription: subscription))
   }
 
-  /// The diagram as text, with an axis that labels every tenth column with its tick, and the legend.
+  /// The diagram as text: the lines, an axis that labels every tenth column with its tick, and the legend.
   ///
   /// If the frames do not fit, a column stands for several frames. Events at different ticks in one column are drawn in
   /// square brackets and simultaneous events in parentheses, as in `[1(23)]`, truncated if necessary. ``Marbles`` can

@@ -26,7 +26,7 @@ public struct Marbles: Equatable, Sendable {
 
   let marks: [MarbleMark]
 
-  /// Parses a diagram. Throws the first mistake in it.
+  /// Parses a diagram. Throws an error for the first mistake in it.
   ///
   /// - Parameters:
   ///   - text: the diagram.
@@ -38,7 +38,7 @@ public struct Marbles: Equatable, Sendable {
     self.marks = try parser.parse()
   }
 
-  /// Parses a diagram of a cold observable. Throws the first mistake in it.
+  /// Parses a diagram of a cold observable. Throws an error for the first mistake in it.
   ///
   /// A cold observable starts at each subscription, so its diagram has no `^`.
   ///

@@ -4,8 +4,8 @@ extension TestScheduler {
   ///     let keys = try scheduler.createHotObservable(marbles: "-a-^-b--c-|", values: ["a": 1, "b": 2, "c": 3])
   ///
   /// The `^`, or the first frame if there is no `^`, is at tick 0 unless `scale` says otherwise. ``start(_:)``
-  /// subscribes at tick 200, so pass `.from(200)` here and in the expectation. Throws the first mistake in the diagram
-  /// or its values.
+  /// subscribes at tick 200, so pass `.from(200)` here and in the expectation. Throws an error for the first mistake in
+  /// the diagram or its values.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
@@ -22,7 +22,7 @@ extension TestScheduler {
   ///
   ///     let keys: TestableObservable<String> = try scheduler.createHotObservable(marbles: "-a-^-b--c-|")
   ///
-  /// Throws the first mistake in the diagram.
+  /// Throws an error for the first mistake in the diagram.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
@@ -40,7 +40,7 @@ extension TestScheduler {
   ///
   ///     let answer = try scheduler.createColdObservable(marbles: "---x|", values: ["x": [1, 2]])
   ///
-  /// Throws the first mistake in the diagram or its values.
+  /// Throws an error for the first mistake in the diagram or its values.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.
@@ -57,7 +57,7 @@ extension TestScheduler {
   ///
   ///     let answer: TestableObservable<Int> = try scheduler.createColdObservable(marbles: "---1|")
   ///
-  /// Throws the first mistake in the diagram.
+  /// Throws an error for the first mistake in the diagram.
   ///
   /// - Parameters:
   ///   - marbles: the diagram. See ``Marbles``.

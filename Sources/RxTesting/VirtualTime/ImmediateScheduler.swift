@@ -12,7 +12,7 @@ public import RxCore
 /// Delayed work also runs immediately, and each delay is added to ``now``. Work with a delay of `.never` does not run.
 /// Periodic work, such as that of `interval`, runs only once, because it would otherwise never end: test it with a
 /// ``TestScheduler``. Work that keeps rescheduling itself, such as that of `repeatElement`, ends only when disposed.
-/// Each run is called by the previous one: thousands of elements of `range` or `from` overflow the stack.
+/// Rescheduled work runs inside the previous call, so thousands of elements of `range` or `from` overflow the stack.
 ///
 /// Semantics: ReactiveX, Scheduler (immediate).
 public final class ImmediateScheduler: SchedulerType, Sendable {

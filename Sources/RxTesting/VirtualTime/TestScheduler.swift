@@ -48,8 +48,8 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       onSchedule: nil)
   }
 
-  /// - Parameter onSchedule: called with the tick of each work item before it is scheduled, except in direct calls
-  ///   of `scheduleAbsoluteVirtual`.
+  /// - Parameter onSchedule: called with the tick of each work item before it is scheduled, except for direct calls to
+  ///   `scheduleAbsoluteVirtual`.
   package init(
     initialClock: TestTime, resolution: Double, simulateProcessingDelay: Bool,
     onSchedule: (@Sendable (TestTime) -> Void)?
@@ -120,7 +120,7 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
 
   /// Creates a sequence, subscribes to it and disposes the subscription at the given times.
   ///
-  /// Runs until no work is left, and returns the recorded events.
+  /// Runs until no work is left, and returns the observer that recorded the events.
   ///
   /// - Parameters:
   ///   - created: when to call `create`.

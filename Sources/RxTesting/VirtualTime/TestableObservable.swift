@@ -9,8 +9,8 @@ public import RxCore
 ///
 /// A ``TestScheduler`` creates hot and cold testable observables. Each emits exactly the given events, even if they
 /// break the grammar of Rx: an observer that subscribes directly, with ``subscribe(_:)``, also receives events that
-/// follow a terminal event, and is logged as subscribed until its subscription is disposed. Operators and closures
-/// subscribe through `asObservable()`, which disposes the subscription at the terminal event.
+/// follow a terminal event, and is logged as subscribed until its subscription is disposed. Operators, and
+/// subscriptions with closures, go through `asObservable()`, which disposes the subscription at the terminal event.
 ///
 /// Can be subscribed to and disposed on any thread. Emits on the thread that runs the scheduler.
 ///

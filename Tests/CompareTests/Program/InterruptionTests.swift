@@ -22,7 +22,7 @@ import Testing
       program.interrupt()
       #expect(try program.end() == .exit(130))
       let output = try folder.read("out")
-      #expect(output.contains("The input was interrupted. This report is on what was read until then.\n"))
+      #expect(output.contains("The input was interrupted. This report covers what was read until then.\n"))
       #expect(output.contains("All four gave their observers the same values in the same order, called the view"))
       #expect(!output.contains(" 0 bytes."))
       #expect(try folder.read("err") == "")
@@ -41,7 +41,7 @@ import Testing
       #expect(try program.end() == .exit(130))
       #expect(
         try folder.read("err")
-          == "Compare: The input was interrupted. This report is on what was read until then.\n")
+          == "Compare: The input was interrupted. This report covers what was read until then.\n")
       #expect(try ["{\n", "<svg "].contains { try folder.read("out").hasPrefix($0) })
     }
 
@@ -78,7 +78,7 @@ import Testing
         terminal.lines.prefix(2) == [
           "one two", "One view model, written four ways: Bindable, Rx, Bridged, and @Observable.",
         ])
-      #expect(terminal.lines.contains("The input was interrupted. This report is on what was read until then."))
+      #expect(terminal.lines.contains("The input was interrupted. This report covers what was read until then."))
       #expect(terminal.lines.contains("Counted: lines 1, words 2, most frequent \"one\"."))
     }
 

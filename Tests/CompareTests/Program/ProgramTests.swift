@@ -70,7 +70,7 @@ import Testing
         (["--svg", "/nonexistent/a.svg"], "cannot write /nonexistent/a.svg: No such file or directory"),
         (["--svg", "/"], "cannot write /: Is a directory"),
         ([text, "--svg", text], "\(FileName(bytes: text.bytes).readable) is the input: it will not be overwritten"),
-        (["--nope"], "there is no option --nope; --help lists them"),
+        (["--nope"], "there is no option --nope; --help lists the options"),
         (
           ["--explain", "nope"],
           "there is no row nope; the rows are \(Explanation.all.map(\.row).joined(separator: ", "))"
@@ -98,7 +98,7 @@ import Testing
       let program = try ChildProgram(
         "Compare", input: .file("/dev/null"), output: .file("/dev/full"), errors: .file("\(folder.path)/err"))
       #expect(try program.end() == .exit(1))
-      #expect(try folder.read("err") == "Compare: cannot write standard output: No space left on device\n")
+      #expect(try folder.read("err") == "Compare: cannot write to standard output: No space left on device\n")
     }
 
     @Test("ends silently if nothing reads its output, like other programs")

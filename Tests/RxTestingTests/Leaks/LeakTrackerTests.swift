@@ -184,7 +184,7 @@ struct LeakTrackerTests {
         - tracked at SearchTests.swift:21: SearchModel
         - made at SearchModel.swift:14: DebounceSink<String>, 2 MapSink<String, Int>
         Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is not \
-        released. Name what may stay with allow(_:).
+        released. Make objects that may outlive the scope inside allow(_:).
         """)
   }
 }

@@ -42,8 +42,8 @@ struct ArgumentsTests {
         return error.message
       }
     }
-    #expect(message("--nope") == "there is no option --nope; --help lists them")
-    #expect(message("-i") == "there is no option -i; --help lists them")
+    #expect(message("--nope") == "there is no option --nope; --help lists the options")
+    #expect(message("-i") == "there is no option -i; --help lists the options")
     #expect(message("--query") == "--query needs a value after it")
     #expect(message("--query", "a\nb") == "the value after --query has more than one line")
     #expect(message("--max", "0") == "--max needs a whole number above 0, not 0")

@@ -101,8 +101,9 @@
     func mistakes() throws {
       let shell = try shell()
       for (arguments, message) in [
-        ("--nope", "there is no option --nope; --help lists them"), ("--query", "--query needs a value after it"),
-        (#"$'--\x1B[31m'"#, #"there is no option --^[[31m; --help lists them"#),
+        ("--nope", "there is no option --nope; --help lists the options"),
+        ("--query", "--query needs a value after it"),
+        (#"$'--\x1B[31m'"#, #"there is no option --^[[31m; --help lists the options"#),
       ] {
         let result = try shell.run("$search \(arguments)")
         #expect(result == Shell.Result(status: 2, output: [], errors: "Search: \(message)\n"))

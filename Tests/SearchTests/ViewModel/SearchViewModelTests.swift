@@ -139,7 +139,7 @@ struct SearchViewModelTests {
     #expect(virtual.model.results.value.hits.count == 10_000)
     #expect(virtual.model.results.value.isCapped)
     #expect(virtual.model.status.value.phase == .capped)
-    #expect(virtual.model.status.value.description.hasPrefix("the first 10,000 hits, more were left out"))
+    #expect(virtual.model.status.value.description.hasPrefix("stopped at 10,000 hits"))
     #expect(virtual.model.progress.value == nil)
     #expect(files.readers.alive == 0)
   }
