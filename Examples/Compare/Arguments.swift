@@ -49,8 +49,9 @@ struct Arguments: Equatable {
     In a long input, at most 262,144 different words are distinguished, fewer if
     they are long; others are counted until the filter is set, and cannot become
     the most frequent. A line longer than a mebibyte is read in pieces; a word
-    longer than that counts once, by its first piece. Costs are measured in release builds only:
-    swift run -c release Compare
+    longer than that counts once, by its first piece.
+
+    Costs are measured in release builds only: swift run -c release Compare
 
     EXIT STATUS: 0, 1 after an error, 130 after Ctrl-C
 

@@ -120,7 +120,7 @@ enum Compare {
   }
 
   nonisolated private static func show(_ text: String) throws(Failure) {
-    guard writeAll(text, to: STDOUT_FILENO) else { throw Failure("cannot write", "standard output", error: errno) }
+    guard writeAll(text, to: STDOUT_FILENO) else { throw Failure("cannot write to", "standard output", error: errno) }
   }
 
   nonisolated private static func warn(_ message: String) {

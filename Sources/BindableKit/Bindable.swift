@@ -22,8 +22,8 @@ public import Dispatch
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
-/// The store holds the value and the observations. A scheduled delivery retains the store, not the Bindable. So a
-/// Bindable is deallocated when its last reference is released, and values set before that are still delivered.
+/// The store holds the value and the observations. A scheduled delivery retains the store, not the Bindable. A Bindable
+/// is therefore deallocated when its last reference is released, and values set before that are still delivered.
 ///
 /// All members may be used from any thread.
 ///
@@ -95,9 +95,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Changes the value in place, atomically, and notifies observers once.
   ///
-  /// The body runs under the lock, so keep it short and set no other Bindable in it: its observers would run under the
-  /// lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body stops the program
-  /// with a message.
+  /// The body runs under the lock, so keep it short, and set no other Bindable in it: that Bindable's observers would
+  /// run under this lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body
+  /// stops the program with a message.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///

@@ -110,8 +110,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   private func stopIfModifyingHere() {
     guard modifyingThread.load(ordering: .relaxed) == CurrentThread.identity else { return }
     fatalError(
-      "Bindable<\(Value.self)> was touched inside the body of its own modify(_:), which holds its lock. "
-        + "Inside the body use its inout argument, and set other Bindables after modify(_:) has returned.")
+      "Bindable<\(Value.self)> was used inside the body of its own modify(_:), which holds the lock. "
+        + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
   }
 
   // MARK: Delivery

@@ -86,7 +86,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
   /// The stamp of the last combination.
   @exclusivity(unchecked) private var lastStamp = Stamp.none
-  /// A change with this depth or more, in the set of `lastStamp`, may be an effect of this combination.
+  /// A change of this depth or more, of the same set as `lastStamp`, may be an effect of this combination.
   @exclusivity(unchecked) private var leastDepth: UInt64 = 0
 
   init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
@@ -149,7 +149,7 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     // The stamp must be newer than each root's and than the previous combination's, because a root may take an older
     // change after another root has taken a newer one, and two roots may take the same change one after the other. But
     // if every changed root has the previous combination's stamp, that combination has come back around a ring of
-    // bindings. Keeping its stamp then ends the ring.
+    // bindings. Keeping its stamp stops it there.
     if !isOwn {
       let depth = nextDepth(after: cause, isOfNewSet: !newest.isSameSet(as: lastStamp))
       lastStamp = depth.map(newest.laterStep) ?? newest
@@ -157,10 +157,11 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
     inner.receive(Change(number: 0, stamp: lastStamp)) { reading }
   }
 
-  /// Returns the depth of the next combination, or `nil` beyond `maximumDepth`, where rings of combinations end.
+  /// Returns the depth of the next combination, or `nil` beyond `maximumDepth`, where combinations that set each other
+  /// stop.
   ///
-  /// If this combination may itself have led to the change, the new depth also exceeds its last one. If it were only
-  /// one more than the change's, the number of runs of combinations that set each other could double at each depth.
+  /// If this combination may itself have led to the change, the new depth also exceeds its last one. If the new depth
+  /// were only one more than the change's, the number of runs could double at each depth.
   private func nextDepth(after cause: UInt64, isOfNewSet: Bool) -> UInt64? {
     var depth = cause + 1
     if isOfNewSet || cause < leastDepth {

@@ -19,11 +19,11 @@ import Dispatch
 ///
 /// On Linux nothing runs the main queue of a plain program, and `dispatchMain()` never returns. A program whose `main`
 /// is `async` does not need these functions: the concurrency runtime runs the main queue, but only while `main` is
-/// suspended. An `await` may not suspend if its result is ready, so await the observer's effect, not the code that sets
+/// suspended. An `await` whose result is ready need not suspend, so await the observer's effect, not the code that sets
 /// the value.
 ///
-/// Call the functions that run the queue on the main thread, outside the main queue's own work. Elsewhere they stop the
-/// program with a message.
+/// The functions that run the queue must be called on the main thread, and not by work on the main queue; otherwise
+/// they stop the program with a message.
 public enum MainQueue: Sendable {
   /// The main queue, for `queue: .main`.
   case main
@@ -43,7 +43,7 @@ public enum MainQueue: Sendable {
   }
 
   /// Runs the work pending on the main queue, and returns. Work added in the meantime waits for the next call, as does
-  /// the rest of a delivery that takes more than one turn.
+  /// the rest of a delivery that exceeds 256 values or about a millisecond.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func runPending() {
     MainQueueLoop.runPending("MainQueue.runPending()")
@@ -113,22 +113,22 @@ public enum MainQueue: Sendable {
     for source in sources { source.source.cancel() }
     // Wait, because a source that is not listening yet would start later, and take the signal from the former handler.
     listening.wait()
-    // In reverse order: of a signal that is listed twice, only the first source has the former action.
+    // In reverse order: if a signal is listed twice, only its first source has the former action.
     for var source in sources.reversed() { sigaction(source.number, &source.former, nil) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return received.value
   }
 
-  /// Runs the main queue until `condition` is true, and then the work pending at that moment. Values are delivered in
-  /// turns of at most 256 values or about a millisecond. At most 1,000 further turns run: enough for about 250,000
-  /// values, or for fewer if their observers are slow.
+  /// Runs the main queue until `condition` is true, and then the work pending at that moment. Each delivery runs in
+  /// turns of at most 256 values or about a millisecond, and gets at most 1,000 further turns: enough for about 250,000
+  /// values, or for fewer if the observers are slow.
   ///
   /// The condition is checked at the start, and again each time the main queue's pending work has run. Code on other
   /// threads that makes the condition true must wake the main queue, for example with `DispatchQueue.main.async {}`.
   ///
-  /// A Bindable has its new value before its observers are notified. So a condition that reads a value set on another
-  /// thread may be true shortly before the notification is scheduled. If the last notification matters, check the
-  /// observer's effect instead, or use a ``Stop``.
+  /// A Bindable has its new value before its observers are notified. A condition that reads a value set on another
+  /// thread may therefore be true shortly before the notification is scheduled. If the last notification matters, check
+  /// the observer's effect instead, or use a ``Stop``.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until condition: () -> Bool) {
     MainQueueLoop.run("MainQueue.run(until:)", until: condition)

@@ -160,7 +160,7 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
   }
 }
 
-/// Forwards everything to another observation, on a target of its own.
+/// Forwards values to another observation, on a target of its own.
 final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @unchecked Sendable {
   private let inner: Observation<Value>
   private let policy: DeliveryPolicy

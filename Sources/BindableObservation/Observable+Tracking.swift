@@ -3,7 +3,7 @@ public import Dispatch
 public import RxCore
 
 extension Observable where Element: Sendable {
-  /// Emits the results of an expression over properties of `@Observable` models.
+  /// Creates a sequence of the results of an expression over properties of `@Observable` models.
   ///
   ///     Observable.tracking { cart.price * cart.count }
   ///       .debounce(.milliseconds(300), scheduler: MainScheduler.instance)
@@ -33,7 +33,7 @@ extension Observable where Element: Sendable {
     TrackingObservable(DeliveryTarget(isolation: expression.isolation), droppingIsolation(expression))
   }
 
-  /// Emits the results of an expression over properties of `@Observable` models, which is read on `queue`.
+  /// Creates a sequence of the results of an expression, read on `queue`, over properties of `@Observable` models.
   ///
   ///     Observable.tracking(queue: work) { cart.price * cart.count }
   ///

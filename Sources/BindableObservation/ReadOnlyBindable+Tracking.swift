@@ -3,7 +3,7 @@ import DeliveryCore
 public import Dispatch
 
 extension ReadOnlyBindable {
-  /// A value that follows an expression over properties of `@Observable` models.
+  /// Creates a value that follows an expression over properties of `@Observable` models.
   ///
   ///     let total = ReadOnlyBindable.tracking { cart.price * cart.count }
   ///
@@ -20,11 +20,11 @@ extension ReadOnlyBindable {
   /// expression is read once: if a function on the main actor makes two changes, only the second is seen. The last
   /// change is always seen if the models are changed on the expression's actor. A model announces a change but does not
   /// report when the change has been made, so the expression is read again after pauses of 1, 10 and 100 milliseconds
-  /// and one second. This series begins after the first reading, and again after the first reading that follows a change.
-  /// So the last change by another thread is missed only if that thread stops between the announcement and the change
-  /// for longer than a second. If the expression is read on the main queue and its models have been changed only there,
-  /// a change is followed only by the pause of one second. If `Value` is also not `Equatable`, no pause follows, and
-  /// the first change by another thread may be missed.
+  /// and one second. This series of pauses begins after the first reading, and again after the first reading that
+  /// follows a change. The last change by another thread is therefore missed only if that thread stops between the
+  /// announcement and the change for longer than a second. If the expression is read on the main queue and its models
+  /// have been changed only there, a change is followed only by the pause of one second. If `Value` is also not
+  /// `Equatable`, no pause follows, and the first change by another thread may be missed.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model
@@ -42,12 +42,12 @@ extension ReadOnlyBindable {
     }
     require(
       actor === isolation || target.isCurrent,
-      "ReadOnlyBindable.tracking was called outside of the actor to which its expression belongs, and so cannot read "
+      "ReadOnlyBindable.tracking was called outside the actor to which its expression belongs, so it cannot read "
         + "it. Call it on that actor.")
     return follow(droppingIsolation(expression), on: target)
   }
 
-  /// A value that follows an expression over properties of `@Observable` models, which is read on `queue`.
+  /// Creates a value that follows an expression, read on `queue`, over properties of `@Observable` models.
   ///
   ///     let total = ReadOnlyBindable.tracking(queue: work) { cart.price * cart.count }
   ///

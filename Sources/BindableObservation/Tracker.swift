@@ -8,13 +8,13 @@ import Observation
 ///                                         ▲
 ///     Bindable or subscription ───────────┘
 ///
-/// A model announces a change before making it: `onChange` is called in `willSet`. So the tracker does not read inside
-/// `onChange`, but in a later turn on its target. If the model is changed on that target, the change has been made by
-/// then.
+/// A model announces a change before making it: `onChange` is called in `willSet`. The tracker therefore reads not
+/// inside `onChange`, but in a later turn on its target. If the model is changed on that target, the change has been
+/// made by then.
 ///
 /// If another thread makes the change, that turn may come too early. And a registration made between the announcement
 /// and the change is not notified of the change. In neither case does the model report when the change has been made,
-/// so the tracker reads again after some ``pauses``. They begin after the next reading: only then is a later
+/// so the tracker reads again after some ``pauses``. The pauses begin after the next reading: only then is a later
 /// announcement certain to be noticed, and the target may be busy for a long time.
 ///
 /// A registration cannot be removed. It ends with the model's next announcement, and holds only a weak reference.

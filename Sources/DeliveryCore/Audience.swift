@@ -183,13 +183,13 @@ extension ObserverList.Snapshot {
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
 /// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
-///   goes round a ring for ever. (A `PublishSubject` passes everything on, but every ring through one has a Bindable.)
-/// - A two-way binding passes on the changes of both sides, in order. So once none is pending, neither side has a newer
+///   goes round a ring for ever. (A `PublishSubject` passes everything on, but any ring through one has a Bindable.)
+/// - A two-way binding passes on the changes of both sides, in order. Once none is pending, neither side has a newer
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
 ///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
 ///   If the first side then accepts a change older than that step, it gets the second side's value and stamp.
-/// - A combination draws a later step of the newest stamp among its sources' and its own last one. In a ring, each step
+/// - A combination draws a later step of the newest of its sources' stamps and its own last stamp. In a ring, each step
 ///   is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp instead.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that the set drew.

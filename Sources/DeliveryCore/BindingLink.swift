@@ -1,8 +1,8 @@
 /// The state of one binding: decides whether it passes a change on, and with which stamp. See ``Stamp``.
 package final class BindingLink: @unchecked Sendable {
   private let lock = Lock()
-  /// The binding's stamp. Before ``join()``, `nil`, or `.none` for a binding that does not join. Guarded by the lock,
-  /// like the other properties.
+  /// The binding's stamp. Before ``join()``: `nil` if nothing may be passed on yet, otherwise `.none`. Guarded by the
+  /// lock, like the other properties.
   @exclusivity(unchecked) private var joined: Stamp?
   /// The newest stamp passed on. Only newer changes are passed on, so no change returns through the binding by which it
   /// arrived.
@@ -16,8 +16,9 @@ package final class BindingLink: @unchecked Sendable {
     joined = joins ? nil : Stamp.none
   }
 
-  /// Draws the binding's stamp. Call it after starting to observe the second side and before starting to observe the
-  /// first, so that each change of the second side is either older than the binding or passed back.
+  /// Draws the binding's stamp. Call it before the second side takes the first side's value and, in a two-way binding,
+  /// after starting to observe the second side: each change of the second side is then either older than the binding or
+  /// passed back.
   package func join() {
     lock.withLock { joined = .next() }
   }
@@ -55,9 +56,9 @@ package final class BindingLink: @unchecked Sendable {
     }
   }
 
-  /// Whether the first side must accept the second side's value, whose stamp is `second`. The binding passed that value
-  /// on under a later stamp than the first side's own, so the first side has accepted a change, `stamp`, that lies
-  /// between the two.
+  /// Whether the first side must accept the second side's value, whose stamp is `second`. If so, the binding passed
+  /// that value on under a later stamp than the first side's own, and the first side has since accepted a change,
+  /// `stamp`, that lies between the two.
   package func takesBack(_ second: Stamp, insteadOf stamp: Stamp) -> Bool {
     lock.withLock { stamp < second && second == newest }
   }

@@ -42,6 +42,6 @@ public enum CreationWatch {
 
 /// Receives each object created while the watcher is set, on the thread that creates the object.
 public protocol CreationWatcher: AnyObject, Sendable {
-  /// Receives a new object, whose subclass initialisers may not have finished.
+  /// Receives a new object. Its subclass's initialiser may still be running.
   func didCreate(_ object: AnyObject)
 }

@@ -6,7 +6,8 @@ public import Synchronization
 // This target has no product, so its public declarations are visible in this package only. They are not `package`,
 // because `package` declarations are not inlined into other modules.
 
-/// The package's only lock, for short critical sections. The contract names the few sections that call user code.
+/// The package's only lock, for short critical sections. B3 and R5 of the contract name the only sections that call
+/// user code.
 ///
 /// On Linux, `Mutex` is a futex with priority inheritance, which the kernel hands to the next waiting thread. Under
 /// contention, each critical section therefore costs context switches: with eight threads on two cores, 3 to 13

@@ -12,7 +12,7 @@ import Synchronization
 
 /// Runs the main queue on the main thread, in a program that has no run loop.
 package enum MainQueueLoop {
-  /// Whether the main queue is being run. Used to reject nested runs. Used on the main thread only.
+  /// Whether the main queue is being run, to reject nested runs. Accessed only on the main thread.
   nonisolated(unsafe) package private(set) static var isRunning = false
 
   package static var isMainThread: Bool {
@@ -58,7 +58,7 @@ package enum MainQueueLoop {
     guard isMainThread else {
       fatalError(
         "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
-          + "main, the main queue runs already: await instead.")
+          + "main, the main queue is already running: await instead.")
     }
     guard !isRunning else {
       fatalError(

@@ -108,8 +108,8 @@ package enum DeliveryTarget: Sendable {
     target.schedule { if !turn() { takeTurns(on: target, turn) } }
   }
 
-  /// The number of scheduled calls pending on the main queue. At zero no delivery is pending there, because between its
-  /// turns a delivery always has a call scheduled.
+  /// The number of scheduled calls pending on the main queue. At zero, no delivery is pending there, because a delivery
+  /// always has a call scheduled between its turns.
   package static let waitingForMain = Atomic<Int>(0)
 
   private static func scheduleOnMain(_ work: @escaping @Sendable () -> Void) {
@@ -221,7 +221,7 @@ package struct TurnLimit {
     return try body()
   }
 
-  /// Whether this turn has delivered enough items to expect more soon. Always `false` without a limit.
+  /// Whether enough items have been delivered in this turn that more are likely soon. Always `false` without a limit.
   var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
 
   /// Consumes one item. Returns whether the limit is reached.

@@ -61,8 +61,8 @@ extension SerialDelivery {
     return markBacklogged()
   }
 
-  /// Appends an item. All items of one delivery have the same type. Called under the lock. Returns `true` if the caller
-  /// must start a drain.
+  /// Appends an item. All items of one `SerialDelivery` have the same type. Called under the lock. Returns `true` if
+  /// the caller must start a drain.
   package borrowing func append<Item>(_ item: Item, _ header: Backlog.Header = .init()) -> Bool {
     withBacklog { $0.append(item, header) }
     return markBacklogged()
@@ -153,7 +153,7 @@ extension SerialDelivery {
   }
 }
 
-/// A queue of pending jobs and items; all items have one type.
+/// A queue of pending jobs and items; all items have the same type.
 ///
 /// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
 /// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.

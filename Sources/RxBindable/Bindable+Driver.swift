@@ -22,8 +22,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   ) -> any Disposable {
     MainScheduler.ensureRunningOnMainThread(
       errorMessage:
-        "`drive` was called off the main queue and would deliver the replayed element there. Call it on the "
-        + "main actor, or use `bind(to:)`.")
+        "`drive` was called off the main queue and would deliver the replayed element on the calling thread. Call it "
+        + "on the main actor, or use `bind(to:)`.")
     return bind(to: bindable, file: file, line: line)
   }
 }

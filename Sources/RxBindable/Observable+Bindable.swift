@@ -169,7 +169,8 @@ extension Bindable {
     // Link a Bindable directly as well: its changes carry stamps, too.
     if let observable = source as? BindableObservable<Value> {
       guard let bindable = observable.bindable() else { return Disposables.create() }
-      // The slot releases the link's end, and with it the source's transforms, even if the caller keeps the result.
+      // Once disposed, the slot releases the link's end, and with it the source's transforms, even if the caller keeps
+      // the result.
       let binding = SingleAssignmentDisposable()
       binding.setDisposable(bindable.link(to: self))
       return binding

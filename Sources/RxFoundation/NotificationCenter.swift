@@ -2,7 +2,7 @@ public import Foundation
 public import RxCore
 
 extension Reactive where Base: NotificationCenter {
-  /// Emits the notifications of this center that have a given name, or all of them if `name` is `nil`.
+  /// Returns a sequence of this center's notifications with a given name, or of all of them if `name` is `nil`.
   ///
   ///     NotificationCenter.default.rx.notification(.settingsChanged).subscribe(onNext: { print($0.name) }).disposed(by: bag)
   ///
@@ -20,7 +20,7 @@ extension Reactive where Base: NotificationCenter {
     return Observable.create { observer in
       let (isGone, object) = sender.current
       if isGone { return Disposables.create() }
-      // Several threads may post at the same time. A subject emits one notification after the other.
+      // Several threads may post at the same time. A subject emits one notification at a time.
       let subject = PublishSubject<Notification>()
       let delivery = subject.subscribe(observer)
       let posted = subject.asObserverBase()

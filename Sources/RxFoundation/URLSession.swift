@@ -30,7 +30,8 @@ extension RxCocoaURLError: CustomDebugStringConvertible {
 }
 
 extension Reactive where Base: URLSession {
-  /// Makes a request for each subscription, emits the response and its body, whatever the status code, and completes.
+  /// Returns a sequence that makes a request for each subscription, emits the response and its body, whatever the
+  /// status code, and completes.
   ///
   /// Events are emitted on the session's delegate queue. Disposal cancels the request.
   public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
@@ -49,7 +50,7 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the body of the response, and completes.
+  /// Returns a sequence that makes a request for each subscription, emits the body of the response, and completes.
   ///
   /// A status code outside 200 to 299 is an error. Events are emitted on the session's delegate queue. Disposal cancels
   /// the request.
@@ -62,7 +63,8 @@ extension Reactive where Base: URLSession {
     }
   }
 
-  /// Makes a request for each subscription, emits the JSON value in the body of the response, and completes.
+  /// Returns a sequence that makes a request for each subscription, emits the JSON value in the body of the response,
+  /// and completes.
   ///
   /// A status code outside 200 to 299 and a body that is not JSON are errors. Events are emitted on the session's
   /// delegate queue. Disposal cancels the request.

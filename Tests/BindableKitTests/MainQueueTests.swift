@@ -140,7 +140,7 @@ import Testing
   @Test("running the main queue inside modify cannot deliver the same Bindable, and stops with a clear message")
   func pendingInModify() throws {
     let outcome = try play("pending-in-modify")
-    #expect(outcome.errors.contains("Bindable<Int> was touched inside the body of its own modify(_:)"))
+    #expect(outcome.errors.contains("Bindable<Int> was used inside the body of its own modify(_:)"))
     #expect(outcome.status != 0)
   }
 

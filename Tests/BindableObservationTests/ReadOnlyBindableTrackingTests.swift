@@ -193,7 +193,7 @@ struct ReadOnlyBindableTrackingTests {
         _ = ReadOnlyBindable.tracking { @MainActor in cart.price }
       }.value
     }
-    ExitTest.Result?.some(result).says("outside of the actor to which its expression belongs")
+    ExitTest.Result?.some(result).says("outside the actor to which its expression belongs")
   }
 
   // MARK: - Models that several threads set

@@ -49,6 +49,6 @@ import Testing
       }
     }
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(message.contains("was touched inside the body of its own modify(_:)"))
+    #expect(message.contains("was used inside the body of its own modify(_:)"))
   }
 }

@@ -61,7 +61,7 @@ open class Observable<Element>: ObservableType {
   var usesTrampoline: Bool { false }
 
   /// Makes one subscription. This implementation is for subclasses that override only `subscribe(erased:)`; almost all
-  /// of the library's own override this method.
+  /// of the library's own subclasses override this method instead.
   func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let subscription = SingleAssignmentDisposable()
     observer.onSubscribe(subscription)

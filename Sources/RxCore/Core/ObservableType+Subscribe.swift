@@ -53,7 +53,8 @@ extension ObservableType {
       endsWithElement: false, file: file, line: line)
   }
 
-  /// The implementation of `subscribe` with an object. For `endsWithElement` see the one with closures, below.
+  /// The implementation of `subscribe` with an object. For `endsWithElement`, see the overload without an object,
+  /// below.
   func subscribe<Object: AnyObject & Sendable>(
     with object: Object, onNext: (@isolated(any) @Sendable (Object, Element) -> Void)?,
     onError: (@isolated(any) @Sendable (Object, any Error) -> Void)?,

@@ -129,8 +129,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return self
   }
 
-  /// Passes the sink to its observer, and starts work that may call the sink before `start` returns. Returns the sink,
-  /// which ends the work when it ends.
+  /// Passes the sink to its observer, and starts work that may call the sink before `start` returns. Returns the sink.
+  /// When the sink ends, it disposes the work.
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)

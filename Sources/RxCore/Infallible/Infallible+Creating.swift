@@ -1,27 +1,28 @@
 // Each method forwards to the operator of the same name on `Observable`, which documents semantics, threads and errors.
 
 extension InfallibleType {
-  /// Emits `element` and completes inside `subscribe`.
+  /// Creates a sequence that emits `element` and completes inside `subscribe`.
   public static func just(_ element: Element) -> Infallible<Element> {
     Infallible(.just(element))
   }
 
-  /// Emits `element` and completes. Each event is scheduled on `scheduler`.
+  /// Creates a sequence that emits `element` and completes. Each event is scheduled on `scheduler`.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
     Infallible(.just(element, scheduler: scheduler))
   }
 
-  /// Emits nothing and never completes.
+  /// Creates a sequence that emits nothing and never completes.
   public static func never() -> Infallible<Element> {
     Infallible(.never())
   }
 
-  /// Completes without an element, inside `subscribe`.
+  /// Creates a sequence that completes without an element, inside `subscribe`.
   public static func empty() -> Infallible<Element> {
     Infallible(.empty())
   }
 
-  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  /// Creates a sequence that calls `observableFactory` on the subscribing thread to create a new source for each
+  /// subscription.
   ///
   /// `observableFactory` should not throw, because an `Infallible` must never fail.
   @preconcurrency
@@ -60,21 +61,21 @@ extension Infallible {
     return Infallible(source)
   }
 
-  /// Emits `elements` and completes. Each event is scheduled on `scheduler`.
+  /// Creates a sequence that emits `elements` and completes. Each event is scheduled on `scheduler`.
   public static func of(
     _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(elements, scheduler: scheduler))
   }
 
-  /// Emits the elements of `array` and completes. Each event is scheduled on `scheduler`.
+  /// Creates a sequence that emits the elements of `array` and completes. Each event is scheduled on `scheduler`.
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.from(array, scheduler: scheduler))
   }
 
-  /// Emits the elements of `sequence` and completes. Each event is scheduled on `scheduler`.
+  /// Creates a sequence that emits the elements of `sequence` and completes. Each event is scheduled on `scheduler`.
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> where Sequence.Element == Element {
@@ -83,14 +84,15 @@ extension Infallible {
 }
 
 extension InfallibleType where Element: RxAbstractInteger {
-  /// Emits `count` consecutive integers from `start` and completes. Each event is scheduled on `scheduler`.
+  /// Creates a sequence that emits `count` consecutive integers from `start` and completes. Each event is scheduled on
+  /// `scheduler`.
   public static func range(
     start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.range(start: start, count: count, scheduler: scheduler))
   }
 
-  /// Emits 0, 1, 2 and so on, one every `period`, on `scheduler`, until disposed.
+  /// Creates a sequence that emits 0, 1, 2 and so on, one every `period`, on `scheduler`, until disposed.
   @preconcurrency
   public static func interval(
     _ period: RxTimeInterval, scheduler: any SchedulerType
@@ -98,7 +100,7 @@ extension InfallibleType where Element: RxAbstractInteger {
     Infallible(.interval(period, scheduler: scheduler))
   }
 
-  /// Emits 0 after `dueTime`, on `scheduler`.
+  /// Creates a sequence that emits 0 on `scheduler` after `dueTime`.
   ///
   /// With a `period` it continues with 1, 2 and so on; without one it completes.
   @preconcurrency
@@ -110,15 +112,15 @@ extension InfallibleType where Element: RxAbstractInteger {
 }
 
 extension InfallibleType {
-  /// Emits `element` repeatedly, each time scheduled on `scheduler`, until disposed.
+  /// Creates a sequence that emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Infallible<Element> {
     Infallible(.repeatElement(element, scheduler: scheduler))
   }
 
-  /// For each subscription, creates a resource and a sequence that uses the resource, which is disposed when the
-  /// subscription ends.
+  /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
+  /// the subscription ends.
   ///
   /// The closures should not throw, because an `Infallible` must never fail.
   @preconcurrency

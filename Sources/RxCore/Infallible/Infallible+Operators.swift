@@ -59,7 +59,7 @@ extension InfallibleType {
     Infallible<Source.Element>(asObservable().concatMap(selector))
   }
 
-  /// Calls closures for side effects before and after each event, and around subscription and disposal.
+  /// Calls closures for side effects before and after each event, around subscription, and after disposal.
   ///
   /// The closures should not throw, because an `Infallible` must never fail. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.

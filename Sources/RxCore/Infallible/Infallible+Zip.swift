@@ -3,7 +3,8 @@
 extension InfallibleType {
   /// Combines the nth elements of all sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
   ///
-  /// `resultSelector` should not throw, here and in the methods below, because an `Infallible` must never fail.
+  /// `resultSelector` should not throw, here and in the methods below, because an `Infallible` must never fail. The
+  /// methods for a fixed number of sources complete only when all sources have completed.
   @preconcurrency
   public static func zip<Collection: Swift.Collection>(
     _ collection: Collection, resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element

@@ -1,5 +1,5 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  /// Calls closures for side effects before and after the outcome, and around subscription and disposal. See
+  /// Calls closures for side effects before and after the outcome, around subscription, and after disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// An error that `onError` or `onCompleted` throws replaces the outcome.

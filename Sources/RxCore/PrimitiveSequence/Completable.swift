@@ -45,7 +45,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     return PrimitiveSequence(raw: source)
   }
 
-  /// Completes inside `subscribe`.
+  /// Creates a completable that completes inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Completable {

@@ -1,7 +1,7 @@
 // Operators for `Maybe` alone. Those shared with `Single` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-  /// Calls closures for side effects before and after each event, and around subscription and disposal.
+  /// Calls closures for side effects before and after each event, around subscription, and after disposal.
   ///
   /// `onCompleted` and `afterCompleted` are also called for the completion that follows an element. Errors that they or
   /// `afterNext` throw after an element come too late, so they are reported to ``Hooks/defaultErrorHandler``. See

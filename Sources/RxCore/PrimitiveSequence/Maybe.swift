@@ -57,7 +57,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     return PrimitiveSequence(raw: source)
   }
 
-  /// Completes without an element, inside `subscribe`.
+  /// Creates a maybe that completes without an element, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Maybe<Element> {

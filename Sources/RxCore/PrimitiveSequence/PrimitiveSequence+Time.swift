@@ -59,7 +59,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: RxAbstractInteger {
-  /// Emits 0 after `dueTime`, on `scheduler`. Disposal cancels the timer.
+  /// Creates a sequence that emits 0 on `scheduler` after `dueTime`. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency

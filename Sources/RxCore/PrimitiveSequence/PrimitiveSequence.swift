@@ -47,14 +47,14 @@ extension PrimitiveSequenceType {
 // MARK: Creation
 
 extension PrimitiveSequenceType {
-  /// Fails with `error` inside `subscribe`.
+  /// Creates a sequence that fails with `error` inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Throw.
   public static func error(_ error: any Error) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .error(error))
   }
 
-  /// Emits nothing and never terminates.
+  /// Creates a sequence that emits nothing and never terminates.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> PrimitiveSequence<Trait, Element> {
@@ -63,7 +63,7 @@ extension PrimitiveSequenceType {
 }
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Emits `element` inside `subscribe`.
+  /// Creates a sequence that emits `element` inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Just.
   @inlinable
@@ -71,7 +71,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .just(element))
   }
 
-  /// Emits `element` on `scheduler`.
+  /// Creates a sequence that emits `element` on `scheduler`.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(
@@ -82,7 +82,8 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
 }
 
 extension PrimitiveSequence {
-  /// Creates a separate source for each subscription by calling `observableFactory` on the subscribing thread.
+  /// Creates a sequence that calls `observableFactory` on the subscribing thread to create a new source for each
+  /// subscription.
   ///
   /// If `observableFactory` throws, the sequence fails.
   ///
@@ -96,8 +97,8 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequence {
-  /// For each subscription, creates a resource and a sequence that uses the resource, which is disposed when the
-  /// subscription ends.
+  /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
+  /// the subscription ends.
   ///
   /// If either closure throws, the sequence fails.
   ///

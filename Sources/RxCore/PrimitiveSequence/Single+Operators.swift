@@ -1,7 +1,7 @@
 // Operators for `Single` alone. Those shared with `Maybe` are in PrimitiveSequence+Operators.swift.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-  /// Calls closures for side effects before and after the outcome, and around subscription and disposal. See
+  /// Calls closures for side effects before and after the outcome, around subscription, and after disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// An error that `onSuccess` or `onError` throws replaces the outcome. Errors that `afterSuccess` and `afterError`

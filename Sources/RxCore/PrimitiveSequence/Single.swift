@@ -118,7 +118,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // `do(afterSuccess:)` may throw an error after the element. That error is not an outcome, so `take(1)` drops it.
+    // The element is the outcome, so `take(1)` drops any event after it.
     source.take(1).subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
   }

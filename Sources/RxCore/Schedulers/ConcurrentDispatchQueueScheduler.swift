@@ -6,7 +6,8 @@ public import Dispatch
 public final class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   let work: QueueWork
 
-  /// Creates a scheduler for `queue`. Timers may be late by `leeway`; a negative leeway and `.never` count as zero.
+  /// Creates a scheduler for `queue`. Timers may be late by up to `leeway`; a negative leeway and `.never` count as
+  /// zero.
   public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     work = QueueWork(queue: queue, leeway: leeway, isConcurrent: true)
   }

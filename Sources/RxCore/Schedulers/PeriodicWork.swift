@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that runs once a period, until it is disposed. Each run schedules the next one, then calls the action.
+/// Work that runs once per period, until it is disposed. Each run schedules the next one, then calls the action.
 ///
 /// On a concurrent scheduler, periods may elapse while the action is running. The running thread then calls the action
 /// once more, however many have elapsed, so that only one thread at a time uses the state.

@@ -4,10 +4,10 @@ import Dispatch
 /// The work of a dispatch queue scheduler. Delayed and periodic work shares a heap and one dispatch timer, which fires
 /// when the first entry of the heap is due.
 ///
-/// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. So `debounce`, which replaces
-/// its timer at each element, only inserts into the heap.
+/// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. As a result, `debounce`, which
+/// replaces its timer at each element, only inserts into the heap.
 ///
-/// As on all schedulers, a negative time counts as zero, and `.never` schedules nothing and retains nothing. A time
+/// As on all schedulers, a negative interval counts as zero, and `.never` schedules nothing and retains nothing. A time
 /// beyond the clock's range acts as `.never`.
 ///
 /// Pending delayed work retains this object, and is released when it runs or is cancelled.

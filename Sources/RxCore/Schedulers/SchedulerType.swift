@@ -63,7 +63,7 @@ extension SchedulerType {
     scheduleRelative(state, dueTime: .seconds(max(0, time.timeIntervalSince(now))), action: action)
   }
 
-  /// Schedules periodic work through `scheduleRelative`, for schedulers that do not implement it themselves.
+  /// Schedules periodic work through `scheduleRelative`, for schedulers that do not implement this method.
   @preconcurrency
   public func schedulePeriodic<StateType>(
     _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

@@ -26,7 +26,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.init(serialQueue: queue, leeway: leeway)
   }
 
-  /// Creates a scheduler with its own serial queue, which targets `queue`. That queue may be concurrent.
+  /// Creates a scheduler with its own serial queue, which targets `queue`. `queue` may be concurrent.
   public convenience init(
     queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
   ) {

@@ -3,7 +3,8 @@ import Synchronization
 /// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
 /// Cancelled work remains in the heap until it is first. When more than half of at least 64 entries are cancelled, the
-/// next insertion removes them all. So insertion takes amortised logarithmic time, and cancellation constant time.
+/// next insertion removes them all. Insertion therefore takes amortised logarithmic time, and cancellation constant
+/// time.
 ///
 /// Guarded by its owner's lock.
 final class TimedWorkQueue<Time> {

@@ -1,8 +1,8 @@
 private func requireMainQueue() {
   MainScheduler.ensureRunningOnMainThread(
     errorMessage:
-      "`drive` was called off the main queue and would deliver the replayed element there. Call it on the main actor or "
-      + "inside DispatchQueue.main.async, or use `asObservable()` and `subscribe`.")
+      "`drive` was called off the main queue and would deliver the replayed element on the calling thread. Call it on "
+      + "the main actor or inside DispatchQueue.main.async, or use `asObservable()` and `subscribe`.")
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {

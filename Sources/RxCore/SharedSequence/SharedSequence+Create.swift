@@ -1,7 +1,8 @@
-// Each method forwards to the method of the same name on `Observable`, on the strategy's scheduler.
+// Each method forwards to the method of the same name on `Observable`. All but `never` and `deferred` emit on the
+// strategy's scheduler.
 
 extension SharedSequence {
-  /// Completes without an element, on the strategy's scheduler.
+  /// Creates a sequence that completes without an element, on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, Empty.
   @preconcurrency
@@ -9,14 +10,14 @@ extension SharedSequence {
     SharedSequence(raw: Observable.empty().subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// Emits nothing and never completes.
+  /// Creates a sequence that emits nothing and never completes.
   ///
   /// Semantics: ReactiveX, Never.
   public static func never() -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.never())
   }
 
-  /// Emits `element` and completes, on the strategy's scheduler.
+  /// Creates a sequence that emits `element` and completes, on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, Just.
   @preconcurrency
@@ -24,7 +25,8 @@ extension SharedSequence {
     SharedSequence(raw: Observable.just(element).subscribe(on: SharingStrategy.scheduler))
   }
 
-  /// Calls `observableFactory` to create the source when the first subscriber subscribes, on that subscriber's thread.
+  /// Creates a sequence that calls `observableFactory` to create the source when the first subscriber subscribes, on
+  /// that subscriber's thread.
   ///
   /// Semantics: ReactiveX, Defer.
   @preconcurrency
@@ -34,19 +36,21 @@ extension SharedSequence {
     SharedSequence(Observable.deferred { observableFactory().asObservable() })
   }
 
-  /// Emits `elements` and completes. Each event is scheduled on the strategy's scheduler.
+  /// Creates a sequence that emits `elements` and completes. Each event is scheduled on the strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> { from(elements) }
 
-  /// Emits the elements of `array` and completes. Each event is scheduled on the strategy's scheduler.
+  /// Creates a sequence that emits the elements of `array` and completes. Each event is scheduled on the strategy's
+  /// scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(raw: Observable.from(array, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the elements of `sequence` and completes. Each event is scheduled on the strategy's scheduler.
+  /// Creates a sequence that emits the elements of `sequence` and completes. Each event is scheduled on the strategy's
+  /// scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from<Sequence: Swift.Sequence>(
@@ -55,7 +59,8 @@ extension SharedSequence {
     SharedSequence(raw: Observable.from(sequence, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits the element, if there is one, and completes. Each event is scheduled on the strategy's scheduler.
+  /// Creates a sequence that emits the element, if there is one, and completes. Each event is scheduled on the
+  /// strategy's scheduler.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
@@ -64,7 +69,7 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: RxAbstractInteger {
-  /// Emits 0, 1, 2 and so on, one every `period`, while there are subscribers.
+  /// Creates a sequence that emits 0, 1, 2 and so on, one every `period`, while there are subscribers.
   ///
   /// Semantics: ReactiveX, Interval.
   @preconcurrency
@@ -74,7 +79,8 @@ extension SharedSequence where Element: RxAbstractInteger {
     SharedSequence(Observable.interval(period, scheduler: SharingStrategy.scheduler))
   }
 
-  /// Emits 0 after `dueTime`, then 1, 2 and so on, one every `period`, while there are subscribers.
+  /// Creates a sequence that emits 0 after `dueTime`, then 1, 2 and so on, one every `period`, while there are
+  /// subscribers.
   ///
   /// Semantics: ReactiveX, Timer.
   @preconcurrency

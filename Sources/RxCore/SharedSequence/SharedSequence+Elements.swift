@@ -56,7 +56,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(asObservable().startWith(element))
   }
 
-  /// Calls closures for side effects before and after each event, and around subscription and disposal. See
+  /// Calls closures for side effects before and after each event, around subscription, and after disposal. See
   /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
   ///
   /// Semantics: ReactiveX, Do.

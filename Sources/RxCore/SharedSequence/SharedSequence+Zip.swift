@@ -2,7 +2,8 @@
 // shares the result.
 
 extension SharedSequence {
-  /// Combines the nth elements of all sources with `resultSelector`.
+  /// Combines the nth elements of all sources with `resultSelector`. The methods for a fixed number of sources complete
+  /// only when all sources have completed.
   ///
   /// Semantics: ReactiveX, Zip.
   @preconcurrency

@@ -1,10 +1,10 @@
 /// A sequence that never fails and is shared among its subscribers, such as a ``Driver`` or a ``Signal``.
 ///
-/// It emits on its `SharingStrategy`'s scheduler. Drivers and signals use the main queue's, unless ``SharingScheduler``
-/// provides another one. Only what a subscriber receives inside `subscribe`, such as a driver's last element, is
-/// emitted on the subscribing thread: `drive` must be called on the main queue, but `asObservable()` can be subscribed
-/// to anywhere. The result of each operator is shared as well. A shared sequence is `Sendable` if its elements are.
-/// Timed operators, such as `debounce`, need no scheduler.
+/// It emits on its `SharingStrategy`'s scheduler. Drivers and signals use the main queue's scheduler, unless
+/// ``SharingScheduler`` provides another one. Only events received inside `subscribe`, such as a driver's replayed
+/// element, are emitted on the subscribing thread. `drive` must therefore be called on the main queue; `asObservable()`
+/// can be subscribed to anywhere. The result of each operator is shared as well. A shared sequence is `Sendable` if its
+/// elements are. Timed operators, such as `debounce`, need no scheduler.
 ///
 /// Semantics: RxCocoa, SharedSequence.
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType {

@@ -122,7 +122,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Subjects do not conform to ``Disposable``, because every disposable is `Sendable`, but a subject is `Sendable`
   /// only if its elements are.
   public final func disposed(by bag: DisposeBag) {
-    nonisolated(unsafe) let subject = self  // Disposal touches no element.
+    nonisolated(unsafe) let subject = self  // Disposal only releases elements.
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
@@ -216,7 +216,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
   }
 
-  /// Subscribes without a replay. The subject retains the result until it terminates or the result is disposed.
+  /// Subscribes without a replay. The subject retains the result until the result is disposed or the subject
+  /// terminates.
   package final func subscribeWithoutReplay(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
     subscribeToRest(observer)
   }

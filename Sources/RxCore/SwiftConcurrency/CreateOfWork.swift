@@ -41,7 +41,7 @@ extension ObservableType {
 }
 
 extension Infallible {
-  /// Creates an infallible from an asynchronous function that does not throw: each subscription starts a task that
+  /// Creates an ``Infallible`` from an asynchronous function that does not throw: each subscription starts a task that
   /// calls `work`, and disposal cancels the task. See ``ObservableType/create(detached:priority:work:)``.
   ///
   ///     let answers = Infallible<String>.create { emit in

@@ -260,7 +260,7 @@ struct VirtualTimeSchedulerTests {
         return Disposables.create()
       }
       scheduler.start()
-    }.says("advanceTo(20) was called while the scheduler runs its work.")
+    }.says("advanceTo(20) was called while the scheduler is running.")
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       TickScheduler(initialClock: 0, converter: Ticks()).sleep(-1)
     }.says("sleep(-1) would go back in virtual time. Sleep for a span that is not negative.")

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Calls `observableFactory` on the subscribing thread to create a new source for each subscription.
+  /// Creates a sequence that calls `observableFactory` on the subscribing thread to create a new source for each
+  /// subscription.
   ///
   /// Here the factory reads the clock:
   ///

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Completes inside `subscribe`, without emitting an element.
+  /// Creates a sequence that completes inside `subscribe`, without emitting an element.
   ///
   /// ```swift
   /// Observable<Int>.empty()

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Fails with `error` inside `subscribe`, without emitting an element.
+  /// Creates a sequence that fails with `error` inside `subscribe`, without emitting an element.
   ///
   /// ```swift
   /// Observable<Int>.error(RxError.noElements)

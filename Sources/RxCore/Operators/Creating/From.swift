@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits the elements of `array`, scheduling each one on `scheduler`, and completes.
+  /// Creates a sequence that emits the elements of `array`, scheduling each one on `scheduler`, and completes.
   ///
   /// ```swift
   /// Observable.from([1, 2, 3])
@@ -22,7 +22,7 @@ extension ObservableType {
     }
   }
 
-  /// Emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
+  /// Creates a sequence that emits the elements of `sequence`, scheduling each one on `scheduler`, and completes.
   ///
   /// ```swift
   /// Observable.from(stride(from: 1, to: 9, by: 3))
@@ -41,7 +41,7 @@ extension ObservableType {
     CustomOperator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
   }
 
-  /// Emits the wrapped element, if any, and completes inside `subscribe`.
+  /// Creates a sequence that emits the wrapped element, if any, and completes inside `subscribe`.
   ///
   /// ```swift
   /// Observable.from(optional: Int("seven"))
@@ -55,7 +55,7 @@ extension ObservableType {
     if let optional { .just(optional) } else { .empty() }
   }
 
-  /// Emits the wrapped element, if any, and the completion, scheduling each on `scheduler`.
+  /// Creates a sequence that emits the wrapped element, if any, and the completion, scheduling each on `scheduler`.
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {

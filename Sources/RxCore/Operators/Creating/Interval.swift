@@ -1,5 +1,5 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits consecutive integers from 0 on `scheduler`, one per `period`, until disposed.
+  /// Creates a sequence that emits consecutive integers from 0 on `scheduler`, one per `period`, until disposed.
   ///
   /// ```swift
   /// Observable<Int>.interval(.milliseconds(4), scheduler: scheduler)

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `element` and completes, inside `subscribe`.
+  /// Creates a sequence that emits `element` and completes, inside `subscribe`.
   ///
   /// ```swift
   /// Observable.just(1)
@@ -14,7 +14,8 @@ extension ObservableType {
     Just(element: element)
   }
 
-  /// Emits `element` and the completion, scheduling each on `scheduler`. Disposal cancels pending work.
+  /// Creates a sequence that emits `element` and the completion, scheduling each on `scheduler`. Disposal cancels
+  /// pending work.
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
@@ -44,7 +45,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 extension Observable {
-  /// Emits `element`, if any, and the completion, scheduling each on `scheduler`.
+  /// Creates a sequence that emits `element`, if any, and the completion, scheduling each on `scheduler`.
   static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     CustomOperator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
   }

@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits nothing and never terminates. The observer is not retained.
+  /// Creates a sequence that emits nothing and never terminates. The observer is not retained.
   ///
   /// ```swift
   /// Observable<Int>.never()

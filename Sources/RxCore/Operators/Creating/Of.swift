@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `elements`, scheduling each one on `scheduler`, and completes.
+  /// Creates a sequence that emits `elements`, scheduling each one on `scheduler`, and completes.
   ///
   /// ```swift
   /// Observable.of(1, 2, 3)

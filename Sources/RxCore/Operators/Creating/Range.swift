@@ -1,7 +1,8 @@
 internal import DeliveryCore
 
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits `count` consecutive integers from `start`, scheduling each one on `scheduler`, and completes.
+  /// Creates a sequence that emits `count` consecutive integers from `start`, scheduling each one on `scheduler`, and
+  /// completes.
   ///
   /// ```swift
   /// Observable.range(start: 4, count: 3)

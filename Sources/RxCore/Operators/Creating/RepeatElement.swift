@@ -1,5 +1,5 @@
 extension ObservableType {
-  /// Emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
+  /// Creates a sequence that emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
   ///
   /// ```swift
   /// Observable.repeatElement(7).take(3)

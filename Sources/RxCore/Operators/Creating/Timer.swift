@@ -1,5 +1,6 @@
 extension ObservableType where Element: RxAbstractInteger {
-  /// Emits 0 after `dueTime`, on `scheduler`. Then completes or, with a `period`, keeps counting until disposed.
+  /// Creates a sequence that emits 0 on `scheduler` after `dueTime`, then completes or, with a `period`, keeps counting
+  /// until disposed.
   ///
   /// ```swift
   /// Observable<Int>.timer(.milliseconds(3), scheduler: scheduler)

@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Creates a resource and a source for each subscription, and disposes the resource when the subscription ends.
+  /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
+  /// the subscription ends.
   ///
   /// ```swift
   /// final class File: Disposable {

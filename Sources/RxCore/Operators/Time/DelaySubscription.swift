@@ -12,7 +12,7 @@ extension ObservableType {
   ///
   ///     load().delaySubscription(.seconds(1), scheduler: MainScheduler.instance)
   ///
-  /// Disposal before then cancels the timer, and the source is never subscribed to.
+  /// Disposal before `dueTime` has passed cancels the timer, and the source is never subscribed to.
   ///
   /// Semantics: ReactiveX, Delay (of the subscription).
   @preconcurrency

@@ -57,8 +57,8 @@ private func makeTimeout<Element>(
 }
 
 /// One number arbitrates between the source and the timer. Each source event increments the number. The timer remembers
-/// the number from when it started, and replaces only that number with `hasSwitched`. So a timer that elapses during an
-/// event is void, a source event after the switch is ignored, and the two never forward at the same time.
+/// the number from when it started, and replaces only that number with `hasSwitched`. As a result, a timer that elapses
+/// during an event is void, a source event after the switch is ignored, and the two never forward at the same time.
 private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private static var hasSwitched: UInt64 { .max }
 

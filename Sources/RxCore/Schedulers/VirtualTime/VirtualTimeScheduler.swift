@@ -155,7 +155,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     require(
       begin(),
       """
-      \(Self.self).advanceTo(\(time)) was called while the scheduler runs its work. Schedule more work instead, or call \
+      \(Self.self).advanceTo(\(time)) was called while the scheduler is running. Schedule more work instead, or call \
       it when start() or advanceTo(_:) has returned.
       """)
     while let work = takeNext(until: time) { work.run() }
