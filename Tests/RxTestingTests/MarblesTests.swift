@@ -102,6 +102,8 @@ struct MarblesTests {
       ("99999999999s", 0, "too much time"),
       ("1.0000001s b", 0, "a span that is not a whole number of ticks"),
       ("2000000000s 2000000000s", 12, "too much time"),
+      ("2.0000000001s a", 0, "a span that is not a whole number of ticks"),
+      ("2.00000000000000005m a", 0, "a span that is not a whole number of ticks"),
     ])
   func mistakes(text: String, position: Int, problem: String) {
     let scale = text.hasPrefix("2") ? MarbleScale(tick: .nanoseconds(1)) : MarbleScale()

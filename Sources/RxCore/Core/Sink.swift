@@ -191,7 +191,7 @@ private final class Work: Disposable {
     self.disposable = disposable
   }
 
-  func dispose() { disposable.dispose() }
+  func dispose() { Trampoline.withCurrent { $0.withoutDeferral(disposable.dispose) } }
 }
 
 /// Forwards all events unchanged until disposed.

@@ -121,6 +121,23 @@ final class Trampoline {
     if waiting.count > first { waiting.insert(resource, at: first) } else { resource.dispose() }
   }
 
+  /// How many calls of ``withoutDeferral(_:)`` may nest.
+  private static let maximumCalls = 8
+
+  @exclusivity(unchecked) private var calls = 0
+
+  /// Calls a closure from outside the library, which may run inside a disposal. What the closure disposes is disposed
+  /// before that call returns, unless too many of these closures nest.
+  func withoutDeferral(_ action: () -> Void) {
+    if depth == 0 || calls == Self.maximumCalls { return action() }
+    let outer = (depth, waiting, kept)
+    (depth, waiting, kept) = (0, [], [])
+    calls += 1
+    action()
+    calls -= 1
+    (depth, waiting, kept) = outer
+  }
+
   private func finishDisposals() {
     while let upstream = waiting.popLast() {
       depth += 1

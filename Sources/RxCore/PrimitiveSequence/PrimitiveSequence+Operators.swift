@@ -44,24 +44,25 @@ extension PrimitiveSequence {
   /// Subscribes to the source again after an error, with at most `maxAttemptCount` attempts in total, then fails with
   /// the last error.
   ///
-  /// A negative count stops the program.
+  /// A negative count stops the program. With a count of zero, a `Single` fails with ``RxError/noElements``.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: source.retry(maxAttemptCount))
+    withOutcome(source.retry(maxAttemptCount))
   }
 
   /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
   /// element.
   ///
-  /// An error that is not a `Failure` terminates the sequence. See `ObservableType/retry(when:)`.
+  /// An error that is not a `Failure` terminates the sequence. See `ObservableType/retry(when:)`. If the returned
+  /// sequence completes, a `Single` fails with ``RxError/noElements``.
   ///
   /// Semantics: ReactiveX, RetryWhen.
   @preconcurrency
   public func retry<TriggerObservable: ObservableType, Failure: Error>(
     when notificationHandler: @escaping @Sendable (Observable<Failure>) -> TriggerObservable
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: source.retry(when: notificationHandler))
+    withOutcome(source.retry(when: notificationHandler))
   }
 
   /// After an error, subscribes to the source again when the sequence returned by `notificationHandler` emits an
@@ -72,7 +73,12 @@ extension PrimitiveSequence {
   public func retry<TriggerObservable: ObservableType>(
     when notificationHandler: @escaping @Sendable (Observable<any Error>) -> TriggerObservable
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: source.retry(when: notificationHandler))
+    withOutcome(source.retry(when: notificationHandler))
+  }
+
+  /// The attempts as a sequence that fails if it would otherwise break the promise of a `Single`.
+  private func withOutcome(_ attempts: Observable<Element>) -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(raw: Trait.self == SingleTrait.self ? attempts.single() : attempts)
   }
 
   /// Prints each subscription, event and disposal to standard output. See

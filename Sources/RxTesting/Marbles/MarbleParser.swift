@@ -140,13 +140,14 @@ struct MarbleParser {
     guard let whole = Int(String(parts[0])) else { throw tooLong }
     var (nanoseconds, isTooLong) = whole.multipliedReportingOverflow(by: nanosecondsPerUnit)
     if isTooLong || nanoseconds > Self.longestSpan { throw tooLong }
-    var unit = nanosecondsPerUnit
+    var (unit, isWhole) = (nanosecondsPerUnit, true)
     for digit in parts.dropFirst().joined() {
+      if digit != "0", unit == 0 || unit % 10 != 0 { isWhole = false }  // Less than a nanosecond.
       unit /= 10
       nanoseconds += unit * (digit.wholeNumberValue ?? 0)
     }
     let (ticks, rest) = nanoseconds.quotientAndRemainder(dividingBy: scale.nanosecondsPerTick)
-    if rest != 0 {
+    if rest != 0 || !isWhole {
       throw problem(
         "a span that is not a whole number of ticks",
         "A tick is \(scale.tick) here: use a multiple of it, or another `tick` in the MarbleScale.")

@@ -74,6 +74,33 @@ struct SubscribeTests {
     #expect(log.entries == ["disposed, false"])
   }
 
+  @Test(
+    "a disposal inside a disposal has freed its source when it returns, however long both chains are",
+    arguments: [(10, 10), (40, 30), (63, 1), (200, 200)])
+  func nestedDisposal(outer: Int, inner: Int) {
+    final class Closing: Disposable {
+      let action: @Sendable () -> Void
+      init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+      func dispose() { action() }
+    }
+    func chain(_ length: Int, whenDisposed action: @escaping @Sendable () -> Void) -> Observable<Int> {
+      let source = Observable<Int>.create { _ in
+        if length.isMultiple(of: 20) { return Closing(action) }
+        return Disposables.create(with: action)
+      }
+      return (0..<length).reduce(source) { chain, _ in chain.map { $0 } }
+    }
+    let log = Log<String>()
+    let other = chain(inner) { log.add("inner source") }.subscribe()
+    let subscription = chain(outer) {
+      other.dispose()
+      log.add("inner disposed")
+    }.subscribe()
+    subscription.dispose()
+    log.add("outer disposed")
+    #expect(log.entries == ["inner source", "inner disposed", "outer disposed"])
+  }
+
   @Test("subscribe without closures runs the source")
   func withoutClosures() {
     let log = Log<String>()

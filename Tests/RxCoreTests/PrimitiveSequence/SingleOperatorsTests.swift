@@ -83,6 +83,16 @@ struct SingleOperatorsTests {
         .record().terminals == ["one"])
   }
 
+  @Test("a Single whose attempts end without an element or an error fails, other traits complete")
+  func retriesWithoutOutcome() {
+    let once = { @Sendable (errors: Observable<any Error>) in errors.take(1) }
+    let failing = Single<Int>.error(TestError.one)
+    #expect(failing.retry(0).record().terminals == ["\(RxError.noElements)"])
+    #expect(failing.retry(when: once).record().terminals == ["\(RxError.noElements)"])
+    #expect(Maybe<Int>.error(TestError.one).retry(when: once).record().terminals == ["completed"])
+    #expect(Completable.error(TestError.one).retry(when: once).record().terminals == ["completed"])
+  }
+
   @Test("delay and subscribe(on:) run in virtual time")
   func times() throws {
     let span = RxTimeInterval.seconds(2)

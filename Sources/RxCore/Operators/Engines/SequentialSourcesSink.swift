@@ -68,14 +68,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
 class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
-  /// How many sources are subscribed to in a row before the enclosing `subscribe` calls may return. Only then can an
-  /// operator from outside the library dispose the sink, so without this limit an endless succession of sources could
-  /// not be stopped.
-  private static var maxRounds: Int { 64 }
-
   private final let requests = Atomic<Int>(0)
-  // Accessed only by the subscribing thread.
-  @exclusivity(unchecked) private final var rounds = 0
 
   /// Returns the next source, or `nil` after the last one. Called by one thread at a time.
   func nextSource() -> Observable<Element>? { nil }
@@ -95,26 +88,12 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
 
   /// Subscribes to the next source, or leaves that to the thread that is already subscribing.
   final func advance() {
-    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == 1 { subscribeInLoop() }
-  }
-
-  private final func subscribeInLoop() {
+    if requests.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue > 1 { return }
     repeat {
       if isDisposed { return }
-      if rounds == Self.maxRounds, postpone() { return }
       guard let source = nextSource() else { return finish() }
-      rounds += 1
       subscribe(to: source, observer: makeObserver())
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
-  }
-
-  /// If the trampoline is running, continues there. Returns whether it is running.
-  private final func postpone() -> Bool {
-    rounds = 0
-    return Trampoline.withCurrent { trampoline in
-      if trampoline.isRunning { trampoline.enqueue { self.subscribeInLoop() } }
-      return trampoline.isRunning
-    }
   }
 }
 

@@ -97,6 +97,16 @@ struct ConcatTests {
     #expect(log.entries == ["completed"])
   }
 
+  @Test("sources that complete inside subscribe do so inside another subscription as well", arguments: [64, 100, 1000])
+  func nests(count: Int) {
+    _ = Observable.of(1).subscribe(onNext: { _ in
+      let received = Log<Int>()
+      _ = Observable.concat((1...count).map { Observable.just($0) })
+        .subscribe(onNext: { received.add($0) }, onCompleted: { received.add(0) })
+      #expect(received.entries == Array(1...count) + [0])
+    })
+  }
+
   @Test("a chain of concats is flattened, and its sources are subscribed to in order")
   func flattens() {
     let log = Log<Int>()

@@ -46,6 +46,16 @@ struct RetryTests {
     #expect(source.attempts == 0)
   }
 
+  @Test("no element of a hot source is lost, however often the source failed before", arguments: [0, 63, 64, 127])
+  func losesNothing(failures: Int) {
+    let subject = PublishSubject<Int>()
+    let source = subject.map { element throws in if element < 0 { throw TestError.one } else { element } }
+    let recording = source.retry().record()
+    for _ in 0..<failures { subject.onNext(-1) }
+    _ = Observable.of([1, -1, 2, 3]).subscribe(onNext: { $0.forEach(subject.onNext) })
+    #expect(recording.elements == [1, 2, 3])
+  }
+
   @Test("100,000 failures inside subscribe do not overflow the stack", arguments: [false, true])
   func doesNotOverflowStack(isBounded: Bool) {
     let source = FailingSource(failures: 100_000)
