@@ -16,16 +16,20 @@ extension ReadOnlyBindable {
   }
 
   /// Binds without a token, until the result is called or either Bindable is deallocated.
-  package func link(to target: Bindable<Value>) -> ObservationEnd {
+  ///
+  /// - Parameter ended: called after this Bindable has been deallocated.
+  package func link(to target: Bindable<Value>, ended: @escaping () -> Void = {}) -> ObservationEnd {
     enterOrder()
     target.enterOrder()
-    return link(to: target, by: BindingLink(joins: true))
+    return link(to: target, by: BindingLink(joins: true), ended: ended)
   }
 
-  fileprivate func link(to target: Bindable<Value>, by binding: BindingLink) -> ObservationEnd {
+  fileprivate func link(
+    to target: Bindable<Value>, by binding: BindingLink, ended: @escaping () -> Void = {}
+  ) -> ObservationEnd {
     binding.join()
     weak let source = self as? Bindable<Value>
-    return link(owner: target, replay: true) { [weak target] value, change in
+    return link(owner: target, replay: true, ended: ended) { [weak target] value, change in
       guard let target else { return }
       if let stamp = binding.forth(change.stamp, isReplay: change.isReplay) {
         target.set(value, from: stamp)

@@ -81,6 +81,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   private let pump: QueuePump<CombinedDelivery, Never>
   private let running: Atomic<Int>
+  /// Whether a job that delivers the newest combination has been sent, or is about to be, and has not begun.
+  private let isNewestPending = Atomic<Bool>(false)
   // Accessed only by the delivering thread.
   /// The versions and stamps of the roots in the last combination; empty before the first delivery.
   @exclusivity(unchecked) private var last: [(version: UInt64, stamp: Stamp)] = []
@@ -92,7 +94,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
     self.inner = inner
     self.roots = roots
-    pump = QueuePump(target: Self.commonTarget(of: roots)) { _, _ in }
+    let rest = roots.lazy.compactMap(\.target).first
+    pump = QueuePump(target: Self.commonTarget(of: roots), restTarget: rest) { _, _ in }
     running = Atomic(roots.count)
   }
 
@@ -117,7 +120,14 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   var observation: OwnedEntry { inner.observation }
   var needsInitialValue: Bool { false }
   func receiveInitial(_ reading: Reading) {}
-  func receive(_ change: Change, _ reading: () -> Reading) { pump.send(for: self) { $0.deliverNewest() } }
+  func receive(_ change: Change, _ reading: () -> Reading) {
+    // A job that has not begun will read this change as well.
+    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
+    pump.send(for: self) {
+      _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+      $0.deliverNewest()
+    }
+  }
 
   private func deliverFirst(_ reading: Reading, replay: Bool) {
     reading.forEachSample { last.append(($1.version, $1.stamp)) }
@@ -173,7 +183,11 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   }
 
   func pass(_ mark: DeliveryMark) {
-    if pump.isIdle { inner.pass(mark) } else { pump.send(for: self) { $0.inner.pass(mark) } }
+    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return inner.pass(mark) }
+    pump.send(for: self) {
+      $0.deliverNewest()  // Another thread may be about to send its job.
+      $0.inner.pass(mark)
+    }
   }
 
   var wantsEnd: Bool { true }

@@ -139,12 +139,19 @@ package enum DeliveryTarget: Sendable {
 /// The owner retains the pump. Only a scheduled turn retains the owner.
 package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
   private let target: DeliveryTarget?
+  /// Where a delivery continues when it has reached the limit of a turn.
+  private let restTarget: DeliveryTarget?
   private let runsInline: Bool
   private let deliver: (Owner, Item) -> Void
   private let delivery = SerialDelivery()
 
-  package init(target: DeliveryTarget?, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
+  /// - Parameter restTarget: without a target, where a long delivery continues; `nil` for the sending thread.
+  package init(
+    target: DeliveryTarget?, restTarget: DeliveryTarget? = nil, runsInline: Bool = true,
+    deliver: @escaping (Owner, Item) -> Void
+  ) {
     self.target = target
+    self.restTarget = target ?? restTarget
     self.runsInline = runsInline
     self.deliver = deliver
   }
@@ -185,11 +192,13 @@ package final class QueuePump<Owner: AnyObject, Item>: @unchecked Sendable {
 
   private func schedule(_ owner: Owner) {
     nonisolated(unsafe) let owner = owner  // Only `deliver` and jobs use it, one at a time.
-    DeliveryTarget.takeTurns(on: target) { [self] in takeTurn(owner) }
+    if target == nil, takeTurn(owner) { return }
+    DeliveryTarget.takeTurns(on: restTarget) { [self] in takeTurn(owner) }
   }
 
   private func takeTurn(_ owner: Owner) -> Bool {
-    delivery.drain(limit: DeliveryTarget.turnLimit(on: target), deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
+    delivery.drain(
+      limit: DeliveryTarget.turnLimit(on: restTarget), deliver: { deliver(owner, $1.takeItem(as: Item.self)) })
   }
 }
 

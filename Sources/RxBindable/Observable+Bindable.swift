@@ -172,7 +172,9 @@ extension Bindable {
       // Once disposed, the slot releases the link's end, and with it the source's transforms, even if the caller keeps
       // the result.
       let binding = SingleAssignmentDisposable()
-      binding.setDisposable(bindable.link(to: self))
+      let end = bindable.link(to: self, ended: { [weak binding] in binding?.dispose() })
+      let forget = whenDeallocated { binding.dispose() }
+      binding.setDisposable(Disposables.create(end, Disposables.create(with: forget)))
       return binding
     }
     let atBindable = SingleAssignmentDisposable()

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// B6 and B7: adding and removing observers leaves memory flat. Each test measures a separate process.
+/// Memory stays flat while observers are added and removed (B6, B7), or while an observer of a combination is busy. Each
+/// test measures a separate process.
 @Suite struct ChurnTests {
   enum Kind: CaseIterable {
     case owner, ownerOfChanges, ownerOnQueue, removedOwner, token, cancelledToken, tokenOnQueue, link
@@ -35,6 +36,18 @@ import Testing
         }
       }
       withExtendedLifetime(owners) {}
+      exit(0)
+    }
+  }
+
+  @Test("sets leave memory flat while an observer of a combination is busy")
+  func busyObserver() async {
+    await #expect(processExitsWith: .success) {
+      let (one, two) = (Bindable(0), Bindable(0))
+      let token = ReadOnlyBindable.combine(one, two) { $0 + $1 }.observe { sum in
+        if sum == 0 { expectFlatMemory("sets", times: 200_000) { one.value += 1 } }
+      }
+      withExtendedLifetime(token) {}
       exit(0)
     }
   }

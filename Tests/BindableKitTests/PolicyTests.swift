@@ -322,6 +322,21 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("a combination of different queues that never pauses lets other work run on the queue")
+  func fairnessOfCombination() {
+    let queue = DispatchQueue(label: "fair")
+    let (onQueue, counter) = (Bindable(0, queue: queue), Bindable(0))
+    let isStopped = Atomic(false)
+    let ended = DispatchSemaphore(value: 0)
+    let token = ReadOnlyBindable.combine(onQueue, counter) { $0 + $1 }.observe(replay: false) { [unowned counter] sum in
+      if sum == 1 { queue.async { isStopped.store(true, ordering: .relaxed) } }
+      if isStopped.load(ordering: .relaxed) { ended.signal() } else { counter.modify { $0 += 1 } }
+    }
+    onQueue.value = 1
+    ended.expectSignal()
+    withExtendedLifetime(token) {}
+  }
+
   @Test("values set before the Bindable was deallocated are still delivered on the queue", arguments: [false, true])
   func deliveredAfterTheEnd(ownQueue: Bool) {
     let queue = DispatchQueue(label: "end")

@@ -64,6 +64,26 @@ struct LifetimeTests {
     withExtendedLifetime(binding) {}
   }
 
+  @Test(
+    "a binding from a derived value keeps nothing after either end is deallocated, even if its disposable is kept",
+    arguments: [false, true])
+  func keptAfterTheEnd(sourceEnds: Bool) {
+    let lifetimes = Lifetimes()
+    var (bindable, target): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(0))
+    func bind(_ source: Bindable<Int>, _ target: Bindable<Int>) -> any Disposable {
+      let object = lifetimes.make()
+      return source.map { value in
+        object.touch()
+        return value
+      }.asObservable().bind(to: target)
+    }
+    let binding = bindable.flatMap { source in target.map { bind(source, $0) } }
+    #expect((lifetimes.alive, target?.value) == (1, 1))
+    if sourceEnds { bindable = nil } else { target = nil }
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime((bindable, target, binding)) {}
+  }
+
   @Test("a token can be added to a dispose bag, a composite disposable and an array, and ends with it")
   func containers() {
     let (bindable, target, log) = (Bindable(0), Bindable(0), Log<Int>())
