@@ -15,9 +15,9 @@ extension ReadOnlyBindable {
   ///
   ///     for await count in viewModel.count.values { print(count) }
   ///
-  /// The sequence ends when the Bindable, or each Bindable from which the value derives, has been deallocated, or when
-  /// the task is cancelled. The sequence does not keep the Bindables alive. Each access creates a new sequence, for one
-  /// loop.
+  /// The sequence ends when the Bindable has been deallocated (for a derived value, all Bindables from which it
+  /// derives), or when the task is cancelled. The sequence does not keep the Bindables alive. Each access creates a new
+  /// sequence, for one loop.
   public var values: AsyncStream<Value> { values(buffering: .newest(1)) }
 
   /// The current value and each later one, with a buffer of the given kind and size. See ``values``.

@@ -98,7 +98,7 @@ struct Report {
   private struct Expectation {
     let row: Row
     let cell: Cell
-    /// Completes the sentence "All …" (three or four approaches) if the expectation is met.
+    /// Completes the sentence "All three …" or "All four …" if the expectation is met.
     let predicate: String
 
     var isMet: Bool { row.cells.allSatisfy { $0 == cell } }

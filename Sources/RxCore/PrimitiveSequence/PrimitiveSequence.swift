@@ -35,7 +35,7 @@ extension PrimitiveSequence: ObservableConvertibleType {
   public func asObservable() -> Observable<Element> { source }
 }
 
-/// The trait of a sequence that can have an element: ``SingleTrait`` and ``MaybeTrait``.
+/// The traits of sequences that can have an element: ``SingleTrait`` and ``MaybeTrait``.
 public protocol ElementTrait {}
 
 extension PrimitiveSequenceType {

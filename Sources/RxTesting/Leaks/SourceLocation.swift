@@ -25,7 +25,7 @@ struct SourceLocation: Sendable {
     /// thread that reads all mapped files would crash when the mapping is removed.
     private static let lock = Lock()
 
-    /// The program and its libraries. Without them, each capture would read all mapped files.
+    /// The program and its libraries. Without this map, each capture would read all mapped files.
     private static let images = lock.withLock { ImageMap.capture() }
 
     private func frames(_ options: Backtrace.SymbolicationOptions = .default) -> [SymbolicatedBacktrace.Frame] {

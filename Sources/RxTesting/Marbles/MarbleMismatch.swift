@@ -43,7 +43,7 @@ extension MarbleMismatch {
     let common = zip(expected, actual).prefix { $0 == $1 }.count
     let first = expected.dropFirst(common).first
     let second = actual.dropFirst(common).first
-    // `true` if the first difference is an expected event, `false` if it is a received one.
+    // Whether the caret marks the expected event, and not the received one.
     let isMissing: Bool
     let sentence: String
     switch (first, second) {
