@@ -21,15 +21,16 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
     latest.dispose()
   }
 
-  /// Disposes the current inner sequence and subscribes to `source`.
+  /// Disposes the current inner sequence and subscribes to `source`, unless that disposal has made the source emit again.
   override func subscribeInner(_ source: Observable<Output>) {
     count += 1
-    running.store(count, ordering: .releasing)
+    let number = count
+    running.store(number, ordering: .releasing)
     if hasLatest {
       hasLatest = false
       latest.disposable = NopDisposable.noOp
     }
-    subscribe(to: source, number: count)
+    if number == count { subscribe(to: source, number: number) }
   }
 
   override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {

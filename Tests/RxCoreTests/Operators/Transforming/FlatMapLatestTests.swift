@@ -47,6 +47,20 @@ struct FlatMapLatestTests {
     #expect(recording.elements == [5])
   }
 
+  @Test("an element that the source emits while the previous sequence is disposed is the latest")
+  func emitsInsideDisposal() throws {
+    let source = SourceProbe<String>()
+    let inner = ["A": SourceProbe<String>(), "B": SourceProbe<String>(), "C": SourceProbe<String>()]
+    let recording = source.observable.flatMapLatest { name in
+      (inner[name]?.observable ?? .empty()).map { name + $0 }.do(onDispose: { if name == "A" { source.send("C") } })
+    }.record()
+    source.send("A", "B")
+    for name in ["A", "B", "C"] { inner[name]?.send("1") }
+    #expect(recording.elements == ["C1"])
+    recording.dispose()
+    #expect(inner.values.allSatisfy { $0.subscriptions == $0.disposals })
+  }
+
   @Test("all elements of inner sequences that end inside subscribe are emitted")
   func emitsImmediately() {
     let recording = Observable<Int>.create { observer in
