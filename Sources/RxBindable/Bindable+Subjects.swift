@@ -79,6 +79,13 @@ extension ReadOnlyBindable {
   /// Until then, the relay's subscribers receive these values even if the relay itself has been released. Bindings may
   /// lead from the relay back to this Bindable: see `bind(to:)` for observers.
   public func bind(to relay: BehaviorRelay<Value>) -> BindableToken { bind(to: relay.subject) }
+
+  /// Emits the current value and each later one to `relay`. See ``bind(to:)-(BehaviorRelay<Value>)``.
+  public func bind(to relay: PublishRelay<Value>) -> BindableToken { bind(to: relay.subject) }
+
+  /// Emits the current value and each later one to `relay`, until the token is cancelled or deallocated, or the
+  /// Bindable is deallocated. A ring of bindings through a `ReplayRelay` never ends.
+  public func bind(to relay: ReplayRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 
 extension Bindable {

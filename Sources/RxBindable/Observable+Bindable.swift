@@ -31,9 +31,10 @@ extension ObservableConvertibleType where Element: Sendable {
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
   /// If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable, bindings
-  /// may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator or a
-  /// replay subject hides where a change came from, so a ring through one never ends, and the call that starts it does
-  /// not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
+  /// may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator, a
+  /// replay subject or an observable bound to a relay or subject hides where a change came from, so a ring through one
+  /// never ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }`
+  /// instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.

@@ -36,6 +36,28 @@ struct RelayTests {
     subscription.dispose()
   }
 
+  @Test("a binding passes the current value and each later one on to a relay of any kind, until its token is cancelled")
+  func boundRelays() {
+    let (bindable, log) = (Bindable(1), Log<String>())
+    let (publish, behavior, replay) = (
+      PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.create(bufferSize: 1)
+    )
+    let subscriptions = [
+      publish.subscribe(onNext: { log.add("publish \($0)") }),
+      behavior.subscribe(onNext: { log.add("behavior \($0)") }),
+      replay.subscribe(onNext: { log.add("replay \($0)") }),
+    ]
+    let tokens = [bindable.bind(to: publish), bindable.bind(to: behavior), bindable.bind(to: replay)]
+    bindable.value = 2
+    for token in tokens { token.cancel() }
+    bindable.value = 3
+    #expect(
+      log.entries == [
+        "behavior 0", "publish 1", "behavior 1", "replay 1", "publish 2", "behavior 2", "replay 2",
+      ])
+    for subscription in subscriptions { subscription.dispose() }
+  }
+
   @Test("a relay outlives the Bindable and keeps its last value, and the Bindable outlives the relay")
   func lifetimes() {
     var bindable: Bindable<Int>? = Bindable(1)

@@ -31,7 +31,9 @@ public final class BehaviorRelay<Element>: ObservableType {
   /// The most recently accepted value. It changes before the subscribers receive it.
   public var value: Element {
     guard let current = subject.current else {
-      fatalError("A relay's subject has terminated, which only this package's code can cause.")
+      fatalError(
+        "A BehaviorRelay's subject was terminated: the result of its asObservable() was cast to a subject. A relay never "
+          + "ends. Use accept(_:), or a BehaviorSubject if it must end.")
     }
     return current.value
   }
