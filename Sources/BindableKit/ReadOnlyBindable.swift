@@ -26,6 +26,9 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Removes every observation of this value that has `observer` as its owner. If this method is called on the
   /// delivering thread or queue, their closures are not called again once it has returned. If it is called on any other
   /// thread, a closure call already in progress may still finish.
+  ///
+  /// Two results of `map` or `combine` are different values, even with the same transform: call this method on the one
+  /// on which the observation was registered.
   public final func remove(observer: AnyObject) {
     for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
   }
