@@ -147,7 +147,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   @inline(never)
   private func postpone(_ value: Value, _ change: Change) -> Bool {
-    delivery.append(value, .init(number: change.number, stamp: change.stamp))
+    delivery.append(value, change)
   }
 
   private func placeNewest(isOnTarget: Bool) -> Step {
@@ -183,8 +183,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
     return delivery.drain(
       limit: DeliveryTarget.turnLimit(on: target), to: { audience.snapshot }
-    ) { observers, header, backlog in
-      notify(observers, backlog.takeItem(as: Value.self), Change(number: header.number, stamp: header.stamp))
+    ) { observers, change, backlog in
+      notify(observers, backlog.takeItem(as: Value.self), change)
     }
   }
 

@@ -29,8 +29,9 @@ final class Formula<Value>: @unchecked Sendable {
   }
 }
 
+/// A value as an object: in generic code, each use of a `Value?` or an array of values costs a metadata look-up.
 final class Box<Value> {
-  let value: Value
+  @exclusivity(unchecked) var value: Value
 
   init(_ value: Value) {
     self.value = value

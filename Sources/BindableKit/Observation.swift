@@ -1,29 +1,4 @@
-package import DeliveryCore
-
-/// A change without its value.
-package struct Change {
-  /// The number and, in the lowest bit, `isReplay`. In a word of its own, `isReplay` would make each observer call 5%
-  /// more expensive.
-  private var bits: UInt64
-  /// The stamp of the change; `.none` unless the value has been bound.
-  package var stamp: Stamp
-
-  init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
-    bits = number << 1 | (isReplay ? 1 : 0)
-    self.stamp = stamp
-  }
-
-  var number: UInt64 {
-    get { bits >> 1 }
-    set { bits = newValue << 1 | bits & 1 }
-  }
-
-  /// Whether this is the replay of the value at registration, and not a change.
-  package var isReplay: Bool {
-    get { bits & 1 != 0 }
-    set { bits = bits & ~1 | (newValue ? 1 : 0) }
-  }
-}
+import DeliveryCore
 
 /// One observation of a value. Subclasses define what is called.
 ///
@@ -89,13 +64,7 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   private let distinct: DuplicateFilter<Value>?
   private let block: (_ old: Value, _ new: Value) -> Void
   /// Written at registration under the lock, and later by the delivering thread.
-  @exclusivity(unchecked) private var last: Received?
-
-  /// A boxed value: in generic code, each use of a `Value?` costs a metadata look-up.
-  private final class Received {
-    @exclusivity(unchecked) var value: Value
-    init(_ value: Value) { self.value = value }
-  }
+  @exclusivity(unchecked) private var last: Box<Value>?
 
   init(owner: AnyObject?, distinct: DuplicateFilter<Value>?, block: @escaping (_ old: Value, _ new: Value) -> Void) {
     self.distinct = distinct
@@ -104,7 +73,7 @@ final class ChangesObservation<Value: Sendable>: Observation<Value>, @unchecked 
   }
 
   override var needsInitialValue: Bool { true }
-  override func receiveInitialValue(_ value: Value) { last = Received(value) }
+  override func receiveInitialValue(_ value: Value) { last = Box(value) }
 
   override func receive(_ value: Value, _ change: Change) {
     guard let last, !change.isReplay else {
@@ -169,7 +138,7 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
   /// With the policy `.latest`: the pending value. Guarded by the lock.
   @exclusivity(unchecked) private var waiting: Waiting?
 
-  /// A boxed value with its change: see `Received`.
+  /// A value with its change, as an object: see `Box`.
   private final class Waiting {
     @exclusivity(unchecked) var value: Value
     @exclusivity(unchecked) var change: Change

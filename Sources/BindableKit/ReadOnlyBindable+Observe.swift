@@ -1,4 +1,4 @@
-import DeliveryCore
+package import DeliveryCore
 public import Dispatch
 
 // The overloads share these parameters:

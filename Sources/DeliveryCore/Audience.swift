@@ -177,6 +177,35 @@ extension ObserverList.Snapshot {
   }
 }
 
+/// A change without its value.
+@frozen public struct Change {
+  /// The number and, in the lowest bit, `isReplay`. In a word of its own, `isReplay` would make each observer call 5%
+  /// more expensive.
+  @usableFromInline var bits: UInt64
+  /// The stamp of the change; `.none` unless the value has been bound.
+  public var stamp: Stamp
+
+  @inlinable
+  public init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
+    bits = number << 1 | (isReplay ? 1 : 0)
+    self.stamp = stamp
+  }
+
+  /// The change's number among the changes of its value; zero if it has none.
+  @inlinable @inline(__always)
+  public var number: UInt64 {
+    get { bits >> 1 }
+    set { bits = newValue << 1 | bits & 1 }
+  }
+
+  /// Whether this is the replay of the value at registration, and not a change.
+  @inlinable @inline(__always)
+  public var isReplay: Bool {
+    get { bits & 1 != 0 }
+    set { bits = bits & ~1 | (newValue ? 1 : 0) }
+  }
+}
+
 /// A point in the program-wide order of changes to bound values. A value that was never bound has no stamp.
 ///
 /// A bound value is a last-writer-wins register: it accepts a change whose stamp is newer than its own, and drops any
@@ -189,8 +218,9 @@ extension ObserverList.Snapshot {
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
 ///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
 ///   If the first side then accepts a change older than that step, it gets the second side's value and stamp.
-/// - A combination draws a later step of the newest of its sources' stamps and its own last stamp. In a ring, each step
-///   is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp instead.
+/// - A combination takes the newest stamp among its sources' and its own last one, and draws a later step of it. In a
+///   ring, each step is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp
+///   instead.
 @frozen public struct Stamp: Comparable, Hashable, Sendable {
   /// The number that the set drew.
   @usableFromInline let set: UInt64

@@ -61,10 +61,10 @@ extension SerialDelivery {
     return markBacklogged()
   }
 
-  /// Appends an item. All items of one `SerialDelivery` have the same type. Called under the lock. Returns `true` if
-  /// the caller must start a drain.
-  package borrowing func append<Item>(_ item: Item, _ header: Backlog.Header = .init()) -> Bool {
-    withBacklog { $0.append(item, header) }
+  /// Appends an item, with its change if it is a value. All items of one `SerialDelivery` have the same type. Called
+  /// under the lock. Returns `true` if the caller must start a drain.
+  package borrowing func append<Item>(_ item: Item, _ change: Change = Change(number: 0)) -> Bool {
+    withBacklog { $0.append(item, change) }
     return markBacklogged()
   }
 
@@ -96,7 +96,7 @@ extension SerialDelivery {
   ///     reached.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, begin: () -> Void = {},
-    deliver: (Backlog.Header, Backlog) -> Void = { _, _ in }, pause: () -> Void = {}
+    deliver: (Change, Backlog) -> Void = { _, _ in }, pause: () -> Void = {}
   ) -> Bool {
     guard let backlog = backlog.load(ordering: .acquiring)?.takeUnretainedValue() else { return leave() }
     repeat {
@@ -105,8 +105,11 @@ extension SerialDelivery {
         phase.store(isAll ? Self.delivering : Self.backlogged, ordering: .relaxed)
         begin()
       }
-      while let header = backlog.next() {
-        if header.isJob { backlog.runJob() } else { deliver(header, backlog) }
+      while let entry = backlog.next() {
+        switch entry {
+        case .job(let job): job()
+        case .item(let change): deliver(change, backlog)
+        }
         if limit.consume() {
           backlog.clearIfTaken(moreAreComing: false)
           pause()
@@ -125,7 +128,7 @@ extension SerialDelivery {
   /// - Parameter observers: called under the lock.
   package borrowing func drain(
     limit: consuming TurnLimit = .none, to observers: () -> ObserverList.Snapshot,
-    deliver: (ObserverList.Snapshot, Backlog.Header, Backlog) -> Void
+    deliver: (ObserverList.Snapshot, Change, Backlog) -> Void
   ) -> Bool {
     var audience: ObserverList.Snapshot = []
     return drain(
@@ -158,31 +161,24 @@ extension SerialDelivery {
 /// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
 /// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.
 public final class Backlog {
-  /// An entry without its item.
-  package struct Header {
-    /// The change's number; zero for an item that is not a change, and `.max` for a job.
-    package var number: UInt64
-    /// The change's stamp; `.none` unless the value has been bound.
-    package var stamp: Stamp
-
-    package init(number: UInt64 = 0, stamp: Stamp = .none) {
-      self.number = number
-      self.stamp = stamp
-    }
-
-    fileprivate static let job = Header(number: .max)
-    var isJob: Bool { number == .max }
+  /// A pending entry.
+  enum Entry {
+    case job(() -> Void)
+    /// An item, which the delivering thread takes with `takeItem(as:)`.
+    case item(Change)
   }
 
-  /// A header packed into one machine word. Stamps are stored separately, because few values are bound.
-  private struct Packed {
+  /// An entry without its job, item and stamp, packed into one machine word. Stamps are stored separately, because few
+  /// values are bound.
+  private struct Header {
     private let bits: UInt64
 
     init(number: UInt64, hasStamp: Bool) { bits = number << 1 | (hasStamp ? 1 : 0) }
 
-    static let job = Packed(number: .max, hasStamp: true)
-    var number: UInt64 { bits == .max ? .max : bits >> 1 }
-    var hasStamp: Bool { bits & 1 != 0 && bits != .max }
+    static let job = Header(number: .max, hasStamp: true)
+    var isJob: Bool { bits == .max }
+    var number: UInt64 { bits >> 1 }
+    var hasStamp: Bool { bits & 1 != 0 }
   }
 
   /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
@@ -202,11 +198,11 @@ public final class Backlog {
     }
   }
 
-  func append<Item>(_ item: Item, _ header: Header) {
+  func append<Item>(_ item: Item, _ change: Change) {
     withAppended { side in
-      let hasStamp = header.stamp != .none
-      if hasStamp { side.stamps.append(header.stamp) }
-      side.headers.append(Packed(number: header.number, hasStamp: hasStamp))
+      let hasStamp = change.stamp != .none
+      if hasStamp { side.stamps.append(change.stamp) }
+      side.headers.append(Header(number: change.number, hasStamp: hasStamp))
       side.items.append(item)
     }
   }
@@ -225,30 +221,20 @@ public final class Backlog {
 
   // MARK: Called by the delivering thread
 
-  /// Removes and returns the header of the next entry. The caller then calls `runJob()` for a job, and `takeItem(as:)`
-  /// for an item.
-  func next() -> Header? {
+  /// Removes and returns the next entry. If it is an item, the caller then calls `takeItem(as:)`.
+  func next() -> Entry? {
     withTaken { side in
       if side.taken == side.headers.count { return nil }
       let header = side.headers[side.taken]
       side.taken += 1
-      if !header.hasStamp { return Header(number: header.number) }
+      if header.isJob { return .job(side.takeJob()) }
+      if !header.hasStamp { return .item(Change(number: header.number)) }
       side.stampsTaken += 1
-      return Header(number: header.number, stamp: side.stamps[side.stampsTaken - 1])
+      return .item(Change(number: header.number, stamp: side.stamps[side.stampsTaken - 1]))
     }
   }
 
-  func runJob() {
-    let job = withTaken { side in
-      var job = Job(run: {})  // A placeholder, so that the job is released once it has run.
-      swap(&job, &side.jobs[side.jobsTaken])
-      side.jobsTaken += 1
-      return job
-    }
-    job.run()
-  }
-
-  /// Removes and returns the item that belongs to the last header returned by `next()`.
+  /// Removes and returns the item of the entry that `next()` returned.
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }
@@ -275,13 +261,20 @@ public final class Backlog {
   }
 
   private struct Side: ~Copyable {
-    var headers: [Packed] = []
+    var headers: [Header] = []
     var stamps: [Stamp] = []
     var jobs: [Job] = []
     var items = Items()
     var taken = 0
     var stampsTaken = 0
     var jobsTaken = 0
+
+    mutating func takeJob() -> () -> Void {
+      var job = Job(run: {})  // A placeholder, so that the job is released once it has run.
+      swap(&job, &jobs[jobsTaken])
+      jobsTaken += 1
+      return job.run
+    }
   }
 
   @inline(__always)

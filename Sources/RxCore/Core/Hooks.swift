@@ -21,9 +21,10 @@ public enum Hooks {
   /// Returns its caller's call stack, one line per frame.
   public typealias CustomCaptureSubscriptionCallstack = () -> [String]
 
+  private static let recordsCallStack = Atomic<Bool>(false)
+
   private final class Storage: @unchecked Sendable {
     let lock = Lock()
-    let recordsCallStack = Atomic<Bool>(false)
     // Guarded by the lock.
     @exclusivity(unchecked) var handler: (@Sendable ([String], any Error) -> Void)?
     @exclusivity(unchecked) var capture: (@Sendable () -> [String])?
@@ -52,8 +53,8 @@ public enum Hooks {
   ///
   /// The default is `false`.
   public static var recordCallStackOnError: Bool {
-    get { storage.recordsCallStack.load(ordering: .relaxed) }
-    set { storage.recordsCallStack.store(newValue, ordering: .relaxed) }
+    get { recordsCallStack.load(ordering: .relaxed) }
+    set { recordsCallStack.store(newValue, ordering: .relaxed) }
   }
 
   /// Captures the call stack of a subscription if ``recordCallStackOnError`` is set.

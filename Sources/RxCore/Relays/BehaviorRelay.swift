@@ -31,9 +31,7 @@ public final class BehaviorRelay<Element>: ObservableType {
   /// The most recently accepted value. It changes before the subscribers receive it.
   public var value: Element {
     guard let current = subject.current else {
-      fatalError(
-        "A BehaviorRelay's subject was terminated: the result of its asObservable() was cast to a subject. A relay never "
-          + "ends. Use accept(_:), or a BehaviorSubject if it must end.")
+      fatalError("A BehaviorRelay's asObservable() was cast to a subject and terminated. Use a BehaviorSubject.")
     }
     return current.value
   }

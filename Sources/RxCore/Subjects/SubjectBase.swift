@@ -157,7 +157,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func postpone(_ element: Element, _ number: UInt64, _ stamp: Stamp) -> Bool {
-    delivery.append(element, .init(number: number, stamp: stamp))
+    delivery.append(element, Change(number: number, stamp: stamp))
   }
 
   private func end(_ end: SubjectPhase) {
@@ -201,10 +201,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func drain() {
-    _ = delivery.drain(to: { audience.snapshot }) { observers, header, backlog in
+    _ = delivery.drain(to: { audience.snapshot }) { observers, change, backlog in
       let element = backlog.takeItem(as: Element.self)
-      deliveredStamp = header.stamp
-      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: header.number) }
+      deliveredStamp = change.stamp
+      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
     }
   }
 
