@@ -138,9 +138,26 @@ let breaks = [
   Break(
     what: "a change is dropped if the combination is busy",
     file: "BindableKit/DerivedDelivery.swift",
-    code: "pump.send(for: self) { $0.deliverNewest() }",
-    replacement: "if !BROKEN || pump.isIdle { pump.send(for: self) { $0.deliverNewest() } }",
+    code: "    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }\n",
+    replacement: """
+          if BROKEN, !pump.isIdle { return }
+          if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
+
+      """,
     scenario: "a source of a combination is released"),
+  Break(
+    what: "a combination takes further changes only after it has read the values",
+    file: "BindableKit/DerivedDelivery.swift",
+    code: """
+            _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+            $0.deliverNewest()
+      """,
+    replacement: """
+            if BROKEN { $0.deliverNewest() }
+            _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+            if !BROKEN { $0.deliverNewest() }
+      """,
+    scenario: "a combination is observed while both sources change"),
   Break(
     what: "the main queue is not run once more after the stop",
     file: "DeliveryCore/MainQueueLoop.swift",
