@@ -120,7 +120,9 @@ enum Compare {
   }
 
   nonisolated private static func show(_ text: String) throws(Failure) {
-    guard writeAll(text, to: STDOUT_FILENO) else { throw Failure("cannot write to", "standard output", error: errno) }
+    if let error = writeAll(text, to: STDOUT_FILENO) {
+      throw Failure("cannot write to", "standard output", error: error)
+    }
   }
 
   nonisolated private static func warn(_ message: String) {

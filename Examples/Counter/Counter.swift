@@ -25,17 +25,12 @@ enum Counter {
     occupyClosedDescriptors()
     switch CounterArguments(CommandLine.arguments.dropFirst()) {
     case .help:
-      print(help, terminator: "")
+      if !output(help) { exit(1) }
     case .mistake(let message):
       warn(message)
       exit(2)
     case .run(let style):
       await run(with: style.makeViewModel())
-    }
-    // Flush the printed text, which may still be buffered.
-    if fflush(nil) != 0 {
-      warn("cannot write to standard output: \(String(cString: strerror(errno)))")
-      exit(1)
     }
   }
 
@@ -82,8 +77,14 @@ enum CounterArguments: Equatable {
   }
 }
 
+/// Writes to standard output. Returns `false` after an error, which is described on standard error.
+func output(_ text: String) -> Bool {
+  guard let error = writeAll(text, to: STDOUT_FILENO) else { return true }
+  warn("cannot write to standard output: \(String(cString: strerror(error)))")
+  return false
+}
+
 /// Writes one line to standard error.
 func warn(_ message: String) {
-  let line = "Counter: \(message)\n"
-  _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, line.utf8.count) }
+  _ = writeAll("Counter: \(message)\n", to: STDERR_FILENO)
 }

@@ -25,7 +25,7 @@ enum Search {
   /// Returns the exit status.
   nonisolated private static func run(_ arguments: Arguments) async -> Int32 {
     if arguments.isHelp {
-      return Array(Arguments.help.utf8).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) } == nil ? 0 : 2
+      return writeAll(Arguments.help, to: STDOUT_FILENO) == nil ? 0 : 2
     }
     guard let word = arguments.word else { return await InteractiveSearch(arguments: arguments).run() }
     return await CommandLineSearch(arguments, word: word).run()

@@ -51,6 +51,30 @@
       #expect(result == (1, "0\n", "Counter: cannot read standard input: Is a directory\n"))
     }
 
+    @Test("prints everything on a slow output that another program has made non-blocking")
+    func nonBlockingOutput() throws {
+      let folder = try TestFolder()
+      let steps = 200_000
+      try folder.write(String(repeating: "+\n", count: steps), to: "in")
+      let output = try Channel.pipe()
+      _ = fcntl(output.writeEnd.descriptor, F_SETFL, O_NONBLOCK)
+      let program = try ChildProgram(
+        "Counter", input: .file("\(folder.path)/in"), output: .channel(output.writeEnd),
+        errors: .file("\(folder.path)/err")
+      )
+      output.writeEnd.close()
+      // Read only when the pipe is full, and the program can write no more.
+      var (waiting, rounds) = (Int32(0), 0)
+      while rounds < 50_000 {
+        let before = waiting
+        ioctl(output.readEnd.descriptor, UInt(FIONREAD), &waiting)
+        rounds = waiting == before && waiting > 50_000 ? rounds + 1 : 0
+        sched_yield()
+      }
+      #expect(try output.readEnd.readToEnd() == (0...steps).map { "\($0)\n" }.joined())
+      #expect(try program.end() == .exit(0))
+    }
+
     @Test("reports that standard output is full")
     func full() throws {
       let result = try run([], input: "+\n", output: "/dev/full")

@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -25,29 +27,7 @@ struct OutputFile {
   /// Replaces the content, and closes the file.
   func write(_ text: String) throws(Failure) {
     _ = ftruncate(descriptor, 0)  // Fails for a pipe or a device, which has no length to cut.
-    guard writeAll(text, to: descriptor), close(descriptor) == 0 else {
-      throw Failure("cannot write", name, error: errno)
-    }
-  }
-}
-
-/// Writes all of `text`. Returns `false`, and sets `errno`, if that is not possible.
-func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
-    var rest = UnsafeRawBufferPointer(bytes)
-    while !rest.isEmpty {
-      let count = write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN {
-        // Wait: another program may have made the terminal or pipe non-blocking.
-        var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&file, 1, -1)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
+    if let error = writeAll(text, to: descriptor) { throw Failure("cannot write", name, error: error) }
+    if close(descriptor) != 0 { throw Failure("cannot write", name, error: errno) }
   }
 }

@@ -37,12 +37,13 @@ struct CommandLineSearch: Sendable {
   /// Searches, and returns the exit status.
   func run() async -> Int32 {
     do {
-      let summary = try await walk.files(below: roots)
+      var summary = try await walk.files(below: roots)
         .map { part in searching(part) }
         .merge(maxConcurrent: SearchEngine.usualReaders)
         .take(until: { $0.isFull }, behavior: .inclusive)
         .reduce(SearchSummary()) { $0 + $1 }
         .asSingle().value
+      summary.lines = search.output.count
       if showsSummary { warn(summary.description) }
       return summary.exitStatus
     } catch {

@@ -1,5 +1,5 @@
-import BindableKit
-import Dispatch
+import Synchronization
+import TerminalControls
 
 #if canImport(Glibc)
   import Glibc
@@ -14,30 +14,29 @@ import Dispatch
 /// `write` blocks until its lines are written, so that readers cannot get ahead of a slow output.
 final class Output: Sendable {
   private let descriptor: Int32
-  private let queue = DispatchQueue(label: "output")
-  /// The number of lines that may still be written.
-  private let remaining: Bindable<Int>
+  private let limit: Int
+  private let written = Mutex(0)
 
   init(_ descriptor: Int32, limit: Int? = nil) {
     self.descriptor = descriptor
-    remaining = Bindable(limit ?? .max)
+    self.limit = limit ?? .max
   }
 
-  /// Whether the limit has been reached.
-  var isFull: Bool { remaining.value == 0 }
+  /// The number of lines written. Waits for a write in progress.
+  var count: Int { written.withLock { $0 } }
 
-  /// Writes lines up to the limit, and returns how many it wrote.
-  func write(_ chunk: OutputChunk) throws(OutputError) -> Int {
-    let (count, error) = queue.sync {
-      let count = remaining.modify { remaining in
-        let count = min(remaining, chunk.count)
-        remaining -= count
-        return count
-      }
-      return (count, chunk.prefix(count).withUnsafeBytes { writeAll($0, to: descriptor) })
+  /// Whether the limit has been reached. Waits for a write in progress.
+  var isFull: Bool { count == limit }
+
+  /// Writes lines up to the limit.
+  func write(_ chunk: OutputChunk) throws(OutputError) {
+    let error = written.withLock { written in
+      let count = min(limit - written, chunk.count)
+      let error = chunk.prefix(count).withUnsafeBytes { writeAll($0, to: descriptor) }
+      if error == nil { written += count }
+      return error
     }
-    if let error { throw error }
-    return count
+    if let error { throw OutputError(code: error) }
   }
 }
 
@@ -51,23 +50,5 @@ struct OutputError: Error {
 
 /// Writes a line to standard error, unbuffered.
 func warn(_ message: String) {
-  _ = Array("Search: \(message)\n".utf8).withUnsafeBytes { writeAll($0, to: STDERR_FILENO) }
-}
-
-/// Writes all of `bytes`, or returns the error.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> OutputError? {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(descriptor, rest.baseAddress, rest.count)
-    if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    } else if errno == EAGAIN {
-      // Wait: another program may have made the terminal or pipe non-blocking.
-      var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&file, 1, -1)
-    } else if errno != EINTR {
-      return OutputError(code: errno)
-    }
-  }
-  return nil
+  _ = writeAll("Search: \(message)\n", to: STDERR_FILENO)
 }

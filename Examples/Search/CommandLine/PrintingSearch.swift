@@ -56,7 +56,7 @@ struct PrintingSearch: Sendable {
   }
 
   private func print(_ chunk: inout OutputChunk, _ summary: inout SearchSummary) throws(OutputError) {
-    if !chunk.isEmpty { summary.lines += try output.write(chunk) }
+    if !chunk.isEmpty { try output.write(chunk) }
     chunk.removeAll()
     summary.isFull = output.isFull
   }

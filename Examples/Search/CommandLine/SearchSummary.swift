@@ -1,6 +1,6 @@
 /// The totals of a search on the command line.
 struct SearchSummary: Sendable {
-  /// The number of printed lines or paths.
+  /// The number of printed lines or paths. Set at the end, because the parts of a search share one limit.
   var lines = 0
   var files = 0
   var binaryFiles = 0
@@ -10,7 +10,7 @@ struct SearchSummary: Sendable {
 
   static func + (one: SearchSummary, other: SearchSummary) -> SearchSummary {
     SearchSummary(
-      lines: one.lines + other.lines, files: one.files + other.files, binaryFiles: one.binaryFiles + other.binaryFiles,
+      files: one.files + other.files, binaryFiles: one.binaryFiles + other.binaryFiles,
       problems: one.problems + other.problems, isFull: one.isFull || other.isFull)
   }
 

@@ -40,7 +40,13 @@ final class DescriptorReader: FileReader {
     while true {
       let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      if errno != EINTR { throw FileError(path: path, code: errno) }
+      if errno == EAGAIN {
+        // Wait: another program may have made the terminal or pipe non-blocking.
+        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&file, 1, -1)
+      } else if errno != EINTR {
+        throw FileError(path: path, code: errno)
+      }
     }
   }
 

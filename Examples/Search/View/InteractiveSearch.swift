@@ -42,8 +42,8 @@ struct InteractiveSearch {
       return 0
     }
     // Like other programs, let SIGPIPE end the program, unless the signal is ignored.
-    if error.code == EPIPE { raise(SIGPIPE) }
-    warn(error.message)
+    if error == EPIPE { raise(SIGPIPE) }
+    warn(OutputError(code: error).message)
     return 2
   }
 }

@@ -16,3 +16,29 @@ public func occupyClosedDescriptors() {
     _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)  // Gets the lowest free number.
   }
 }
+
+/// Writes all of `text`, and waits while the descriptor accepts nothing: another program may have made the terminal or
+/// pipe non-blocking.
+///
+/// - Returns: `nil`, or the system's error number if not everything could be written.
+public func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
+  var text = text
+  return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+/// Writes all of `bytes`, like `writeAll(_:to:)` for text.
+public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EAGAIN {
+      var file = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&file, 1, -1)
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return nil
+}

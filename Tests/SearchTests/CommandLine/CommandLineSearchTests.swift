@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -134,6 +135,51 @@
       try shell.folder.write("word\n", to: "a")
       let result = try shell.run("$search --query word > /dev/full")
       #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: No space left on device\n"))
+    }
+
+    @Test("waits for a slow input that another program has made non-blocking")
+    func nonBlockingInput() throws {
+      let folder = try TestFolder()
+      let (input, output) = (try Channel.pipe(), try Channel.pipe())
+      _ = fcntl(input.readEnd.descriptor, F_SETFL, O_NONBLOCK)
+      let program = try ChildProgram(
+        "Search", ["--query", "word", "-"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
+        errors: .file("\(folder.path)/err"))
+      output.writeEnd.close()
+      // The program may try to read before or after a line arrives, so write several.
+      for number in 1...100 {
+        try input.writeEnd.write("word \(number)\n")
+        try output.readEnd.waitFor(":word \(number)\n")
+      }
+      input.writeEnd.close()
+      #expect(try !output.readEnd.readSome())
+      #expect(try program.end() == .exit(0))
+    }
+
+    @Test("an output is not full before its last lines are written")
+    func fullOutput() throws {
+      let pipe = try Channel.pipe()
+      let output = Output(pipe.writeEnd.descriptor, limit: 1)
+      let length = 1 << 20
+      var chunk = OutputChunk()
+      chunk.add(Path(bytes: Array(repeating: UInt8(ascii: "a"), count: length)))
+      let (asked, answered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let received = Atomic(0)
+      startThread { [chunk] in #expect(throws: Never.self) { try output.write(chunk) } }
+      #expect(pipe.readEnd.isReady(within: -1))
+      startThread {
+        asked.signal()
+        #expect(output.isFull)
+        #expect(received.load(ordering: .relaxed) > length / 2)
+        answered.signal()
+      }
+      asked.wait()
+      while pipe.readEnd.bytes.count <= length {
+        #expect(try pipe.readEnd.readSome())
+        received.store(pipe.readEnd.bytes.count, ordering: .relaxed)
+      }
+      #expect(answered.wait(timeout: .now() + TestSupport.limit) == .success)
+      #expect(output.count == 1)
     }
 
     @Test("reports that the output is closed, and ends with 2", arguments: ["", "<&-"])
