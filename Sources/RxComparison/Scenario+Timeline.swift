@@ -12,6 +12,9 @@ extension Scenario {
 
     let time: TestTime
     let kind: Kind
+
+    /// The place among the moments of one tick.
+    var rank: Int { if case .resume = kind { 0 } else { 1 } }
   }
 
   /// All moments, in order.
@@ -26,9 +29,9 @@ extension Scenario {
       case .reaction: break
       }
     }
-    // Moments at the same time keep the order of the list.
+    // At one tick, queues first become free, and the other moments keep the order of the list.
     return moments.enumerated().sorted { one, other in
-      (one.element.time, one.offset) < (other.element.time, other.offset)
+      (one.element.time, one.element.rank, one.offset) < (other.element.time, other.element.rank, other.offset)
     }.map { $0.element }
   }
 

@@ -106,8 +106,11 @@ extension Scenario {
           "Write the earlier tick first.")
       }
     case .steps(_, let time, let queue?):
-      for case .busy(let busy, let start, let end) in actions.map(\.kind) where start <= time && time < end {
-        guard QueueIdentity.of(busy) == QueueIdentity.of(queue) else { continue }
+      for case (let place, .busy(let busy, let start, let end)) in actions.map(\.kind).enumerated() {
+        // At the tick at which the queue becomes busy, the steps come before that if they are listed before.
+        guard QueueIdentity.of(busy) == QueueIdentity.of(queue), start < time || start == time && place < index,
+          time < end
+        else { continue }
         throw problem(
           "steps at tick \(time) on the queue \(queue.label), which is busy from tick \(start) until tick \(end)",
           index,

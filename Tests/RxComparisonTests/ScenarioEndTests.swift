@@ -45,6 +45,19 @@ struct ScenarioEndTests {
     #expect(recording.events(of: "view") == [.next(0, 0), .next(40, 1), .next(50, 2)])
   }
 
+  @Test("a queue is free at the tick at which it is no longer busy, whichever action is listed first")
+  func freeAgain() async throws {
+    let queue = DispatchQueue(label: "own")
+    let recording = try await Scenario(
+      0,
+      [
+        .at(5, .subscribe("view", on: queue)), .at(10, .set(1), from: queue), .at(20, .set(2), from: queue),
+        .busy(queue, from: 10, until: 20),
+      ]
+    ).run(.bindable)
+    #expect(recording.events(of: "view") == [.next(5, 0), .next(10, 1), .next(20, 2)])
+  }
+
   @Test("the run continues through work that schedules more work, until nothing is due")
   func workAfterWork() async throws {
     let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1))]).run(

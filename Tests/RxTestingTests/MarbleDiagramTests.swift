@@ -226,6 +226,12 @@ struct MarbleDiagramTests {
     #expect(text.hasSuffix("? = another element\n"))
   }
 
+  @Test("events are drawn in the order of their times")
+  func unsorted() {
+    let events: [Recorded<Event<Int>>] = [.next(3, 3), .completed(4), .next(1, 1), .next(1, 2)]
+    #expect(events.marbles() == "-(12)-3|")
+  }
+
   @Test("a distant time does not make a diagram endless")
   func hugeTimes() {
     let events: [Recorded<Event<Int>>] = [.next(0, 1), .completed(Int.max / 4)]

@@ -71,7 +71,8 @@ public final class LeakTracker: Sendable {
     let result = try await CreationWatch.withWatcher(tracker.watched) { try await body(tracker) }
     let deadline = DispatchTime.now() + timeout
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
-      try await Task.sleep(for: .milliseconds(1))
+      // In a task of its own, because a cancelled task would not wait.
+      await Task { try? await Task.sleep(for: .milliseconds(1)) }.value
     }
     try tracker.check()
     return result

@@ -92,9 +92,7 @@ extension Sequence {
   /// ``Marbles`` parses the diagram back to the same events if each element is one letter or digit, the events lie on
   /// frames, and nothing follows a terminal event. Other elements get a letter; use ``MarbleDiagram`` for a legend. An
   /// event between frames is drawn in the frame that contains it. More than 50 empty frames are drawn as a span, such
-  /// as `98ms`.
-  ///
-  /// The events must be in the order of their times.
+  /// as `98ms`. Events are drawn in the order of their times, whatever their order in the sequence.
   ///
   /// - Parameter scale: maps frames to ticks.
   public func marbles<Value>(scale: MarbleScale = MarbleScale()) -> String where Element == Recorded<Event<Value>> {

@@ -71,7 +71,7 @@ extension MarbleLine {
   /// The line as text, with long gaps written as spans.
   func text(scale: MarbleScale) -> String {
     var groups: [(frame: Int128, symbols: String)] = []
-    for mark in marks {
+    for (_, mark) in marks.enumerated().sorted(by: { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }) {
       let frame = scale.frame(of: mark.time)
       if groups.last?.frame != frame { groups.append((frame, "")) }
       groups[groups.count - 1].symbols.append(mark.symbol)

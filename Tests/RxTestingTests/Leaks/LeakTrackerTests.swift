@@ -168,6 +168,22 @@ struct LeakTrackerTests {
       }
       subject.onCompleted()
     }
+
+    @Test("a body that cancels its own task is checked like any other", arguments: [false, true])
+    func cancelled(leaks: Bool) async throws {
+      let subject = PublishSubject<Int>()
+      let task = Task {
+        try await LeakTracker.run(timeout: leaks ? .milliseconds(1) : limit) { _ in
+          let subscription = subject.map { $0 }.subscribe(onNext: { _ in })
+          withUnsafeCurrentTask { $0?.cancel() }
+          await Task.yield()
+          if !leaks { startThread { subscription.dispose() } }
+        }
+      }
+      let result = await task.result
+      if leaks { #expect(throws: LeakError.self) { try result.get() } } else { try result.get() }
+      subject.onCompleted()
+    }
   #endif
 
   @Test("the message groups objects by location, and gives advice")
