@@ -67,7 +67,7 @@
       var (waiting, rounds) = (Int32(0), 0)
       while rounds < 50_000 {
         let before = waiting
-        ioctl(output.readEnd.descriptor, UInt(FIONREAD), &waiting)
+        _ = ioctl(output.readEnd.descriptor, UInt(FIONREAD), &waiting)
         rounds = waiting == before && waiting > 50_000 ? rounds + 1 : 0
         sched_yield()
       }
