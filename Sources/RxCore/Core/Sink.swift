@@ -118,9 +118,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// subscribe its observer to several sources.) Returns whether `upstream` was the first.
   @discardableResult
   final func connect(_ upstream: consuming any Disposable & AnyObject) -> Bool {
-    if state.load(ordering: .relaxed) & Self.connected != 0 { return false }
-    hold(consume upstream)
-    return true
+    if state.load(ordering: .relaxed) & (Self.connected | Self.ended) == Self.connected { return false }
+    return hold(consume upstream)
   }
 
   /// Subscribes the sink to `source` and returns the sink. Called in `Producer.run`, so the trampoline is running.
@@ -140,12 +139,18 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return self
   }
 
-  private final func hold(_ upstream: consuming any Disposable & AnyObject) {
+  /// Returns whether `upstream` is the first. After the end, it is disposed.
+  @discardableResult
+  private final func hold(_ upstream: consuming any Disposable & AnyObject) -> Bool {
     // Several threads may arrive after the end, so none of them may write the field.
-    if state.load(ordering: .relaxed) & Self.ended != 0 { return upstream.dispose() }
-    self.upstream = consume upstream
-    let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
-    if !isHeld { self.upstream.take()?.dispose() }
+    if state.load(ordering: .relaxed) & Self.ended != 0 {
+      upstream.dispose()
+    } else {
+      self.upstream = consume upstream
+      if changeUnlessEnded({ $0 | Self.connected | Self.holding }) { return true }
+      self.upstream.take()?.dispose()
+    }
+    return state.bitwiseOr(Self.connected, ordering: .relaxed).oldValue & Self.connected == 0
   }
 
   /// Changes the state, unless the sink has ended. Returns whether the state has been changed.

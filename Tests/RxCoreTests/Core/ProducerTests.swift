@@ -140,4 +140,27 @@ struct ProducerTests {
     #expect(seen.entries == once + once + once + once)
     #expect(ungrammatical.disposals.entries.count == 4)
   }
+
+  /// Passes its observer on to another observable.
+  private final class Forwarding<Element>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+
+    init(_ source: Observable<Element>) { self.source = source }
+
+    override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { source.subscribe(observer) }
+  }
+
+  @Test("an observable may pass its observer on to another one, even if the subscription has already ended")
+  func forwardedObserver() {
+    let source = SourceProbe<Int>()
+    let forwarding = Forwarding(source.observable)
+    let windows = forwarding.window(timeSpan: .never, count: 2, scheduler: ManualScheduler()).take(1).record()
+    #expect(windows.terminals == ["completed"])
+    let groups = forwarding.groupBy { $0 }.take(until: Observable.just(1)).record()
+    #expect(groups.terminals == ["completed"])
+    let samples = forwarding.sample(Observable<Int>.never()).take(until: Observable.just(1)).record()
+    #expect(samples.terminals == ["completed"])
+    source.complete()
+    #expect(source.subscriptions == source.disposals)
+  }
 }
