@@ -94,7 +94,8 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   override func onNext(_ element: Element) {
     if isDisposed { return }
     do {
-      subscribeInner(try selector(element))
+      let inner = try selector(element)
+      if !isDisposed { subscribeInner(inner) }
     } catch {
       onError(error)
     }

@@ -34,6 +34,8 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   }
 
   override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {
+    // While the sequence was being subscribed to, the source may have emitted again.
+    if inner.number != count { return upstream.dispose() }
     hasLatest = true
     latest.disposable = upstream
   }

@@ -57,29 +57,23 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
   }
 
   override func onNext(_ element: Element) {
-    serialize(element) { $0.update($1) }
+    serialize(element) { if !$0.isDisposed, !$0.isSourceCompleted { $0.latest = $1 } }
   }
 
   override func onCompleted() {
+    serialize { $0.isSourceCompleted = true }  // First, because the disposal may make the sampler emit.
     source.dispose()
-    serialize { $0.isSourceCompleted = true }
   }
 
   override func triggerEmitted() {
     serialize { $0.emit() }
   }
 
-  override func triggerCompleted() {
-    serialize { $0.emit() }
-  }
+  override func triggerCompleted() { triggerEmitted() }
 
   override func disposeSources() {
     super.disposeSources()
     serialize { $0.latest = nil }
-  }
-
-  private func update(_ element: Element) {
-    if !isDisposed, !isSourceCompleted { latest = element }
   }
 
   private func emit() {

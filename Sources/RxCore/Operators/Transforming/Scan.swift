@@ -110,13 +110,12 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
     if isDisposed { return }
     isBusy = true
     do {
+      defer { isBusy = isHandlingWaiting || !waiting.isEmpty }
       try accumulator(&value, element)
-      isBusy = isHandlingWaiting
-      if emits == .each { forwardNext(value) }
     } catch {
-      isBusy = isHandlingWaiting
-      forwardError(error)
+      return forwardError(error)
     }
+    if emits == .each { forwardNext(value) }
   }
 
   private func handleWaiting() {

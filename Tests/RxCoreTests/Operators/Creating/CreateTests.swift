@@ -200,10 +200,7 @@ struct CreateTests {
       }
       let trigger = PublishSubject<Void>()
       let subscription = SingleAssignmentDisposable()
-      let outer = trigger.flatMap { _ in
-        subscription.dispose()
-        return late
-      }
+      let outer = trigger.flatMap { _ in late.do(onSubscribe: { subscription.dispose() }) }
       subscription.setDisposable(outer.subscribe())
       trigger.onNext(())
       #expect(disposals.load(ordering: .relaxed) == 20)

@@ -21,6 +21,16 @@ struct SampleTests {
     }.expect("-7-1-7--(7|)", "^-------!", "^-----!")
   }
 
+  @Test("completes at an event of the sampler that the source's disposal causes")
+  func emitsInsideDisposal() {
+    let (source, sampler) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let recording = source.do(onDispose: { sampler.onNext(0) }).sample(sampler).record()
+    source.onNext(1)
+    source.onCompleted()
+    #expect(recording.elements == [1])
+    #expect(recording.terminals == ["completed"])
+  }
+
   @Test("completes at the next event of the sampler after the source has completed")
   func completes() throws {
     try play { marbles in

@@ -61,6 +61,22 @@ struct FlatMapLatestTests {
     #expect(inner.values.allSatisfy { $0.subscriptions == $0.disposals })
   }
 
+  @Test("an element that the source emits while a sequence is subscribed to is the latest")
+  func emitsInsideSubscription() {
+    let source = SourceProbe<String>()
+    let inner = ["A": SourceProbe<String>(), "B": SourceProbe<String>()]
+    let recording = source.observable.flatMapLatest { name in
+      (inner[name]?.observable ?? .empty()).do(onSubscribe: { if name == "A" { source.send("B") } })
+    }.record()
+    source.send("A")
+    for name in ["A", "B"] { inner[name]?.send(name) }
+    #expect(recording.elements == ["B"])
+    source.complete()
+    inner["B"]?.complete()
+    #expect(recording.terminals == ["completed"])
+    #expect(inner.values.allSatisfy { $0.subscriptions == $0.disposals })
+  }
+
   @Test("all elements of inner sequences that end inside subscribe are emitted")
   func emitsImmediately() {
     let recording = Observable<Int>.create { observer in

@@ -13,6 +13,25 @@ struct FlatMapTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("a sequence whose selector disposes the subscription is not subscribed to", arguments: 0..<4)
+  func disposedBySelector(form: Int) {
+    let (source, inner, subscription) = (SourceProbe<Int>(), SourceProbe<Int>(), SerialDisposable())
+    let selector: @Sendable (Int) -> Observable<Int> = { _ in
+      subscription.dispose()
+      return inner.observable
+    }
+    let result =
+      switch form {
+      case 0: source.observable.flatMap(selector)
+      case 1: source.observable.concatMap(selector)
+      case 2: source.observable.flatMapFirst(selector)
+      default: source.observable.flatMapLatest(selector)
+      }
+    subscription.disposable = result.subscribe(onNext: { _ in })
+    source.send(1)
+    #expect(inner.subscriptions == 0)
+  }
+
   @Test("inner sequences continue after the source completes, and the last one completes the result")
   func waitsForInner() {
     let source = SourceProbe<Int>()

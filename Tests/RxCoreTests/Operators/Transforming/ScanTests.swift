@@ -20,6 +20,24 @@ struct ScanTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("an element that the observer emits follows those that the accumulator has emitted")
+  func keepsOrder() {
+    let source = SourceProbe<Int>()
+    let log = Log<String>()
+    let subscription = source.observable
+      .scan("") { all, number in
+        if number == 1 { source.send(2) }
+        return all + "\(number)"
+      }
+      .subscribe(onNext: { all in
+        log.add(all)
+        if all == "1" { source.send(3) }
+      })
+    source.send(1)
+    #expect(log.entries == ["1", "12", "123"])
+    subscription.dispose()
+  }
+
   @Test("each subscription begins with the seed")
   func beginsForEachSubscription() {
     let sums = Observable.of(1, 2).scan(0, accumulator: { $0 + $1 })
