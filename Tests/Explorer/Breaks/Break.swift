@@ -204,21 +204,21 @@ let breaks = [
     what: "a sink announces that it holds its upstream before it holds it",
     file: "RxCore/Core/Sink.swift",
     code: """
-      self.upstream = consume upstream
-      let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
+            self.upstream = consume upstream
+            if changeUnlessEnded({ $0 | Self.connected | Self.holding }) { return true }
       """,
     replacement: """
-          if !BROKEN { self.upstream = copy upstream }
-          let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
-          if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = copy upstream }
-
+            if !BROKEN { self.upstream = copy upstream }
+            let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
+            if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = copy upstream }
+            if isHeld { return true }
       """,
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a disposed sink does not dispose an upstream that it receives later",
     file: "RxCore/Core/Sink.swift",
-    code: "    if !isHeld { self.upstream.take()?.dispose() }\n",
-    replacement: "    if !BROKEN, !isHeld { self.upstream.take()?.dispose() }\n",
+    code: "      self.upstream.take()?.dispose()\n    }\n",
+    replacement: "      if !BROKEN { self.upstream.take()?.dispose() }\n    }\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "the handle of a sink takes the upstream while the ending sink disposes it",
