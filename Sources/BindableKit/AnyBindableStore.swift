@@ -33,8 +33,8 @@ class AnyBindableStore: @unchecked Sendable {
   /// Sends `mark` to each current observer, after all values set before this call.
   func pass(_ mark: DeliveryMark) {}
 
-  /// Gives the value a stamp, so that it can be bound.
-  func enterOrder() {}
+  /// Whether something is bound to the value.
+  final var isTarget: Bool { delivery.lock.withLock { audience.isTarget } }
 
   // MARK: Observers
 

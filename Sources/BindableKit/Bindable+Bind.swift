@@ -7,10 +7,12 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
+  /// If nothing is bound to this value, each of its values counts as set when it arrives at `target`: none is dropped.
+  /// If something is, as in a ring, the last write wins: `target` drops a value that was set earlier than its own.
+  ///
   /// Bindings may form rings, even through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
   /// newer change, has already reached; through `combine` it may go round the ring once, and combinations that set each
-  /// other stop after at most 255 runs each. The last write wins: if both sides are set, even concurrently, `target`
-  /// ends up with the value that was set last. Creating the binding counts as setting `target`.
+  /// other stop after at most 255 runs each. Creating the binding counts as setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target))
   }
@@ -19,8 +21,7 @@ extension ReadOnlyBindable {
   ///
   /// - Parameter ended: called after this Bindable has been deallocated.
   package func link(to target: Bindable<Value>, ended: @escaping () -> Void = {}) -> ObservationEnd {
-    enterOrder()
-    target.enterOrder()
+    target.becomeTarget()
     return link(to: target, by: BindingLink(joins: true), ended: ended)
   }
 
@@ -29,9 +30,10 @@ extension ReadOnlyBindable {
   ) -> ObservationEnd {
     binding.join()
     weak let source = self as? Bindable<Value>
+    let isTarget = isTarget()
     return link(owner: target, replay: true, ended: ended) { [weak target] value, change in
       guard let target else { return }
-      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay) {
+      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, isFromTarget: isTarget()) {
         target.set(value, from: stamp)
       } else if let source, case let second = target.stamped,
         binding.takesBack(second.stamp, insteadOf: change.stamp)
@@ -51,8 +53,8 @@ extension Bindable {
   /// even concurrently, both end up with the value that was set last. A change that a newer one has overtaken does not
   /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
-    enterOrder()
-    other.enterOrder()
+    becomeTarget()
+    other.becomeTarget()
     let binding = BindingLink(joins: true)
     // Register `back` first, so as not to miss a change of `other` in between.
     let back = other.link(owner: self, replay: false) { [weak self] value, change in

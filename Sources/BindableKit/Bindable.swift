@@ -137,6 +137,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
   package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
+
+  /// Gives the value a stamp, so that another value can be bound to it.
+  package func becomeTarget() { store.becomeTarget() }
 }
 
 extension Bindable: Root {

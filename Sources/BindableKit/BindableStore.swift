@@ -50,8 +50,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  /// Sets the value; `arriving` is the stamp of a change that arrives through a binding.
-  func set(_ newValue: Value, from arriving: Stamp? = nil) {
+  /// Sets the value; `arriving` is the stamp of a change that arrives through a binding, if it has one.
+  func set(_ newValue: Value, from arriving: Stamp = .none) {
     stopIfModifying()
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
@@ -59,11 +59,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
     let step = delivery.lock.withLock {
-      if let arriving {
-        if !audience.accept(arriving) { return Step.none }
-      } else {
-        audience.beginOwnChange()
-      }
+      if !audience.accept(arriving) { return Step.none }
       replaced = current
       current = newValue
       return place(newValue, &change, isOnTarget: isOnTarget)
@@ -303,9 +299,10 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     super.removeObservations(of: owner, by: derivation)
   }
 
-  override func enterOrder() {
+  /// Gives the value a stamp, so that another value can be bound to it.
+  func becomeTarget() {
     stopIfModifying()
-    delivery.lock.withLock { audience.beginBeingBound() }
+    delivery.lock.withLock { audience.becomeTarget() }
   }
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.

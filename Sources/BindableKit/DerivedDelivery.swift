@@ -151,7 +151,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       if sample.version == last[index].version { return }
       hasChanged = true
       if sample.stamp != lastStamp { isOwn = false }
-      newest = max(newest, sample.stamp)
+      // A change without a stamp counts as made now, if the combination has one.
+      newest = max(newest, sample.stamp == .none && lastStamp != .none ? .next() : sample.stamp)
       cause = max(cause, sample.stamp.depth)
       last[index] = (sample.version, sample.stamp)
     }

@@ -53,14 +53,18 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - The roots
 
+  /// Returns a closure that says whether something is bound to this value or to a Bindable from which it derives. Call
+  /// it only inside an observation of the value.
+  package final func isTarget() -> () -> Bool {
+    let first = roots[0].rootStore
+    if roots.count == 1 { return { [unowned first] in first.isTarget } }
+    let stores = roots.map(\.rootStore)
+    return { stores.contains(where: \.isTarget) }
+  }
+
   /// Sends `mark` to each observer, after all values set before this call.
   final func pass(_ mark: DeliveryMark) {
     for root in roots { root.rootStore.pass(mark) }
-  }
-
-  /// Gives the roots stamps, so that the value can be bound.
-  package final func enterOrder() {
-    for root in roots { root.rootStore.enterOrder() }
   }
 }
 

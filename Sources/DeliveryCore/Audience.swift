@@ -49,26 +49,31 @@ public import Synchronization
 
   // MARK: The order of bound values
 
-  /// Whether the value has been bound to others.
+  /// Whether another value has been bound to this one.
   @inlinable @inline(__always)
-  public var isBound: Bool { lastStamp.set != 0 }
+  public var isTarget: Bool { lastStamp.set != 0 }
 
-  /// The value's stamp; `.none` unless the value has been bound.
+  /// The value's stamp; `.none` unless the value is a target.
   @inlinable @inline(__always)
   public var stamp: Stamp { lastStamp }
 
-  /// Gives the value a stamp before its first binding.
-  package mutating func beginBeingBound() {
-    if !isBound { lastStamp = .next() }
+  /// Gives the value a stamp, before another value is bound to it for the first time.
+  package mutating func becomeTarget() {
+    if !isTarget { lastStamp = .next() }
   }
 
-  /// Draws a new stamp for a value that is set directly, if the value has been bound.
+  /// Draws a new stamp for a value that is set directly, if the value is a target.
   package mutating func beginOwnChange() {
-    if isBound { lastStamp = .next() }
+    if isTarget { lastStamp = .next() }
   }
 
-  /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one.
+  /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one. A
+  /// change without a stamp counts as set here and now.
   package mutating func accept(_ arriving: Stamp) -> Bool {
+    if arriving == .none {
+      beginOwnChange()
+      return true
+    }
     guard arriving > lastStamp else { return false }
     lastStamp = arriving
     return true
@@ -182,7 +187,7 @@ extension ObserverList.Snapshot {
   /// The number and, in the lowest bit, `isReplay`. In a word of its own, `isReplay` would make each observer call 5%
   /// more expensive.
   @usableFromInline var bits: UInt64
-  /// The stamp of the change; `.none` unless the value has been bound.
+  /// The stamp of the change; `.none` unless the value is the target of a binding.
   public var stamp: Stamp
 
   @inlinable
@@ -206,13 +211,18 @@ extension ObserverList.Snapshot {
   }
 }
 
-/// A point in the program-wide order of changes to bound values. A value that was never bound has no stamp.
+/// A point in the program-wide order of changes to the targets of bindings. Other values have no stamps.
 ///
-/// A bound value is a last-writer-wins register: it accepts a change whose stamp is newer than its own, and drops any
+/// A binding from a value without a stamp counts as setting its target, so no value is lost. A target is a
+/// last-writer-wins register: of the changes that have stamps, it accepts one that is newer than its own, and drops any
 /// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
 ///
-/// - A set draws a stamp under the value's lock, and bindings pass it on. A value's stamp only increases, so no change
-///   goes round a ring for ever. (A `PublishSubject` passes everything on, but any ring through one has a Bindable.)
+/// - A set of a target draws a stamp under its lock, and bindings pass it on. A value's stamp only increases, so no
+///   change goes round a ring for ever. (A `PublishSubject` passes everything on, but any ring through one has a
+///   Bindable.)
+/// - In a ring, every value is a target, so every change has a stamp. A value becomes a target before the binding that
+///   closes the ring observes anything. A change set earlier may still be on its way without a stamp: the next value
+///   counts it as a set, once, and from there it has a stamp.
 /// - A two-way binding passes on the changes of both sides, in order. Once none is pending, neither side has a newer
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
@@ -236,7 +246,7 @@ extension ObserverList.Snapshot {
     self.step = step
   }
 
-  /// The stamp of a value that was never bound.
+  /// The stamp of a value to which nothing was ever bound.
   @inlinable @inline(__always)
   public static var none: Stamp { Stamp(set: 0) }
 

@@ -8,7 +8,7 @@ package final class BindingLink: @unchecked Sendable {
   /// arrived.
   @exclusivity(unchecked) private var newest = Stamp.none
   /// The first side's own stamp at ``take(_:)``.
-  @exclusivity(unchecked) private var taken: Stamp?
+  @exclusivity(unchecked) private var taken = Stamp.none
 
   /// - Parameter joins: whether the second side takes the first side's value at the start. If so, nothing is passed on
   ///   before ``join()``.
@@ -36,11 +36,17 @@ package final class BindingLink: @unchecked Sendable {
 
   /// Returns the stamp under which the second side accepts a change from the first, or `nil` if it must not accept the
   /// change.
-  package func forth(_ stamp: Stamp, isReplay: Bool = false) -> Stamp? {
-    lock.withLock {
+  ///
+  /// - Parameter isFromTarget: whether something is bound to the first side by now. If not, its changes have no stamps
+  ///   and count as sets of the second side.
+  package func forth(
+    _ stamp: Stamp, isReplay: Bool = false, isFromTarget: @autoclosure () -> Bool = true
+  ) -> Stamp? {
+    if stamp == .none, !isFromTarget() { return stamp }
+    return lock.withLock {
       guard let joined else { return nil }
       if isReplay { return pass(max(joined, stamp)) }
-      if let taken, stamp <= taken { return nil }
+      if stamp <= taken { return nil }
       // Equal stamps: the second side's first value, which has come back to the first side around a ring.
       if stamp >= joined { return pass(stamp) }
       return pass(joined.laterStep(depth: stamp.depth))
@@ -60,7 +66,7 @@ package final class BindingLink: @unchecked Sendable {
   /// that value on under a later stamp than the first side's own, and the first side has since accepted a change,
   /// `stamp`, that lies between the two.
   package func takesBack(_ second: Stamp, insteadOf stamp: Stamp) -> Bool {
-    lock.withLock { stamp < second && second == newest }
+    lock.withLock { stamp < second && second == newest && stamp > taken }
   }
 
   private func pass(_ stamp: Stamp) -> Stamp? {

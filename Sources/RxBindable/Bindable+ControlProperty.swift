@@ -14,7 +14,7 @@ extension Bindable {
   }
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
-    enterOrder()
+    becomeTarget()
     // A control has no stamp, so this link records the newest change that the control shows.
     let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()

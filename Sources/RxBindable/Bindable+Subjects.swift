@@ -11,8 +11,7 @@ extension ReadOnlyBindable {
   /// observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    // The subject may be bound later, and must then pass on the order in which the changes were made.
-    enterOrder()
+    subject.becomeTarget()
     link(
       owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
       block: { [weak subject] value, change in subject?.onNext(value, from: change.stamp) })
@@ -68,7 +67,7 @@ extension ReadOnlyBindable {
   /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
-    enterOrder()  // As for `asPublishSubject()`.
+    relay.subject.becomeTarget()
     link(owner: relay, replay: false) { [weak relay] value, change in relay?.subject.onNext(value, from: change.stamp) }
     return relay
   }

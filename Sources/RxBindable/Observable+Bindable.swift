@@ -30,8 +30,9 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable, bindings
-  /// may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator, a
+  /// Each element counts as set when it arrives, so none is dropped, unless something is bound to the source: see
+  /// `ReadOnlyBindable.bind(to:)`. If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a
+  /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator, a
   /// replay subject or an observable bound to a relay or subject hides where a change came from, so a ring through one
   /// never ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }`
   /// instead.
@@ -100,13 +101,15 @@ extension ReadOnlyBindable {
       let base = observer.asObserverBase()
       return BindableToken(link(replay: true) { value, _ in base.onNext(value) })
     }
-    enterOrder()
-    subject.enterOrder()
+    subject.becomeTarget()
     let binding = BindingLink(joins: true)
     binding.join()
+    let isTarget = isTarget()
     return BindableToken(
       link(replay: true) { value, change in
-        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay) { subject.onNext(value, from: stamp) }
+        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, isFromTarget: isTarget()) {
+          subject.onNext(value, from: stamp)
+        }
       })
   }
 }

@@ -18,6 +18,8 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// Whether the leading side passes on its current value at the start.
   private let joins: Bool
   private let onError: ErrorStrategy<Value>?
+  /// The stamp of an element that waited for `start`. Accessed only by the thread that passes on the element.
+  @exclusivity(unchecked) private var earlyStamp: Stamp?
   /// Ends the part of the link that the Bindable holds. Disposed when the subject terminates.
   private let atBindable = SingleAssignmentDisposable()
 
@@ -34,8 +36,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     // A subject that holds no value has nothing to pass on.
     joins = bindableLeads || subject.holdsValue
     self.onError = onError
-    bindable.enterOrder()
-    subject.enterOrder()
+    bindable.becomeTarget()
     binding = BindingLink(joins: joins)
   }
 
@@ -49,8 +50,10 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   @discardableResult
   func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    // Follow the subject first, so that no element is missed in between.
-    let subscription = follow(subject)
+    subject.becomeTarget()
+    // Follow the subject first, so that no element is missed in between. Closures held by the Bindable capture the entry
+    // weakly: otherwise the link would outlive the subject.
+    let (subscription, current) = follow(subject)
     if bindableLeads { binding.join() }
     let end = bindable.link(
       owner: subject, replay: bindableLeads && !subjectIsNew,
@@ -59,7 +62,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
         if completesSubject { subject?.onCompleted() }
       }, block: { [weak self] value, change in self?.bindableChanged(to: value, change) })
     atBindable.setDisposable(end)
-    takeCurrentElement()
+    start(subscription, of: subject, with: current)
     if subjectIsNew {
       let (value, stamp) = bindable.stamped
       if let stamp = binding.take(stamp) { subject.onNext(value, from: stamp) }
@@ -71,20 +74,36 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// terminates.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    let subscription = follow(subject)
+    let (subscription, current) = follow(subject)
     let forget = bindable.whenDeallocated { [weak subscription] in subscription?.dispose() }
     atBindable.setDisposable(Disposables.create(with: forget))
-    takeCurrentElement()
+    start(subscription, of: subject, with: current)
     return Disposables.create(subscription, atBindable)
   }
 
-  /// Subscribes the link to the subject. Closures held by the Bindable must capture the result weakly: otherwise the
-  /// link would outlive the subject.
-  private func follow(_ subject: SubjectBase<Value>) -> any Disposable & AnyObject {
+  /// Subscribes the link to the subject, whose elements wait until `start`.
+  private func follow(_ subject: SubjectBase<Value>) -> (SubjectEntry<Value>, (value: Value, stamp: Stamp)?) {
     // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
     // binding was created.
     if !joins { binding.join() }
-    return subject.subscribeWithoutReplay(self)
+    return subject.subscribe(binding: self)
+  }
+
+  /// Passes on the subject's current value, if the subject leads, and then its later ones.
+  private func start(
+    _ subscription: SubjectEntry<Value>, of subject: SubjectBase<Value>, with current: (value: Value, stamp: Stamp)?
+  ) {
+    if !bindableLeads, joins {
+      binding.join()
+      if let current, let stamp = binding.forth(current.stamp, isReplay: true, isFromTarget: subject.isTarget) {
+        bindable?.set(current.value, from: stamp)
+      }
+    }
+    subject.finishReplay(to: subscription) { stamp, pass in
+      earlyStamp = stamp
+      pass()
+      earlyStamp = nil
+    }
   }
 
   private func bindableChanged(to value: Value, _ change: Change) {
@@ -99,18 +118,10 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     }
   }
 
-  /// Passes on the subject's current value, if the subject leads.
-  private func takeCurrentElement() {
-    guard !bindableLeads, joins, let bindable, let subject else { return }
-    binding.join()
-    guard let current = subject.current, let stamp = binding.take(current.stamp) else { return }
-    bindable.set(current.value, from: stamp)
-  }
-
   override func onNext(_ element: Value) {
     guard let bindable, let subject else { return }
-    let arriving = subject.deliveredStamp
-    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving) {
+    let arriving = earlyStamp ?? subject.deliveredStamp
+    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving, isFromTarget: subject.isTarget) {
       bindable.set(element, from: stamp)
     } else if !bindableLeads, joins, case let second = bindable.stamped,
       binding.takesBack(second.stamp, insteadOf: arriving)

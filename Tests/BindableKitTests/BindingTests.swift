@@ -274,21 +274,23 @@ import Testing
     withExtendedLifetime((following, token)) {}
   }
 
-  @Test("a binding of a combination loses no value set on its target or its sources")
+  @Test("a change of a combination that arrives late sets the target, and no value is lost")
   func combination() {
     let queue = DispatchQueue(label: "source")
     let (one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
     let token = ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target)
     queue.settle()
+    let received = Log<Int>()
+    let observation = target.observe(replay: false) { received.add($0) }
     queue.suspend()
     one.value = 1
     target.value = 9
     queue.resume()
     queue.settle()
-    #expect(target.value == 9)
+    #expect(received.entries == [9, 1])
     two.value = 10
     #expect(target.value == 11)
-    withExtendedLifetime(token) {}
+    withExtendedLifetime((token, observation)) {}
   }
 
   @Test("a combination of two Bindables bound to each other reaches its final value", arguments: [false, true])

@@ -162,7 +162,7 @@ struct BindingRingTests {
     })
     owner = nil
     subject.onNext(1)
-    #expect(notified.entries == [2])
+    #expect(notified.entries == [1, 2])
     withExtendedLifetime((token, subscription, bindings)) {}
   }
 

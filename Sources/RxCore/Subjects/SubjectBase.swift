@@ -13,8 +13,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   @exclusivity(unchecked) private var buffer: ReplayBuffer<Element>
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
 
-  /// The stamp of the element being delivered, if the subject is bound to other values. Accessed only by the delivering
-  /// thread.
+  /// The stamp of the element being delivered; `.none` unless the subject is the target of a binding. Accessed only by
+  /// the delivering thread.
   @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
 
   /// Creates a subject that replays at most `limit` elements to the subscribers that `policy` selects.
@@ -78,11 +78,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
-    if audience.isBound { audience.beginOwnChange() }
+    if audience.isTarget { audience.beginOwnChange() }
     let number = audience.nextNumber()
     if !audience.hasObservers { return nil }
     if delivery.enter() {
-      if audience.isBound { deliveredStamp = audience.stamp }
+      if audience.isTarget { deliveredStamp = audience.stamp }
       return audience.snapshot
     }
     return postpone(element, number, audience.stamp) ? [] : nil
@@ -128,15 +128,33 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   // MARK: Bindings
 
-  /// Prepares the subject for a binding.
-  package final func enterOrder() { delivery.lock.withLock { audience.beginBeingBound() } }
+  /// Gives the subject a stamp, so that another value can be bound to it.
+  package final func becomeTarget() { delivery.lock.withLock { audience.becomeTarget() } }
+
+  /// Whether something is bound to the subject.
+  package final var isTarget: Bool { delivery.lock.withLock { audience.isTarget } }
 
   /// The current value and its stamp, or `nil` if the subject has none or has terminated.
-  package final var current: (value: Element, stamp: Stamp)? {
-    delivery.lock.withLock {
-      guard phase.isOpen, holdsValue, let value = buffer.newest else { return nil }
-      return (value, audience.stamp)
+  package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }
+
+  private var lockedCurrent: (value: Element, stamp: Stamp)? {
+    guard phase.isOpen, holdsValue, let value = buffer.newest else { return nil }
+    return (value, audience.stamp)
+  }
+
+  /// Subscribes a binding, and returns the current value of the same moment. Later events wait for `finishReplay`. The
+  /// subject retains the entry until the entry is disposed or the subject terminates.
+  package final func subscribe(
+    binding observer: ObserverBase<Element>
+  ) -> (entry: SubjectEntry<Element>, current: (value: Element, stamp: Stamp)?) {
+    let entry = SubjectEntry(observer: observer, subject: self)
+    entry.waitForReplay()
+    let (phase, current) = delivery.lock.withLock {
+      if self.phase.isOpen { audience.register(entry) }
+      return (self.phase, lockedCurrent)
     }
+    emit(phase, to: observer)
+    return (entry, current)
   }
 
   /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
@@ -195,7 +213,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
     guard let element = buffer.newest else { return false }
-    if audience.isBound { audience.beginOwnChange() }
+    if audience.isTarget { audience.beginOwnChange() }
     return postpone(element, audience.nextNumber(), audience.stamp)
   }
 
@@ -214,12 +232,6 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
-  }
-
-  /// Subscribes without a replay. The subject retains the result until the result is disposed or the subject
-  /// terminates.
-  package final func subscribeWithoutReplay(_ observer: ObserverBase<Element>) -> any Disposable & AnyObject {
-    subscribeToRest(observer)
   }
 
   private func subscribeToRest(_ observer: ObserverBase<Element>) -> any Upstream {
@@ -263,18 +275,23 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Delivers the events queued during the replay until none is left. After that the entry receives events directly.
-  private func finishReplay(to entry: SubjectEntry<Element>) {
+  ///
+  /// - Parameter deliver: called with the stamp of each event and a closure that passes the event on.
+  package final func finishReplay(
+    to entry: SubjectEntry<Element>, _ deliver: (Stamp, () -> Void) -> Void = { $1() }
+  ) {
     while true {
-      let jobs = delivery.lock.withLock { entry.takeEarly() }
-      if jobs.isEmpty { break }
-      for job in jobs { job() }
+      let events = delivery.lock.withLock { entry.takeEarly() }
+      if events.isEmpty { break }
+      for event in events { deliver(event.stamp, event.pass) }
     }
     if entry.isRemoved { remove(entry) }
   }
 
-  /// Queues `job` for an entry whose replay is running. Returns `false` if the replay is over.
-  func keep(_ job: @escaping () -> Void, for entry: SubjectEntry<Element>) -> Bool {
-    delivery.lock.withLock { entry.keepEarly(job) }
+  /// Queues the event being delivered for an entry whose replay is running. Returns `false` if the replay is over.
+  func keep(for entry: SubjectEntry<Element>, _ pass: @escaping () -> Void) -> Bool {
+    let stamp = deliveredStamp
+    return delivery.lock.withLock { entry.keepEarly((stamp, pass)) }
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the

@@ -1,9 +1,9 @@
 internal import CRuntime
-internal import DeliveryCore
+package import DeliveryCore
 import Synchronization
 
 /// One subscription to a subject: holds the observer, and is the disposable that `subscribe` returns.
-final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream, @unchecked Sendable {
+package final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream, @unchecked Sendable {
   /// The observer, called by one thread at a time and not retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
   /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry
@@ -14,8 +14,8 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
   private unowned let subjectMemory: SubjectBase<Element>
   private let subjectAddress: UnsafeMutableRawPointer
   private let replays = Atomic<Bool>(false)
-  /// The events queued during the replay. Guarded by the subject's lock.
-  @exclusivity(unchecked) private var early: [() -> Void] = []
+  /// The events queued during the replay, as closures that pass them on. Guarded by the subject's lock.
+  @exclusivity(unchecked) private var early: [(stamp: Stamp, pass: () -> Void)] = []
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
     self.observer = Unmanaged.passUnretained(observer)
@@ -34,7 +34,7 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
     return Unmanaged.fromOpaque(retained).takeRetainedValue()
   }
 
-  func dispose() {
+  package func dispose() {
     guard markRemoved() else { return }
     // Without a subject there are no further calls.
     if let subject { subject.remove(self) } else { _ = takeObserver() }
@@ -56,14 +56,14 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
   /// Whether the replay is running. Read under the subject's lock.
   var isReplaying: Bool { replays.load(ordering: .relaxed) }
 
-  func keepEarly(_ job: @escaping () -> Void) -> Bool {
+  func keepEarly(_ event: (stamp: Stamp, pass: () -> Void)) -> Bool {
     guard isReplaying else { return false }
-    early.append(job)
+    early.append(event)
     return true
   }
 
   /// Takes the queued events. If there are none, the replay is over.
-  func takeEarly() -> [() -> Void] {
+  func takeEarly() -> [(stamp: Stamp, pass: () -> Void)] {
     if early.isEmpty { replays.store(false, ordering: .releasing) }
     defer { early = [] }
     return early
@@ -81,14 +81,14 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
 
   @inline(never)
   private func postpone(_ element: Element) -> Bool {
-    let job = { [self] in
+    guard let subject else { return false }
+    return subject.keep(for: self) { [self] in
       if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
     }
-    return subject?.keep(job, for: self) ?? false
   }
 
   func receive(_ end: SubjectPhase) {
-    if replays.load(ordering: .acquiring), let subject, subject.keep({ [self] in finish(with: end) }, for: self) {
+    if replays.load(ordering: .acquiring), let subject, subject.keep(for: self, { [self] in finish(with: end) }) {
       return
     }
     finish(with: end)
