@@ -23,7 +23,11 @@ class AnyBindableStore: @unchecked Sendable {
   /// The number of changes so far. Two equal versions mean that nothing has changed in between.
   var version: UInt64 { fatalError("\(Self.self) does not override version.") }
 
-  /// Samples the current value. The result is linked to `next`, the samples of the roots that follow.
+  /// Stops the program if this thread runs the body of `modify`.
+  func stopIfModifying() {}
+
+  /// Samples the current value. Called under the lock. The result is linked to `next`, the samples of the roots that
+  /// follow.
   func sample(next: Reading?) -> Reading { fatalError("\(Self.self) does not override sample(next:).") }
 
   /// Registers an observation of a derived value. The result ends the observation, unless the observation ends with its

@@ -44,10 +44,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   override func sample(next: Reading?) -> Reading {
-    stopIfModifying()
-    return delivery.lock.withLock {
-      Sample(of: ObjectIdentifier(self), current, version: audience.number, stamp: audience.stamp, next: next)
-    }
+    Sample(of: ObjectIdentifier(self), current, version: audience.number, stamp: audience.stamp, next: next)
   }
 
   /// Sets the value; `arriving` is the stamp of a change that arrives through a binding, if it has one.
@@ -98,7 +95,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     }
   }
 
-  private func stopIfModifying() {
+  override func stopIfModifying() {
     if modifyingThread.load(ordering: .relaxed) != 0 { stopIfModifyingHere() }
   }
 

@@ -58,15 +58,21 @@ class Reading {
     self.next = next
   }
 
-  /// Reads all roots, and starts again if one has changed in the meantime. The samples are in the order of `roots`.
+  /// Reads all roots at one moment, under all their locks. The samples are in the order of `roots`.
+  ///
+  /// Waits for a lock only while it holds no other, and then tries the rest: the body of `modify` may hold the lock of
+  /// one root and wait for that of another.
   static func newest(of roots: [AnyBindableStore]) -> Reading {
-    if roots.count == 1 { return roots[0].sample(next: nil) }
+    for root in roots { root.stopIfModifying() }
+    var first = 0
     while true {
-      var (reading, isOneMoment): (Reading?, Bool) = (nil, true)
-      for root in roots.reversed() { reading = root.sample(next: reading) }
-      reading?.forEachSample { if roots[$0].version != $1.version { isOneMoment = false } }
-      if let reading, isOneMoment { return reading }
+      roots[first].delivery.lock.lock()
+      guard let busy = roots.indices.first(where: { $0 != first && !roots[$0].delivery.lock.tryLock() }) else { break }
+      for index in roots.indices where index < busy || index == first { roots[index].delivery.lock.unlock() }
+      first = busy
     }
+    defer { for root in roots { root.delivery.lock.unlock() } }
+    return roots.dropLast().reversed().reduce(roots[roots.count - 1].sample(next: nil)) { $1.sample(next: $0) }
   }
 
   /// Whether `roots` still have these versions. Versions only increase, so if each is unchanged when it is checked, all

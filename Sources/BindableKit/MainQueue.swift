@@ -1,3 +1,4 @@
+internal import CRuntime
 import DeliveryCore
 import Dispatch
 
@@ -79,44 +80,29 @@ public enum MainQueue: Sendable {
   }
 
   private static func run(until condition: () -> Bool, orSignals signals: [Int32]) -> Int32? {
-    let received = Bindable<Int32?>(nil)
-    var formerMask = sigset_t()
-    pthread_sigmask(SIG_SETMASK, nil, &formerMask)
-    #if os(Linux)
-      // A signal source starts listening some time after `resume()`, so block the signals until then. (The source
-      // blocks them on the main thread too, and leaves them blocked.)
-      var mask = sigset_t()
-      sigemptyset(&mask)
-      for number in signals { sigaddset(&mask, number) }
-      pthread_sigmask(SIG_BLOCK, &mask, nil)
-    #endif
-    // A separate queue, because the main queue does not run while this function waits for the sources to be cancelled.
-    let queue = DispatchQueue(label: "MainQueue.signals")
-    let listening = DispatchGroup()
-    let sources = signals.map { number in
+    c_runtime_prepare_signals(MainQueueLoop.wakeDescriptor)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    // If a signal is listed twice, its former action is known only the first time.
+    let formerActions = Set(signals).map { number in
       var former = sigaction()
       require(
         sigaction(number, nil, &former) == 0 && sigaction(number, &former, nil) == 0,
         "MainQueue.run was given \(number), which is not the number of a signal that a program can handle.")
-      signal(number) { _ in }  // An empty handler, because `SIG_IGN` would drop a pending signal.
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        received.value = number
-        DispatchQueue.main.async {}  // Wakes the main queue.
-      }
-      listening.enter()
-      source.setCancelHandler { listening.leave() }
-      source.resume()
-      return (number: number, former: former, source: source)
+      signal(number, c_runtime_note_signal)
+      sigaddset(&mask, number)
+      return (number: number, action: former)
     }
-    run(until: { received.value != nil || condition() })
-    for source in sources { source.source.cancel() }
-    // Wait, because a source that is not listening yet would start later, and take the signal from the former handler.
-    listening.wait()
-    // In reverse order: if a signal is listed twice, only its first source has the former action.
-    for var source in sources.reversed() { sigaction(source.number, &source.former, nil) }
+    // At least this thread must let the signals through.
+    var formerMask = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
+    run(until: { c_runtime_first_signal() != 0 || condition() })
+    for var (number, action) in formerActions { sigaction(number, &action, nil) }
+    let first = c_runtime_first_signal()
+    // Any other signal that arrived belongs to its former action.
+    for (number, _) in formerActions where number != first && c_runtime_has_signal(number) { kill(getpid(), number) }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
-    return received.value
+    return first == 0 ? nil : first
   }
 
   /// Runs the main queue until `condition` is true, and then the work pending at that moment. Each delivery runs in

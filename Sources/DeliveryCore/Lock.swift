@@ -34,6 +34,11 @@ public import Synchronization
       waitUntilFree()
     }
 
+    /// Acquires the lock and returns `true` if it is free.
+    package borrowing func tryLock() -> Bool {
+      state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged
+    }
+
     /// Releases the lock that the caller has acquired with ``lock()``.
     @inlinable @inline(__always)
     public borrowing func unlock() {
@@ -74,6 +79,9 @@ public import Synchronization
     /// Acquires the lock, for a caller that unlocks in another function.
     @inlinable @inline(__always)
     public borrowing func lock() { mutex._unsafeLock() }
+
+    /// Acquires the lock and returns `true` if it is free.
+    package borrowing func tryLock() -> Bool { mutex._unsafeTryLock() }
 
     /// Releases the lock that the caller has acquired with ``lock()``.
     @inlinable @inline(__always)

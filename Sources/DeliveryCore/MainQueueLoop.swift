@@ -72,6 +72,29 @@ package enum MainQueueLoop {
     isRunning = false
   }
 
+  /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
+  package static var wakeDescriptor: Int32 {
+    #if os(Linux)
+      _dispatch_get_main_queue_handle_4CF()
+    #else
+      wakePipe.write
+    #endif
+  }
+
+  #if !os(Linux)
+    private static let wakePipe = {
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
+      source.setEventHandler {
+        var bytes: UInt64 = 0
+        _ = read(ends[0], &bytes, MemoryLayout.size(ofValue: bytes))
+      }
+      source.resume()
+      return (write: ends[1], source: source)
+    }()
+  #endif
+
   private static func runOnce(waits: Bool) {
     #if os(Linux)
       var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)

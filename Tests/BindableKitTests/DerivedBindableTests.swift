@@ -351,6 +351,41 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("a combination of many Bindables can be read while another thread sets one of them again and again")
+  func readsBesideWriter() {
+    let sources = (0..<64).map { Bindable($0) }
+    let sum = sources.dropFirst().reduce(sources[0].map { $0 }) { .combine($0, $1) { $0 &+ $1 } }
+    let isReading = Atomic<Bool>(true)
+    let sets = Atomic<Int>(0)
+    let start = Barrier(of: 2)
+    onThreads(2) { thread in
+      start.wait()
+      if thread == 0 {
+        for _ in 0..<200 { _ = sum.value }
+        isReading.store(false, ordering: .relaxed)
+      } else {
+        while isReading.load(ordering: .relaxed), sets.load(ordering: .relaxed) < 5_000_000 {
+          sources[1].value = 0
+          sets.wrappingAdd(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(sets.load(ordering: .relaxed) < 5_000_000)
+  }
+
+  @Test("a combination can be read while a body of `modify` reads another of its sources", arguments: [false, true])
+  func readsBesideModify(modifiesFirst: Bool) {
+    let (one, other) = (Bindable(0), Bindable(0))
+    let sum = ReadOnlyBindable.combine(one, other) { $0 + $1 }
+    let (modified, read) = modifiesFirst ? (one, other) : (other, one)
+    onThreads(2) { thread in
+      for _ in 0..<10_000 {
+        if thread == 0 { modified.modify { $0 = read.value } } else { _ = sum.value }
+      }
+    }
+    #expect(sum.value == 0)
+  }
+
   @Test("`distinct` compares derived values, with and without replay, of one source and of two")
   func distinct() {
     let (count, zero) = (Bindable(0), Bindable(0))

@@ -72,6 +72,16 @@ import Testing
     #expect(outcome.status == SIGTERM)
   }
 
+  @Test("each of 1,000 calls receives its signal, whichever thread the system chooses for the signal")
+  func signalAgain() throws {
+    #expect(try play("signal-again").output == "1000 signals\n")
+  }
+
+  @Test("a second signal that arrives during the call is passed on to its former action")
+  func twoSignals() throws {
+    #expect(try play("two-signals").output == "former action\nterminated\n")
+  }
+
   @Test("a signal's former action is restored with its flags and its mask")
   func signalAction() throws {
     #expect(try play("signal-action").output == "true\ntrue\n")

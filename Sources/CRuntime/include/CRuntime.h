@@ -43,6 +43,17 @@ static inline void c_runtime_wake_one(const void *address) {
 }
 #endif
 
+// A signal handler that notes the signal's number and wakes the thread that polls a descriptor. It only uses functions
+// that a handler may call, on whichever thread the system runs it.
+void c_runtime_note_signal(int number);
+
+// Prepares `c_runtime_note_signal`: forgets earlier signals and sets the descriptor, to which 8 bytes are written.
+void c_runtime_prepare_signals(int descriptor);
+
+// The first signal noted, or zero; and whether `number` was noted.
+int c_runtime_first_signal(void);
+bool c_runtime_has_signal(int number);
+
 #if defined(__linux__)
 static inline bool c_runtime_is_main_thread(void) {
   return syscall(SYS_gettid) == getpid();

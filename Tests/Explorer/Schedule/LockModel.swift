@@ -9,6 +9,14 @@ public final class LockModel: Cell, @unchecked Sendable {
     didWrite()
   }
 
+  public func tryLock(_ file: StaticString, _ line: UInt) -> Bool {
+    arrive("tryLock", file, line)
+    if isHeld { return false }
+    isHeld = true
+    didWrite()
+    return true
+  }
+
   public func unlock(_ file: StaticString, _ line: UInt) {
     arrive("unlock", file, line)
     isHeld = false

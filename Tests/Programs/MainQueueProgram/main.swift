@@ -23,6 +23,11 @@ let count = Bindable(0)
 let background = DispatchQueue(label: "background")
 var seen: [Int] = []
 
+/// The body of a thread that only waits for signals. Not a closure, which would belong to the main actor here.
+nonisolated func idle(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  while true { pause() }
+}
+
 switch CommandLine.arguments.dropFirst().first {
 case "stop":
   let stop = MainQueue.Stop()
@@ -145,6 +150,34 @@ case "signal-twice":
   fflush(nil)
   kill(getpid(), SIGTERM)
   while true { pause() }
+
+case "signal-again":
+  // Other threads let the signal through, and half of the signals come from another process.
+  for _ in 0..<4 {
+    var thread = pthread_t()
+    pthread_create(&thread, nil, idle, nil)
+  }
+  for round in 0..<1_000 {
+    DispatchQueue.main.async {
+      if round % 2 == 0 {
+        kill(getpid(), SIGUSR1)
+      } else {
+        if let sender = popen("kill -USR1 \(getpid())", "w") { pclose(sender) }
+      }
+    }
+    MainQueue.run(untilSignal: SIGUSR1)
+  }
+  print("1000 signals")
+
+case "two-signals":
+  // The second one arrives during the call, but only the first ends it.
+  signal(SIGUSR1) { _ in _ = write(STDOUT_FILENO, "former action\n", 14) }
+  DispatchQueue.main.async {
+    kill(getpid(), SIGTERM)
+    kill(getpid(), SIGUSR1)
+  }
+  let number = MainQueue.run(untilSignal: SIGUSR1, SIGTERM)
+  print(number == SIGTERM ? "terminated" : "signal \(number)")
 
 case "signal-action":
   // The former action had a mask and flags of its own, which are restored with it.

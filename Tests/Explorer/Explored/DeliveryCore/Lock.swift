@@ -19,6 +19,10 @@ public import Synchronization  // The module Schedule: see Package.swift.
   @inlinable
   public borrowing func lock(file: StaticString = #filePath, line: UInt = #line) { model.lock(file, line) }
 
+  package borrowing func tryLock(file: StaticString = #filePath, line: UInt = #line) -> Bool {
+    model.tryLock(file, line)
+  }
+
   @inlinable
   public borrowing func unlock(file: StaticString = #filePath, line: UInt = #line) { model.unlock(file, line) }
 }

@@ -12,6 +12,12 @@ extern void *swift_tryRetain(void *object);
 
 static inline bool c_runtime_is_main_thread(void) { return explorer_is_main_thread(); }
 
+// The scenarios send no signals.
+static inline void c_runtime_note_signal(int number) {}
+static inline void c_runtime_prepare_signals(int descriptor) {}
+static inline int c_runtime_first_signal(void) { return 0; }
+static inline bool c_runtime_has_signal(int number) { return false; }
+
 // The schedule decides how long a thread waits.
 static inline void c_runtime_spin_hint(void) {}
 
