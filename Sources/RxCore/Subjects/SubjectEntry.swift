@@ -23,6 +23,7 @@ final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream,
     subjectMemory = subject
     subjectAddress = Unmanaged.passUnretained(subject).toOpaque()
     super.init()
+    registeredAt = .max  // It receives nothing before its registration.
     Resources.count()
   }
 
