@@ -213,6 +213,12 @@ let breaks = [
     replacement: "      if !BROKEN { newestTaken = audience.number }\n",
     scenario: "an observer that subscribes during a delivery"),
   Break(
+    what: "retry(when:) starts an attempt although its trigger has ended the sequence",
+    file: "RxCore/Operators/ErrorHandling/RetryWhen.swift",
+    code: "      if phase == .ended { return nil }\n",
+    replacement: "      if !BROKEN, phase == .ended { return nil }\n",
+    scenario: "retry(when:), whose trigger emits and completes"),
+  Break(
     what: "a sink announces that it holds its upstream before it holds it",
     file: "RxCore/Core/Sink.swift",
     code: """
