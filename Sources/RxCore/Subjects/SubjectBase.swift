@@ -12,6 +12,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// The elements that new subscribers receive first. Guarded by the lock.
   @exclusivity(unchecked) private var buffer: ReplayBuffer<Element>
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
+  /// The number of the newest element that the delivering thread has taken. Guarded by the lock.
+  @exclusivity(unchecked) private var newestTaken: UInt64 = 0
 
   /// The stamp of the element being delivered; `.none` unless the subject is the target of a binding. Accessed only by
   /// the delivering thread.
@@ -83,6 +85,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if !audience.hasObservers { return nil }
     if delivery.enter() {
       if audience.isTarget { deliveredStamp = audience.stamp }
+      newestTaken = number
       return audience.snapshot
     }
     return postpone(element, number, audience.stamp) ? [] : nil
@@ -219,7 +222,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func drain() {
-    _ = delivery.drain(to: { audience.snapshot }) { observers, change, backlog in
+    _ = delivery.drain(to: {
+      newestTaken = audience.number
+      return audience.snapshot
+    }) { observers, change, backlog in
       let element = backlog.takeItem(as: Element.self)
       deliveredStamp = change.stamp
       observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
@@ -295,15 +301,15 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
-  /// observer: immediately, or after the current delivery or replay.
+  /// observer: immediately, or after the current replay, or after a delivery of elements that the entry may receive.
   func remove(_ entry: SubjectEntry<Element>) {
     // Released after unlocking. `AnyObject`, because the observer's own type would cost metadata look-ups.
     var observer: AnyObject?
     let mustDrain = delivery.lock.withLock {
       audience.unregister(entry)
       if entry.isReplaying { return false }
-      // Deliveries begin under this lock, so none can begin now.
-      if delivery.isIdle {
+      // Elements are taken for delivery under this lock, and the entry receives none that is taken later.
+      if delivery.isIdle || entry.registeredAt >= newestTaken {
         observer = entry.takeObserver()
         return false
       }

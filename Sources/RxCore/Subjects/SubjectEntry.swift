@@ -23,6 +23,7 @@ package final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, U
     subjectMemory = subject
     subjectAddress = Unmanaged.passUnretained(subject).toOpaque()
     super.init()
+    registeredAt = .max  // It receives nothing before its registration.
     Resources.count()
   }
 

@@ -201,6 +201,24 @@ let breaks = [
       """,
     scenario: "a subject emits, completes and fails"),
   Break(
+    what: "a subject delivers an element, but does not record that it has taken it",
+    file: "RxCore/Subjects/SubjectBase.swift",
+    code: "      newestTaken = number\n",
+    replacement: "      if !BROKEN { newestTaken = number }\n",
+    scenario: "the observer of a subject is disposed by another thread"),
+  Break(
+    what: "a subject delivers queued elements, but does not record that it has taken them",
+    file: "RxCore/Subjects/SubjectBase.swift",
+    code: "      newestTaken = audience.number\n",
+    replacement: "      if !BROKEN { newestTaken = audience.number }\n",
+    scenario: "an observer that subscribes during a delivery"),
+  Break(
+    what: "retry(when:) starts an attempt although its trigger has ended the sequence",
+    file: "RxCore/Operators/ErrorHandling/RetryWhen.swift",
+    code: "      if phase == .ended { return nil }\n",
+    replacement: "      if !BROKEN, phase == .ended { return nil }\n",
+    scenario: "retry(when:), whose trigger emits and completes"),
+  Break(
     what: "a sink announces that it holds its upstream before it holds it",
     file: "RxCore/Core/Sink.swift",
     code: """

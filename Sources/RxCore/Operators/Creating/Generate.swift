@@ -45,7 +45,7 @@ private final class GenerateSink<Element>: GeneratingSink<Element>, @unchecked S
     do {
       if !isFirst { state = try iterate(state) }
       isFirst = false
-      guard try condition(state) else { return false }
+      guard !isDisposed, try condition(state) else { return false }
       forwardNext(state)
       return true
     } catch {

@@ -66,7 +66,8 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
 ///         └───────────────────subscribed to the source─────────────┘
 ///
 /// If an attempt fails inside its own subscription, the next one starts only after that `subscribe` call has returned.
-/// Until then the sink is resuming, and the trigger may still end the sequence.
+/// Until then the sink is resuming, and the trigger may still end the sequence: the sink is then ended, and no attempt
+/// starts.
 private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let errors = PublishSubject<Failure>()
@@ -76,7 +77,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   @exclusivity(unchecked) private var phase = Phase.attempting
   @exclusivity(unchecked) private var triggerEnd: Event<Never>?
 
-  private enum Phase { case attempting, waiting, resuming }
+  private enum Phase { case attempting, waiting, resuming, ended }
 
   init(source: Observable<Element>, observer: ObserverBase<Element>) {
     self.source = source
@@ -98,9 +99,15 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   }
 
   override func nextSource() -> Observable<Element>? {
-    lock.withLock { phase = .attempting }
-    return source
+    lock.withLock {
+      if phase == .ended { return nil }
+      phase = .attempting
+      return source
+    }
   }
+
+  /// The call that has ended the sequence forwards the terminal event.
+  override func finish() {}
 
   override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
@@ -109,7 +116,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     guard let failure = error as? Failure else { return forwardError(error) }
     disposeCurrentSource()
     let end = lock.withLock {
-      phase = .waiting
+      phase = triggerEnd == nil ? .waiting : .ended
       return triggerEnd
     }
     if let end { forward(end) } else { errors.onNext(failure) }
@@ -129,7 +136,9 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     let mustForward = lock.withLock {
       // Only the first terminal event counts. It is never replaced, so no error is released under the lock.
       if triggerEnd == nil { triggerEnd = end }
-      return phase != .attempting
+      if phase == .attempting { return false }
+      phase = .ended
+      return true
     }
     if mustForward { forward(end) }
   }

@@ -21,8 +21,9 @@ extension ObservableType {
   ///     load().do(onError: { error in log(error) })
   ///
   /// If `onNext`, `onError` or `onCompleted` throws, the sequence fails with that error instead of forwarding the
-  /// event. If `afterNext` throws, the sequence fails. Errors that `afterError` and `afterCompleted` throw come too
-  /// late to be forwarded, so they are reported to ``Hooks/defaultErrorHandler``.
+  /// event. If `afterNext` throws, the sequence fails. An error that `afterError` or
+  /// `afterCompleted` throws, or any closure once the subscription has ended, comes too late to be forwarded, so it is
+  /// reported to ``Hooks/defaultErrorHandler``.
   ///
   /// Event closures are called on the source's thread, `onSubscribe` and `onSubscribed` on the subscribing thread, and
   /// `onDispose` once, on the thread that ends the subscription.
@@ -117,7 +118,7 @@ private final class DoSink<Element>: ResourceSink<Element>, @unchecked Sendable 
     do {
       try actions.onError?(error)
     } catch {
-      return forwardError(error)
+      return fail(with: error)
     }
     if !isDisposed { observer.onError(error) }
     finish { try actions.afterError?(error) }
@@ -136,9 +137,9 @@ private final class DoSink<Element>: ResourceSink<Element>, @unchecked Sendable 
     finish { try actions.afterCompleted?() }
   }
 
-  /// Forwards an error that a closure has thrown, unless it comes too late.
+  /// Forwards an error that a closure has thrown. Reports it instead if it comes too late.
   private func fail(with error: any Error) {
-    if hasOutcome { Hooks.defaultErrorHandler([], error) } else { forwardError(error) }
+    if hasOutcome || isDisposed { Hooks.defaultErrorHandler([], error) } else { forwardError(error) }
   }
 
   /// Calls the closure that follows a terminal event, then disposes the sink. A downstream operator may already have

@@ -145,6 +145,28 @@ let operatorScenarios = [
     }
   },
 
+  Scenario("R2", "retry(when:), whose trigger emits and completes while an attempt fails in subscribe") { run in
+    let trigger = PublishSubject<Int>()
+    let (log, attempts) = (Log<String>(), Log<Int>("the source"))
+    let source = Observable<Int>.create { observer in
+      attempts.receive(attempts.all.count)
+      if attempts.all.count == 1 { observer.onError(Failure.expected) } else { observer.onNext(1) }
+      return Disposables.create()
+    }
+    let slot = SingleAssignmentDisposable()
+    run.thread("A") {
+      slot.setDisposable(subscribe(source.retry(when: { (_: Observable<any Error>) in trigger }), log))
+    }
+    run.thread("B") {
+      trigger.onNext(0)
+      trigger.onCompleted()
+    }
+    run.finally {
+      slot.dispose()
+      expect(log.all == ["1"] || log.all == ["done"], "\(log.all)")
+    }
+  },
+
   Scenario("R1", "takeUntil, whose trigger fires while the source emits") { run in
     let (source, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()

@@ -19,6 +19,15 @@ private func isSlice(_ received: [String], of all: [String]) -> Bool {
   received.isEmpty || all.indices.contains { all[$0...].starts(with: received) }
 }
 
+/// Logs received elements. Expects that the observer is not released while it is called.
+private func subscribeOwner(_ source: PublishSubject<Int>, _ log: Log<String>) -> any Disposable {
+  let owner = Owner()
+  return source.subscribe(onNext: { element in
+    log.receive("\(element)")
+    expect(!owner.hasEnded, "The observer was released while it was called.")
+  })
+}
+
 let subjectScenarios = [
   Scenario("R2", "elements from two threads reach both observers of a subject in one order") { run in
     let subject = PublishSubject<Int>()
@@ -234,6 +243,33 @@ let subjectScenarios = [
     run.thread("A") { subject.onCompleted() }
     run.thread("B") { subscription.dispose() }
     run.finally { expect(ends.all.count == 1 && log.all.count <= 1, "\(log.all), \(ends.all)") }
+  },
+
+  Scenario("R3", "the observer of a subject is disposed by another thread, and released after its last call") { run in
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    let subscription = subscribeOwner(subject, log)
+    run.thread("A") { subject.onNext(1) }
+    run.thread("B") { subscription.dispose() }
+    run.finally { expect(log.all.count <= 1, "\(log.all)") }
+  },
+
+  Scenario("R3", "an observer that subscribes during a delivery is disposed while it is called") { run in
+    let subject = PublishSubject<Int>()
+    let logs = [Log<String>("early"), Log<String>("late")]
+    let slot = SingleAssignmentDisposable()
+    let early = subject.subscribe(onNext: { element in
+      logs[0].receive("\(element)") {
+        if element == 1 { slot.setDisposable(subscribeOwner(subject, logs[1])) }
+      }
+    })
+    run.thread("A") { subject.onNext(1) }
+    run.thread("B") { subject.onNext(2) }
+    run.thread("C") { slot.dispose() }
+    run.finally {
+      early.dispose()
+      expect(logs[0].all.count == 2 && logs[1].all.count <= 1, "\(logs[0].all), \(logs[1].all)")
+    }
   },
 
   Scenario("R3", "a subject is disposed while it emits and is being subscribed to") { run in

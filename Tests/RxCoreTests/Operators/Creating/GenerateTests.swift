@@ -32,6 +32,28 @@ struct GenerateTests {
     #expect(calls.entries.filter { $0 == "iterate" }.count == count - 1)
   }
 
+  @Test("after a disposal inside iterate, condition is not called")
+  func disposesInside() {
+    let calls = Log<String>()
+    let scheduler = ManualScheduler()
+    let subscription = SingleAssignmentDisposable()
+    let numbers = Observable.generate(
+      initialState: 0,
+      condition: { _ in
+        calls.add("condition")
+        return true
+      },
+      scheduler: scheduler,
+      iterate: {
+        calls.add("iterate")
+        subscription.dispose()
+        return $0 + 1
+      })
+    subscription.setDisposable(numbers.subscribe())
+    while scheduler.runNext() {}
+    #expect(calls.entries == ["condition", "iterate"])
+  }
+
   @Test("two loops on the same thread alternate")
   func alternates() {
     let loop = { (first: Int) in

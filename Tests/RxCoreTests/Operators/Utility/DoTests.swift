@@ -115,6 +115,32 @@ struct DoTests {
     }
   }
 
+  @Test("an error thrown by a closure after the end of the subscription is reported")
+  func throwsAfterDisposal() async {
+    await #expect(processExitsWith: .success) {
+      let reported = Log<String>()
+      Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
+      let taken = Observable.of(1, 2).do(afterNext: { _ in throw TestError.one }).take(1).record()
+      precondition(taken.elements == [1] && taken.terminals == ["completed"])
+      precondition(reported.entries == ["one"])
+      for end in [Event<Int>.next(1), .error(TestError.one), .completed] {
+        let source = PublishSubject<Int>()
+        let subscription = SingleAssignmentDisposable()
+        let events = Log<String>()
+        let fail: @Sendable () throws -> Void = {
+          subscription.dispose()
+          throw TestError.two
+        }
+        subscription.setDisposable(
+          source.do(onNext: { _ in try fail() }, onError: { _ in try fail() }, onCompleted: fail)
+            .subscribe { events.add("\($0)") })
+        source.on(end)
+        precondition(events.entries == [])
+      }
+      precondition(reported.entries == ["one", "two", "two", "two"])
+    }
+  }
+
   @Test("disposal inside a closure drops the event for which the closure was called", arguments: 0..<3)
   func disposesInside(place: Int) {
     let source = SourceProbe<Int>()
