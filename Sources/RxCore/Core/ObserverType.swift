@@ -1,7 +1,7 @@
 /// A type that receives the events of a sequence.
 ///
-/// Only ``on(_:)`` must be implemented. Where speed matters, implement the other three event methods as well: the
-/// library then passes elements without wrapping them in events.
+/// Only ``on(_:)`` must be implemented, and the library calls no other method of a conforming type. Where speed matters,
+/// subclass ``ObserverBase``, which receives elements that are not wrapped in events.
 ///
 /// Events may arrive on different threads, but never two at the same time.
 ///
@@ -12,12 +12,6 @@ public protocol ObserverType<Element> {
 
   /// Receives an event.
   func on(_ event: Event<Element>)
-  /// Receives the next element.
-  func onNext(_ element: Element)
-  /// Receives the error that terminates the sequence.
-  func onError(_ error: any Error)
-  /// Receives the completion of the sequence.
-  func onCompleted()
   /// Returns the observer as the base class that the library's operators use.
   ///
   /// Do not implement this method; the default wraps the observer.
@@ -25,10 +19,13 @@ public protocol ObserverType<Element> {
 }
 
 extension ObserverType {
+  /// Passes `element` to ``on(_:)``.
   public func onNext(_ element: Element) { on(.next(element)) }
 
+  /// Passes `error` to ``on(_:)``.
   public func onError(_ error: any Error) { on(.error(error)) }
 
+  /// Passes the completion to ``on(_:)``.
   public func onCompleted() { on(.completed) }
 
   public func asObserverBase() -> ObserverBase<Element> { ErasedObserver(self) }
@@ -45,11 +42,11 @@ private final class ErasedObserver<Observer: ObserverType>: ObserverBase<Observe
     self.observer = observer
   }
 
-  override func onNext(_ element: Observer.Element) { observer.onNext(element) }
+  override func onNext(_ element: Observer.Element) { observer.on(.next(element)) }
 
-  override func onError(_ error: any Error) { observer.onError(error) }
+  override func onError(_ error: any Error) { observer.on(.error(error)) }
 
-  override func onCompleted() { observer.onCompleted() }
+  override func onCompleted() { observer.on(.completed) }
 }
 
 /// The base class of the library's observers, generic only over the element type.
@@ -105,10 +102,13 @@ public struct AnyObserver<Element>: ObserverType {
 
   public func on(_ event: Event<Element>) { observer.on(event) }
 
+  /// Receives the next element.
   public func onNext(_ element: Element) { observer.onNext(element) }
 
+  /// Receives the error that terminates the sequence.
   public func onError(_ error: any Error) { observer.onError(error) }
 
+  /// Receives the completion of the sequence.
   public func onCompleted() { observer.onCompleted() }
 
   public func asObserverBase() -> ObserverBase<Element> { observer }

@@ -5,7 +5,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   ///
   ///     let user = try await api.user(id: 7).value
   ///
-  /// Cancelling the task disposes the subscription and throws `CancellationError`.
+  /// Cancelling the task disposes the subscription and throws `CancellationError`, unless there is an outcome by then.
+  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
   @preconcurrency
   public var value: Element {
     get async throws {
@@ -22,7 +23,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   ///
   ///     if let image = try await cache.image(at: url).value { show(image) }
   ///
-  /// Cancelling the task disposes the subscription and throws `CancellationError`.
+  /// Cancelling the task disposes the subscription and throws `CancellationError`, unless there is an outcome by then.
+  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
   @preconcurrency
   public var value: Element? {
     get async throws { try await outcome() }
@@ -34,7 +36,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///
   ///     try await store.save(draft).value
   ///
-  /// Cancelling the task disposes the subscription and throws `CancellationError`.
+  /// Cancelling the task disposes the subscription and throws `CancellationError`, unless there is an outcome by then.
+  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
   public var value: Void {
     get async throws { _ = try await outcome() }
   }
@@ -47,7 +50,7 @@ extension PrimitiveSequenceType where Element: Sendable {
     let subscription = SingleAssignmentDisposable()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let outcome = Outcome(continuation, of: subscription)
+        let outcome = Outcome(continuation)
         subscription.setDisposable(
           source.subscribe(
             onNext: { outcome.resume(.success($0)) }, onError: { outcome.resume(.failure($0)) },
@@ -61,20 +64,16 @@ extension PrimitiveSequenceType where Element: Sendable {
   }
 }
 
-/// Resumes a task with the first outcome. Disposal counts as an outcome, and replaces any that comes after it.
+/// Resumes a task with the first outcome. Disposal counts as an outcome.
 private final class Outcome<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element, any Error>
-  private let subscription: SingleAssignmentDisposable
   private let isResumed = Atomic<Bool>(false)
 
-  init(_ continuation: CheckedContinuation<Element, any Error>, of subscription: SingleAssignmentDisposable) {
+  init(_ continuation: CheckedContinuation<Element, any Error>) {
     self.continuation = continuation
-    self.subscription = subscription
   }
 
   func resume(_ outcome: Result<Element, any Error>) {
-    if isResumed.exchange(true, ordering: .relaxed) { return }
-    // A task may be cancelled while `subscribe` runs, before there is anything to dispose.
-    continuation.resume(with: subscription.isDisposed ? .failure(CancellationError()) : outcome)
+    if !isResumed.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
   }
 }

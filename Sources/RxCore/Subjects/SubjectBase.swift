@@ -97,8 +97,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if !delivery.leave() { drain() }
   }
 
+  /// Terminates the subject with `error`. May be called from any thread and from inside observers.
   public final func onError(_ error: any Error) { end(.failed(error)) }
 
+  /// Completes the subject. May be called from any thread and from inside observers.
   public final func onCompleted() { end(.completed) }
 
   public final func on(_ event: Event<Element>) {
@@ -108,6 +110,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     case .completed: end(.completed)
     }
   }
+
+  public final func asObserverBase() -> ObserverBase<Element> { SubjectObserver(self) }
 
   /// Ends all subscriptions without an event. Later subscribers receive `RxError.disposed`.
   public final func dispose() {
@@ -322,6 +326,21 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
 // As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension SubjectBase: @unchecked Sendable where Element: Sendable {}
+
+/// Forwards all events to a subject.
+private final class SubjectObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
+  private let subject: SubjectBase<Element>
+
+  init(_ subject: SubjectBase<Element>) {
+    self.subject = subject
+  }
+
+  override func onNext(_ element: Element) { subject.onNext(element) }
+
+  override func onError(_ error: any Error) { subject.onError(error) }
+
+  override func onCompleted() { subject.onCompleted() }
+}
 
 /// The state of a subject.
 enum SubjectPhase {

@@ -13,7 +13,7 @@ struct ObserverTests {
   private final class AllFour: ObserverType, Sendable {
     let log = Log<String>()
 
-    func on(_ event: Event<Int>) { log.add("on \(event)") }
+    func on(_ event: Event<Int>) { log.add(event.debugDescription) }
     func onNext(_ element: Int) { log.add("onNext \(element)") }
     func onError(_ error: any Error) { log.add("onError") }
     func onCompleted() { log.add("onCompleted") }
@@ -33,14 +33,33 @@ struct ObserverTests {
       observer.log.entries == ["next(1)", "error(Sequence timeout.)", "completed", "next(2)", "completed"])
   }
 
-  @Test("an observer that implements all four methods is called through onNext, onError and onCompleted")
+  @Test("an observer that also has methods named onNext, onError and onCompleted receives all events through on(_:)")
   func allFour() {
+    func emit<Observer: ObserverType>(into observer: Observer) where Observer.Element == Int {
+      observer.onNext(1)
+      observer.onError(RxError.timeout)
+      observer.onCompleted()
+    }
     let observer = AllFour()
-    let subject = PublishSubject<Int>()
-    _ = subject.subscribe(observer)
-    subject.on(.next(1))
-    subject.on(.completed)
-    #expect(observer.log.entries == ["onNext 1", "onCompleted"])
+    emit(into: observer)
+    emit(into: AnyObserver(observer))
+    emit(into: observer.asObserver())
+    emit(into: observer.mapObserver { (element: Int) in element })
+    let events = ["next(1)", "error(Sequence timeout.)", "completed"]
+    #expect(observer.log.entries == events + events + events + events)
+  }
+
+  @Test("a subscribed observer receives all events through on(_:)", arguments: 0..<4)
+  func subscribesAllFour(form: Int) {
+    let observer = AllFour()
+    for source in [Observable.just(1), .error(RxError.timeout)] {
+      let subscriptions: [(Observable<Int>) -> any Disposable] = [
+        { $0.subscribe(observer) }, { $0.bind(to: observer) }, { $0.map { $0 }.bind(to: observer, AllFour()) },
+        { $0.share().subscribe(observer) },
+      ]
+      subscriptions[form](source).dispose()
+    }
+    #expect(observer.log.entries == ["next(1)", "completed", "error(Sequence timeout.)"])
   }
 
   @Test("AnyObserver forwards each event to its closure or its observer")

@@ -34,14 +34,32 @@ struct ValueTests {
     #expect(probe.disposals == probe.subscriptions)
   }
 
-  @Test("an outcome that follows the cancellation is not returned, even inside subscribe", .timeLimit(.minutes(10)))
-  func cancelsWhileSubscribing() async {
+  @Test("an outcome that is emitted inside subscribe is returned in a cancelled task too", .timeLimit(.minutes(10)))
+  func endsInsideSubscribe() async throws {
     let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await Completable.empty().value
+      #expect(try await Maybe.just(1).value == 1)
+      #expect(try await Maybe<Int>.empty().value == nil)
+      #expect(try await Single.just(2).value == 2)
+      await #expect(throws: TestError.one) { try await Completable.error(TestError.one).value }
+    }
+    try await task.value
+    let cancelledInside = Task {
       try await Single<Int>.create { single in
         withUnsafeCurrentTask { $0?.cancel() }
-        single(.success(1))
+        single(.success(3))
         return Disposables.create()
       }.value
+    }
+    #expect(try await cancelledInside.value == 3)
+  }
+
+  @Test("a cancelled task throws if the sequence has not ended inside subscribe", .timeLimit(.minutes(10)))
+  func cancelledBefore() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await Maybe<Int>.never().value
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -18,7 +18,7 @@ extension ObservableType {
   ///
   /// Both closures are called inside `subscribe`. If either throws, the sequence fails. The resource is disposed once:
   /// after the source's terminal event has been forwarded, after `observableFactory` has thrown, or, on disposal,
-  /// after the source.
+  /// after the source. It is never disposed before the source has been subscribed to.
   ///
   /// `Resource` must be a concrete type. To dispose with a closure, write a class that conforms to ``Disposable``,
   /// because the compiler rejects the `any Cancelable` that ``Disposables/create(with:)`` returns.
@@ -34,7 +34,8 @@ extension ObservableType {
       observer.onSubscribe(sink)
       do {
         let resource = try resourceFactory()
-        sink.resource.setDisposable(resource)
+        // Last: a disposal inside this closure must not dispose a resource that the source is still to use.
+        defer { sink.resource.setDisposable(resource) }
         try observableFactory(resource).subscribe(stage: sink)
       } catch {
         sink.forwardError(error)

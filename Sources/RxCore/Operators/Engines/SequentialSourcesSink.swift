@@ -31,7 +31,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   ///
   /// - Parameter observer: receives the source's events, and forwards `onSubscribe` to this sink.
   final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
-    disposeCurrentSource()
+    takeCurrentSource().dispose()
     awaitsUpstream.store(true, ordering: .relaxed)
     source.subscribe(stage: observer ?? self)
   }
@@ -41,8 +41,8 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
     return self
   }
 
-  /// Disposes and releases the current source.
-  final func disposeCurrentSource() { current.empty().dispose() }
+  /// Releases the current source. Returns its subscription, which the caller must dispose.
+  final func takeCurrentSource() -> any Disposable { current.empty() }
 
   /// Returns the disposable that the sink holds in order to dispose `upstream`.
   func holder(of upstream: any Upstream) -> any Disposable { upstream }
@@ -56,6 +56,23 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   override func disposeSources() {
     super.disposeSources()
     current.dispose()
+  }
+}
+
+/// A sink that continues with a second source when the first has ended, and only then disposes the first.
+class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+  private final let former = DisposableSlot()
+
+  /// Subscribes to `second`, then disposes and releases the first source.
+  final func proceed(to second: Observable<Element>) {
+    former.replace(with: takeCurrentSource()).dispose()
+    subscribe(to: second)
+    former.empty().dispose()
+  }
+
+  final override func disposeSources() {
+    super.disposeSources()
+    former.dispose()
   }
 }
 

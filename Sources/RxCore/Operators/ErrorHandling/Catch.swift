@@ -14,7 +14,7 @@ extension ObservableType {
   ///     load().catch { error in .just(.failed(error)) }
   ///
   /// If `handler` throws or the second sequence fails, the sequence fails. `handler` is called on the thread on which
-  /// the source fails.
+  /// the source fails. The source is disposed once the second sequence has been subscribed to.
   ///
   /// Semantics: ReactiveX, Catch.
   @preconcurrency
@@ -25,7 +25,7 @@ extension ObservableType {
   }
 }
 
-private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+private final class CatchSink<Element>: SuccessorSink<Element>, @unchecked Sendable {
   /// `nil` once called, so that an error from the second sequence is forwarded.
   private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
@@ -40,7 +40,7 @@ private final class CatchSink<Element>: ChangingSourceSink<Element>, @unchecked 
     if isDisposed { return }
     guard let handler = handler.take() else { return forwardError(error) }
     do {
-      subscribe(to: try handler(error))
+      proceed(to: try handler(error))
     } catch {
       forwardError(error)
     }

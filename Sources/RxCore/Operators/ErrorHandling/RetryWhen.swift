@@ -114,7 +114,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   /// The current attempt failed.
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
-    disposeCurrentSource()
+    takeCurrentSource().dispose()
     let end = lock.withLock {
       phase = triggerEnd == nil ? .waiting : .ended
       return triggerEnd

@@ -31,12 +31,14 @@ extension ObservableType {
   /// distinctUntilChanged  -1---3---4---|
   /// ```
   ///
+  /// The previously emitted element is kept, and its property is read again for each comparison.
+  ///
   /// Semantics: ReactiveX, Distinct.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
     at keyPath: any KeyPath<Element, Property> & Sendable
   ) -> Observable<Element> {
-    distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
+    distinctUntilChanged { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
   }
 
   /// Emits only elements whose key differs from the previously emitted element's.

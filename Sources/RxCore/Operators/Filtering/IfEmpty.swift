@@ -30,14 +30,17 @@ extension ObservableType {
   ///
   ///     cached(id).ifEmpty(switchTo: load(id))
   ///
-  /// The switch happens on the thread on which the source completes; the source is disposed first. An error from either
-  /// terminates the sequence.
+  /// The switch happens on the thread on which the source completes. The source is disposed once `other` has been
+  /// subscribed to. An error from either terminates the sequence.
   ///
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
     return CustomOperator { observer in
-      SwitchIfEmptySink(source: source, other: other, observer: observer).begun()
+      let sink = SwitchIfEmptySink(other: other, observer: observer)
+      observer.onSubscribe(sink)
+      sink.subscribe(to: source, observer: AttemptObserver(sink: sink))
+      return sink
     }
   }
 }
@@ -62,23 +65,15 @@ private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchec
   }
 }
 
-private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  // Each is `nil` once subscribed to, so that the source is released while `other` runs.
-  private var source: Observable<Element>?
+private final class SwitchIfEmptySink<Element>: SuccessorSink<Element>, @unchecked Sendable {
+  /// `nil` once subscribed to.
   private var other: Observable<Element>?
   private var isEmpty = true
 
-  init(
-    source: Observable<Element>, other: Observable<Element>, observer: ObserverBase<Element>
-  ) {
-    self.source = source
+  init(other: Observable<Element>, observer: ObserverBase<Element>) {
     self.other = other
     super.init(observer: observer)
   }
-
-  override func nextSource() -> Observable<Element>? { source.take() ?? other.take() }
-
-  override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
   override func onNext(_ element: Element) {
     isEmpty = false
@@ -86,6 +81,8 @@ private final class SwitchIfEmptySink<Element>: SequentialSourcesSink<Element>, 
   }
 
   override func onCompleted() {
-    if isEmpty { advance() } else { forwardCompleted() }
+    if isDisposed { return }
+    guard isEmpty, let other = other.take() else { return forwardCompleted() }
+    proceed(to: other)
   }
 }

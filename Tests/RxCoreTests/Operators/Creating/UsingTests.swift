@@ -85,6 +85,33 @@ struct UsingTests {
     #expect(log.entries == [])
   }
 
+  @Test("a disposal inside either factory disposes the resource once the source has been subscribed to and disposed")
+  func disposesInFactory() {
+    for isInFirst in [true, false] {
+      let log = Log<String>()
+      let subscription = SingleAssignmentDisposable()
+      let before = SourceProbe<Int>()
+      let source = Observable<Int>.create { _ in
+        log.add("subscribed")
+        return Disposables.create { log.add("unsubscribed") }
+      }
+      let chain = before.observable.concat(
+        Observable.using(
+          {
+            if isInFirst { subscription.dispose() }
+            return Resource(log)
+          },
+          observableFactory: { _ in
+            if !isInFirst { subscription.dispose() }
+            log.add("made")
+            return source
+          }))
+      subscription.setDisposable(chain.subscribe())
+      before.complete()
+      #expect(log.entries == ["made", "subscribed", "unsubscribed", "disposed"])
+    }
+  }
+
   @Test("many threads that dispose at the same time dispose the resource once")
   func disposesOnce() {
     for _ in 0..<100 {

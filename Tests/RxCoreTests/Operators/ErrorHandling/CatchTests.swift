@@ -33,6 +33,43 @@ struct CatchTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("subscribes to the handler's sequence before it disposes the source", arguments: [true, false])
+  func disposesAfterSwitch(failsInside: Bool) {
+    let log = Log<String>()
+    let trigger = PublishSubject<Void>()
+    let source = Observable<Int>.create { observer in
+      if failsInside { observer.onError(TestError.one) }
+      let subscription = trigger.subscribe(onNext: { observer.onError(TestError.one) })
+      return Disposables.create(subscription, Disposables.create { log.add("source disposed") })
+    }
+    let other = Observable<Int>.create { observer in
+      log.add("other subscribed")
+      observer.onNext(1)
+      return Disposables.create { log.add("other disposed") }
+    }
+    let subscription = source.catch { _ in other }.subscribe(onNext: { log.add("\($0)") })
+    trigger.onNext(())
+    #expect(log.entries == ["other subscribed", "1", "source disposed"])
+    subscription.dispose()
+    #expect(log.entries.dropFirst(3) == ["other disposed"])
+  }
+
+  @Test("disposal while the handler's sequence is being subscribed to disposes both before it returns")
+  func disposesBoth() {
+    let log = Log<String>()
+    let source = SourceProbe<Int>()
+    let subscription = SingleAssignmentDisposable()
+    let other = Observable<Int>.create { observer in
+      observer.onNext(1)
+      log.add("\(source.disposals)")
+      return Disposables.create()
+    }
+    let caught = source.observable.catch { _ in other }
+    subscription.setDisposable(caught.subscribe(onNext: { _ in subscription.dispose() }))
+    source.fail(TestError.one)
+    #expect(log.entries == ["1"])
+  }
+
   @Test("the handler is not called without an error")
   func doesNotCallHandler() {
     let recording = Observable.of(1, 2).catch { _ in .just(9) }.record()

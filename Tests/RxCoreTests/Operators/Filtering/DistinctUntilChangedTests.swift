@@ -29,6 +29,26 @@ struct DistinctUntilChangedTests {
     #expect(words.distinctUntilChanged(at: \.count).record().elements.map(\.text) == ["a", "cc"])
   }
 
+  @Test("by key path, reads the property of the previous element when the next one arrives")
+  func readsPropertyLate() {
+    final class Counter: Sendable {
+      private let state: Guarded<Int>
+      var count: Int {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+      }
+      init(_ count: Int) { state = Guarded(count) }
+    }
+    let first = Counter(1)
+    let probe = SourceProbe<Counter>()
+    let recording = probe.observable.distinctUntilChanged(at: \.count).record()
+    probe.send(first)
+    first.count = 2
+    let second = Counter(1)
+    probe.send(Counter(2), second)
+    #expect(recording.elements.map(ObjectIdentifier.init) == [first, second].map(ObjectIdentifier.init))
+  }
+
   @Test("passes the previously emitted element and the new one to the comparer")
   func asksComparer() {
     let recording = Observable.of(1, 2, 3, 2, 5).distinctUntilChanged { $1 - $0 < 2 }.record()

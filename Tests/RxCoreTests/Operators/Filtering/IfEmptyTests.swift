@@ -55,6 +55,27 @@ struct IfEmptyTests {
     }.expect("---7", "--^-!", "^-!")
   }
 
+  @Test("subscribes to the other sequence before it disposes the source", arguments: [true, false])
+  func disposesAfterSwitch(completesInside: Bool) {
+    let log = Log<String>()
+    let trigger = PublishSubject<Void>()
+    let source = Observable<Int>.create { observer in
+      if completesInside { observer.onCompleted() }
+      let subscription = trigger.subscribe(onNext: { observer.onCompleted() })
+      return Disposables.create(subscription, Disposables.create { log.add("source disposed") })
+    }
+    let other = Observable<Int>.create { observer in
+      log.add("other subscribed")
+      observer.onNext(1)
+      return Disposables.create { log.add("other disposed") }
+    }
+    let subscription = source.ifEmpty(switchTo: other).subscribe(onNext: { log.add("\($0)") })
+    trigger.onNext(())
+    #expect(log.entries == ["other subscribed", "1", "source disposed"])
+    subscription.dispose()
+    #expect(log.entries.dropFirst(3) == ["other disposed"])
+  }
+
   @Test("a source that completes inside its subscription is replaced, and its later events are ignored")
   func switchesImmediately() {
     #expect(Observable.empty().ifEmpty(switchTo: .of(1, 2)).record().elements == [1, 2])
