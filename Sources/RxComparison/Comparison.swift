@@ -1,9 +1,9 @@
 /// Recordings of several contenders in one scenario, and how the others differ from the first.
 ///
 ///     let comparison = try await scenario.compare(.bindable, .behaviorSubject, .bridge)
-///     #expect(comparison.isEquivalent(ignoring: [.queue, .ends]))
+///     try comparison.expectEquivalent(ignoring: [.queue, .ends])
 ///
-/// XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``.
+/// XCTest and Swift Testing show a comparison as its ``text(ignoring:width:)``, with all differences.
 public struct Comparison<Value: Equatable & Sendable>: Sendable {
   /// The recordings. All others are compared with the first.
   public let recordings: [Recording<Value>]
@@ -24,9 +24,9 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
 
   /// All differences from the first contender, apart from the ignored aspects, contender by contender.
   ///
-  /// The events of each subscriber are paired: equal events at equal times first, then equal events at different times.
-  /// Other events at equal times, or at any times if times are ignored, count as different values. The rest are missing
-  /// or extra.
+  /// The events of each subscriber are paired: equal events at equal times first, whatever their order, then equal events
+  /// at different times. Other events at equal times, or at any times if times are ignored, count as different values.
+  /// The rest are missing or extra.
   ///
   /// - Parameter aspects: the aspects to ignore.
   public func differences(ignoring aspects: ComparedAspects = []) -> [Difference<Value>] {
@@ -67,4 +67,21 @@ public struct ComparedAspects: OptionSet, Sendable {
   public static let ends = ComparedAspects(rawValue: 1 << 4)
   /// Steps that one contender took and another did not.
   public static let refusals = ComparedAspects(rawValue: 1 << 5)
+  /// The order of equal events to one subscriber, at equal times or, if times are ignored, at any times. Two outputs that
+  /// are independent may emit at the same tick in either order.
+  public static let orderWithinSubscriber = ComparedAspects(rawValue: 1 << 6)
+}
+
+extension ComparedAspects: CustomStringConvertible {
+  private static var names: [(aspect: ComparedAspects, name: String)] {
+    [
+      (.time, ".time"), (.queue, ".queue"), (.order, ".order"), (.orderWithinSubscriber, ".orderWithinSubscriber"),
+      (.replay, ".replay"), (.ends, ".ends"), (.refusals, ".refusals"),
+    ]
+  }
+
+  /// The names of the aspects, as in `[.time, .queue]`.
+  public var description: String {
+    "[\(Self.names.filter { contains($0.aspect) }.map(\.name).joined(separator: ", "))]"
+  }
 }

@@ -13,16 +13,23 @@ struct RecordingPair<Value: Equatable & Sendable> {
     var kinds: [Difference<Value>.Kind] = []
     var same: [(Entry, Entry)] = []
     for subscriber in subscribers {
-      for pair in pairs(of: subscriber) {
+      let (aligned, moved) = pairs(of: subscriber)
+      var received = moved
+      for pair in aligned {
         switch pair {
         case (let one?, nil): kinds.append(.missing(one))
         case (nil, let two?): kinds.append(.extra(two))
         case (let one?, let two?) where one.event != two.event: kinds.append(.value(one, two))
         case (let one?, let two?):
+          received.append((one, two))
           same.append((one, two))
           kinds += details(one, two)
         case (nil, nil): break
         }
+      }
+      kinds += moved.flatMap(details)
+      if !moved.isEmpty, !aspects.contains(.orderWithinSubscriber) {
+        kinds += Self.swaps(in: comparable(received)).map { .order($0, $1) }
       }
     }
     if !aspects.contains(.order) { kinds += inversions(of: same) }
@@ -49,19 +56,21 @@ struct RecordingPair<Value: Equatable & Sendable> {
   /// Neighbouring deliveries in the first recording that are in the opposite order in the second.
   ///
   /// Deliveries are neighbours only if they share their context in each recording, because contexts do not wait for one
-  /// another. Unless times are ignored, deliveries at different times are left out, because each is a time difference
-  /// already. This way, a delivery that moved to another context or time does not hide a swap of its neighbours.
+  /// another. This way, a delivery that moved to another context or time does not hide a swap of its neighbours.
   private func inversions(of same: [(Entry, Entry)]) -> [Difference<Value>.Kind] {
-    let comparable = aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
-    let groups = Dictionary(grouping: comparable) { [$0.0.context, $0.1.context] }
-    var inversions: [(Entry, Entry)] = []
-    for pairs in groups.values {
-      let ordered = pairs.sorted { $0.0.order < $1.0.order }
-      for (earlier, later) in zip(ordered, ordered.dropFirst()) where earlier.1.order > later.1.order {
-        inversions.append((earlier.0, later.0))
-      }
-    }
-    return inversions.sorted { $0.0.order < $1.0.order }.map { .order($0.0, $0.1) }
+    Dictionary(grouping: comparable(same)) { [$0.0.context, $0.1.context] }.values.flatMap(Self.swaps)
+      .sorted { $0.0.order < $1.0.order }.map { .order($0, $1) }
+  }
+
+  /// Unless times are ignored, omits deliveries at different times, because each is a time difference already.
+  private func comparable(_ same: [(Entry, Entry)]) -> [(Entry, Entry)] {
+    aspects.contains(.time) ? same : same.filter { $0.0.time == $0.1.time }
+  }
+
+  /// Neighbours in the first recording that are in the opposite order in the second.
+  private static func swaps(in same: [(Entry, Entry)]) -> [(Entry, Entry)] {
+    let ordered = same.sorted { $0.0.order < $1.0.order }
+    return zip(ordered, ordered.dropFirst()).filter { $0.1.order > $1.1.order }.map { ($0.0, $1.0) }
   }
 
   /// The steps that only one contender refused. Equal steps match one to one, at equal times unless times are ignored.
@@ -81,18 +90,45 @@ struct RecordingPair<Value: Equatable & Sendable> {
 
   private typealias Test = (Entry, Entry) -> Bool
 
-  private func pairs(of subscriber: String) -> [(Entry?, Entry?)] {
+  /// The events of one subscriber, paired: first those in the order of both recordings, some of which have no
+  /// counterpart, then equal events that the contenders deliver in another order.
+  private func pairs(of subscriber: String) -> (aligned: [(Entry?, Entry?)], moved: [(Entry, Entry)]) {
     let one = reference.entries.filter { $0.subscriber == subscriber && counts($0) }
     let two = other.entries.filter { $0.subscriber == subscriber && counts($0) }
     let sameEvent: Test = { $0.event == $1.event }
-    if one.elementsEqual(two, by: sameEvent) { return zip(one, two).map { ($0, $1) } }
-    // First pair equal events at equal times; between these pairs, equal events at different times; and between those,
-    // different events at equal times.
-    let tests: [Test] =
-      aspects.contains(.time)
-      ? [sameEvent, { _, _ in true }]
-      : [{ $0.time == $1.time && $0.event == $1.event }, sameEvent, { $0.time == $1.time }]
-    return Self.align(one[...], two[...], by: tests[...])
+    if one.elementsEqual(two, by: sameEvent) { return (zip(one, two).map { ($0, $1) }, []) }
+    // First pair equal events at equal times, in the same order if possible; between the pairs in the same order, equal
+    // events at different times; and between those, different events at equal times.
+    let ignoresTime = aspects.contains(.time)
+    let first: Test = ignoresTime ? sameEvent : { $0.time == $1.time && $0.event == $1.event }
+    let others: [Test] = ignoresTime ? [{ _, _ in true }] : [sameEvent, { $0.time == $1.time }]
+    var aligned: [(Entry?, Entry?)] = []
+    var rest = Self.align(one[...], two[...], by: [first])
+    let moved = takeMoved(from: &rest, by: first)
+    for part in rest.split(omittingEmptySubsequences: false, whereSeparator: { $0.0 != nil && $0.1 != nil }) {
+      aligned += Self.align(part.compactMap(\.0)[...], part.compactMap(\.1)[...], by: others[...])
+      if part.endIndex < rest.endIndex { aligned.append(rest[part.endIndex]) }
+    }
+    return (aligned, moved)
+  }
+
+  /// Removes the events without a counterpart that have one at another place, and returns them with it.
+  private func takeMoved(from pairs: inout [(Entry?, Entry?)], by test: Test) -> [(Entry, Entry)] {
+    var candidates = pairs.indices.filter { pairs[$0].0 == nil }
+    // The search takes time quadratic in this number.
+    guard pairs.count(where: { $0.0 == nil || $0.1 == nil }) <= Self.mostSearched else { return [] }
+    var moved: [(Entry, Entry)] = []
+    var removed: Set<Int> = []
+    for index in pairs.indices {
+      guard case (let entry?, nil) = pairs[index],
+        let place = candidates.firstIndex(where: { pairs[$0].1.map { test(entry, $0) } ?? false }),
+        let counterpart = pairs[candidates[place]].1
+      else { continue }
+      moved.append((entry, counterpart))
+      removed.formUnion([index, candidates.remove(at: place)])
+    }
+    pairs = pairs.indices.filter { !removed.contains($0) }.map { pairs[$0] }
+    return moved
   }
 
   /// The maximum number of events searched for pairs, not counting a common prefix and suffix. There is a limit because

@@ -14,7 +14,7 @@ public import RxTesting
 ///         .at(40, .dispose("view")),
 ///       ])
 ///     let comparison = try await scenario.compare(.bindable, .behaviorSubject)
-///     #expect(comparison.isEquivalent())
+///     try comparison.expectEquivalent()
 ///     print(comparison)
 ///
 /// Steps set an `Input`, and subscribers receive an `Output`. For a value both are the same type. For a whole view

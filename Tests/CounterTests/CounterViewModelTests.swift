@@ -43,7 +43,7 @@ import Testing
         .at(70, .set(.max), .set(1), from: .main),
       ])
     let comparison = try await scenario.compare(Self.contenders)
-    #expect(comparison.isEquivalent(), "\(comparison)")
+    try comparison.expectEquivalent()
     let counts = comparison.recording(of: "rx")?.events(of: "late").compactMap(\.value.element)
     #expect(counts == [-3, 0, 0, 7, 10, 10, 11])
   }

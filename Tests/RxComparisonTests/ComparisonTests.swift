@@ -148,6 +148,62 @@ struct ComparisonTests {
     #expect(sentences(recording("Two", first: "b", second: "a"), onOneThread, ignoring: .queue) == [])
   }
 
+  @Test("one subscriber's events in another order are differences of order, which can be ignored")
+  func orderWithinSubscriber() {
+    let one: [Recorded<Event<Int>>] = [.next(10, 1), .next(10, 2), .next(20, 3)]
+    let two: [Recorded<Event<Int>>] = [.next(10, 2), .next(10, 1), .next(20, 3)]
+    #expect(
+      sentences(one, two) == ["One delivers next(1) to \"view\" at tick 10 before next(2) to \"view\", Two after it."])
+    #expect(sentences(one, two, ignoring: .order).count == 1)
+    #expect(sentences(one, two, ignoring: .orderWithinSubscriber) == [])
+    #expect(
+      sentences([.next(10, 1), .next(10, 2), .next(10, 3)], [.next(10, 3), .next(10, 2), .next(10, 1)]) == [
+        "One delivers next(1) to \"view\" at tick 10 before next(2) to \"view\", Two after it.",
+        "One delivers next(2) to \"view\" at tick 10 before next(3) to \"view\", Two after it.",
+      ])
+  }
+
+  @Test("events of one subscriber at different times change places only if times are ignored")
+  func orderAtDifferentTimes() {
+    let one: [Recorded<Event<Int>>] = [.next(10, 1), .next(20, 2)]
+    let two: [Recorded<Event<Int>>] = [.next(20, 2), .next(30, 1)]
+    #expect(
+      sentences(one, two) == [
+        "One delivers next(1) to \"view\" at tick 10, Two does not.",
+        "Two delivers next(1) to \"view\" at tick 30, One does not.",
+      ])
+    #expect(
+      sentences(one, two, ignoring: .time) == [
+        "One delivers next(1) to \"view\" at tick 10 before next(2) to \"view\", Two after it."
+      ])
+    #expect(sentences(one, two, ignoring: [.time, .orderWithinSubscriber]) == [])
+  }
+
+  @Test("an event that changed places and its queue is a difference of both")
+  func orderAndQueue() {
+    let one = Recording(
+      "One", entries: [Entry("view", .next(10, 1), order: 0), Entry("view", .next(10, 2), order: 1)])
+    let two = Recording(
+      "Two",
+      entries: [
+        Entry("view", .next(10, 2), order: 0), Entry("view", .next(10, 1), order: 1, context: .queue("worker")),
+      ])
+    let onWorker = "One delivers next(1) to \"view\" at tick 10 on the scenario's thread, Two on the queue worker."
+    #expect(Set(sentences(one, two)).isSuperset(of: [onWorker]))
+    #expect(sentences(one, two, ignoring: .orderWithinSubscriber) == [onWorker])
+    #expect(sentences(one, two, ignoring: .queue).count == 1)
+  }
+
+  @Test("events in a random order within their tick differ only in order", arguments: 0..<50)
+  func randomOrder(seed: Int) {
+    var dice = SplitMix64(seed: seed)
+    let one = (0..<30).map { Recorded<Event<Int>>.next($0 / 5, .random(in: 0...3, using: &dice)) }
+    let two = (0..<6).flatMap { tick in one.filter { $0.time == tick }.shuffled(using: &dice) }
+    #expect(sentences(one, two, ignoring: .orderWithinSubscriber) == [])
+    #expect(sentences(one, two).allSatisfy { $0.hasSuffix(", Two after it.") })
+    #expect(sentences(one, two).isEmpty == (one == two))
+  }
+
   @Test("a step taken by only one side is a difference, unless refusals are ignored")
   func refusals() {
     let refusal = Recording<Int>.SkippedStep(time: 20, step: "complete", reason: "it has no end")
@@ -291,6 +347,33 @@ struct ComparisonTests {
     #expect(comparison.svg().contains("other, Same"))
     #expect(comparison.recording(of: "Same")?.entries.count == 3)
     #expect(comparison.recording(of: "None") == nil)
+  }
+
+  @Test("a set of aspects is shown by their names")
+  func aspectNames() {
+    let all: [ComparedAspects] = [.time, .queue, .order, .orderWithinSubscriber, .replay, .ends, .refusals]
+    #expect("\(ComparedAspects(all))" == "[.time, .queue, .order, .orderWithinSubscriber, .replay, .ends, .refusals]")
+    #expect("\(ComparedAspects.order)" == "[.order]")
+    #expect("\(ComparedAspects())" == "[]")
+  }
+
+  @Test("an expectation that fails says where it is, and which differences are not ignored")
+  func expectation() throws {
+    let comparison = Comparison([recording("One", [.next(1, 1)]), recording("Two", [.next(2, 1), .completed(3)])])
+    let line = #line + 1
+    let mismatch = #expect(throws: ComparisonMismatch.self) { try comparison.expectEquivalent(ignoring: .time) }
+    #expect(
+      mismatch.map { "\($0)" } == """
+        RxComparisonTests/ComparisonTests.swift:\(line): the contenders differ in more than [.time]:
+        view, One  -1--
+        view, Two  --1|
+        ticks      0
+
+        One and Two differ:
+          Two delivers completed to "view" at tick 3, One does not.
+
+        """)
+    try comparison.expectEquivalent(ignoring: [.time, .ends])
   }
 
   @Test("a difference between two errors with the same description says where they differ")

@@ -85,8 +85,7 @@ struct DidSetObservableTests {
         ticks                   0         10        20           30
 
         Bindable and passing didSet differ:
-          Bindable delivers next(1) to "second" at tick 20, passing didSet does not.
-          passing didSet delivers next(1) to "second" at tick 20, Bindable does not.
+          Bindable delivers next(1) to "second" at tick 20 before next(2) to "second", passing didSet after it.
 
         """)
   }
@@ -233,9 +232,8 @@ struct DidSetObservableTests {
 
         Bindable and passing didSet differ:
           Bindable delivers next(2) to "first" at tick 20 on the scenario's thread, passing didSet on another thread.
-          Bindable delivers next(1) to "second" at tick 20, passing didSet does not.
           Bindable delivers next(2) to "second" at tick 20 on the scenario's thread, passing didSet on another thread.
-          passing didSet delivers next(1) to "second" at tick 20, Bindable does not.
+          Bindable delivers next(1) to "second" at tick 20 before next(2) to "second", passing didSet after it.
 
         """)
   }
