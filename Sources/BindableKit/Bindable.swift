@@ -97,7 +97,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///
   /// The body runs under the lock, so keep it short, and set no other Bindable in it: that Bindable's observers would
   /// run under this lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body
-  /// stops the program with a message.
+  /// stops the program with a message. The lock is not fair: a thread that calls `modify` in a loop without a pause can
+  /// keep a reader waiting for some tenths of a second.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///

@@ -97,7 +97,7 @@ public enum MainQueue: Sendable {
     var formerMask = sigset_t()
     pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
     run(until: { c_runtime_first_signal() != 0 || condition() })
-    for var (number, action) in formerActions { sigaction(number, &action, nil) }
+    for var former in formerActions { sigaction(former.number, &former.action, nil) }
     let first = c_runtime_first_signal()
     // Any other signal that arrived belongs to its former action.
     for (number, _) in formerActions where number != first && c_runtime_has_signal(number) { kill(getpid(), number) }

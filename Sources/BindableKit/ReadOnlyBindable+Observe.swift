@@ -20,6 +20,9 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
   ///
+  /// A closure without a queue or an actor that sets this value every time it is called never ends the delivery, so the
+  /// first set, or this call, does not return: set it only if the new value differs, or name a queue.
+  ///
   /// `owner` is held weakly. `observerBlock` may run while another thread begins to deallocate `owner`, so capture
   /// `owner` as `weak`, not `unowned`, or use the form with `with:`.
   public func observe(

@@ -19,7 +19,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   private let joins: Bool
   private let onError: ErrorStrategy<Value>?
   /// The stamp of an element that waited for `start`. Accessed only by the thread that passes on the element.
-  @exclusivity(unchecked) private var earlyStamp: Stamp?
+  private var earlyStamp: Stamp?
   /// Ends the part of the link that the Bindable holds. Disposed when the subject terminates.
   private let atBindable = SingleAssignmentDisposable()
 

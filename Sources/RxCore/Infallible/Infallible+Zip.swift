@@ -19,7 +19,7 @@ extension InfallibleType {
     .zip(collection, resultSelector: { $0 })
   }
 
-  /// Combines the nth elements of two sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of two sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
@@ -28,7 +28,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of three sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of three sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -37,7 +37,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of four sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of four sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -46,7 +46,7 @@ extension InfallibleType {
     Infallible(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of five sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of five sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -58,7 +58,7 @@ extension InfallibleType {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of six sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of six sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -71,7 +71,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -84,7 +84,7 @@ extension InfallibleType {
         resultSelector: resultSelector))
   }
 
-  /// Combines the nth elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the nth elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,

@@ -1,7 +1,7 @@
 // `zip` for two to eight sources, for traits that can have an element.
 
 extension PrimitiveSequenceType where Trait: ElementTrait {
-  /// Combines the elements of two sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of two sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -10,7 +10,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of three sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of three sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -20,7 +20,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of four sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of four sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -31,7 +31,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
       raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of five sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of five sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -44,7 +44,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
   }
 
-  /// Combines the elements of six sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of six sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Combines the elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
@@ -73,7 +73,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
         resultSelector: resultSelector))
   }
 
-  /// Combines the elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:resultSelector:)``.
+  /// Combines the elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
   @preconcurrency
   public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,

@@ -208,7 +208,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Emits the terminal event, and only then removes the observers: earlier queued elements still need them.
   private func emit(_ end: SubjectPhase) {
-    let observers = delivery.lock.withLock { audience.snapshot }
+    let observers = delivery.lock.withLock {
+      newestTaken = .max  // Any registered observer may receive the end.
+      return audience.snapshot
+    }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
     let last = delivery.lock.withLock { audience.unregisterAll() }
     withExtendedLifetime(last) {}
