@@ -126,8 +126,12 @@ let breaks = [
   Break(
     what: "a combination reads its sources at two moments",
     file: "BindableKit/Formula.swift",
-    code: "      if let reading, isOneMoment { return reading }\n",
-    replacement: "      if let reading, BROKEN || isOneMoment { return reading }\n",
+    code: "    defer { for root in roots { root.delivery.lock.unlock() } }\n",
+    replacement: """
+          if BROKEN { for root in roots { root.delivery.lock.unlock() } }
+          defer { if !BROKEN { for root in roots { root.delivery.lock.unlock() } } }
+
+      """,
     scenario: "reading a combination never shows a later change without an earlier one"),
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
@@ -473,8 +477,8 @@ let breaks = [
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
     file: "DeliveryCore/BindingLink.swift",
-    code: "    lock.withLock { stamp < second && second == newest }\n",
-    replacement: "    lock.withLock { !BROKEN && stamp < second && second == newest }\n",
+    code: "    lock.withLock { stamp < second && second == newest && stamp > taken }\n",
+    replacement: "    lock.withLock { !BROKEN && stamp < second && second == newest && stamp > taken }\n",
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
