@@ -128,8 +128,14 @@ let breaks = [
     file: "BindableKit/Formula.swift",
     code: "    defer { for root in roots { root.delivery.lock.unlock() } }\n",
     replacement: """
-          if BROKEN { for root in roots { root.delivery.lock.unlock() } }
-          defer { if !BROKEN { for root in roots { root.delivery.lock.unlock() } } }
+          if BROKEN {
+            for root in roots { root.delivery.lock.unlock() }
+            let last = roots[roots.count - 1]
+            return roots.dropLast().reversed().reduce(last.delivery.lock.withLock { last.sample(next: nil) }) { next, root in
+              root.delivery.lock.withLock { root.sample(next: next) }
+            }
+          }
+          defer { for root in roots { root.delivery.lock.unlock() } }
 
       """,
     scenario: "reading a combination never shows a later change without an earlier one"),
