@@ -37,8 +37,8 @@ class AnyBindableStore: @unchecked Sendable {
   /// Sends `mark` to each current observer, after all values set before this call.
   func pass(_ mark: DeliveryMark) {}
 
-  /// Whether something is bound to the value.
-  final var isTarget: Bool { delivery.lock.withLock { audience.isTarget } }
+  /// See ``Audience/lateStamp``.
+  final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
 
   // MARK: Observers
 

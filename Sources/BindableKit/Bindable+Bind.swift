@@ -30,10 +30,10 @@ extension ReadOnlyBindable {
   ) -> ObservationEnd {
     binding.join()
     weak let source = self as? Bindable<Value>
-    let isTarget = isTarget()
+    let lateStamp = lateStamp()
     return link(owner: target, replay: true, ended: ended) { [weak target] value, change in
       guard let target else { return }
-      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, isFromTarget: isTarget()) {
+      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, late: lateStamp()) {
         target.set(value, from: stamp)
       } else if let source, case let second = target.stamped,
         binding.takesBack(second.stamp, insteadOf: change.stamp)

@@ -1,4 +1,4 @@
-import DeliveryCore
+package import DeliveryCore
 
 /// A value that notifies its observers of every change, and cannot be set by clients.
 ///
@@ -53,13 +53,13 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 
   // MARK: - The roots
 
-  /// Returns a closure that says whether something is bound to this value or to a Bindable from which it derives. Call
-  /// it only inside an observation of the value.
-  package final func isTarget() -> () -> Bool {
+  /// Returns a closure that returns the `lateStamp` of the Bindable from which this value derives, or the newest of
+  /// several. Call it only inside an observation of the value.
+  package final func lateStamp() -> () -> Stamp {
     let first = roots[0].rootStore
-    if roots.count == 1 { return { [unowned first] in first.isTarget } }
+    if roots.count == 1 { return { [unowned first] in first.lateStamp } }
     let stores = roots.map(\.rootStore)
-    return { stores.contains(where: \.isTarget) }
+    return { stores.lazy.map(\.lateStamp).max() ?? .none }
   }
 
   /// Sends `mark` to each observer, after all values set before this call.

@@ -10,6 +10,8 @@ public import Synchronization
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0
   @usableFromInline var lastStamp = Stamp.none
+  /// The moment at which the value became a target, just before `lastStamp`.
+  private var beganAsTarget: UInt64 = 0
 
   @inlinable
   public init() {}
@@ -59,8 +61,15 @@ public import Synchronization
 
   /// Gives the value a stamp, before another value is bound to it for the first time.
   package mutating func becomeTarget() {
-    if !isTarget { lastStamp = .next() }
+    if isTarget { return }
+    beganAsTarget = Stamp.next().set
+    lastStamp = .next()
   }
+
+  /// A stamp for a change that is delivered without one, because the value became a target after the change was set.
+  /// Later than the changes that were delivered before, and earlier than those that have stamps of their own. `.none`
+  /// if the value is not a target.
+  package var lateStamp: Stamp { isTarget ? Stamp(set: beganAsTarget).laterStep(depth: 0) : .none }
 
   /// Draws a new stamp for a value that is set directly, if the value is a target.
   package mutating func beginOwnChange() {
@@ -221,8 +230,9 @@ extension ObserverList.Snapshot {
 ///   change goes round a ring for ever. (A `PublishSubject` passes everything on, but any ring through one has a
 ///   Bindable.)
 /// - In a ring, every value is a target, so every change has a stamp. A value becomes a target before the binding that
-///   closes the ring observes anything. A change set earlier may still be on its way without a stamp: the next value
-///   counts it as a set, once, and from there it has a stamp.
+///   closes the ring observes anything. A change set earlier may still be on its way without a stamp: the first binding
+///   gives it one from just before that moment. If it is being delivered at that moment, the target counts it as a set,
+///   once, and from there it has a stamp.
 /// - A two-way binding passes on the changes of both sides, in order. Once none is pending, neither side has a newer
 ///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
 /// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that

@@ -37,12 +37,11 @@ package final class BindingLink: @unchecked Sendable {
   /// Returns the stamp under which the second side accepts a change from the first, or `nil` if it must not accept the
   /// change.
   ///
-  /// - Parameter isFromTarget: whether something is bound to the first side by now. If not, its changes have no stamps
-  ///   and count as sets of the second side.
-  package func forth(
-    _ stamp: Stamp, isReplay: Bool = false, isFromTarget: @autoclosure () -> Bool = true
-  ) -> Stamp? {
-    if stamp == .none, !isFromTarget() { return stamp }
+  /// - Parameter late: the first side's `lateStamp`. If that is `.none`, nothing is bound to the first side: a change
+  ///   without a stamp then counts as a set of the second side.
+  package func forth(_ stamp: Stamp, isReplay: Bool = false, late: @autoclosure () -> Stamp = .none) -> Stamp? {
+    let stamp = stamp == .none ? late() : stamp
+    if stamp == .none { return stamp }
     return lock.withLock {
       guard let joined else { return nil }
       if isReplay { return pass(max(joined, stamp)) }

@@ -32,10 +32,10 @@ extension ObservableConvertibleType where Element: Sendable {
   ///
   /// Each element counts as set when it arrives, so none is dropped, unless something is bound to the source: see
   /// `ReadOnlyBindable.bind(to:)`. If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a
-  /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has already reached. An operator, a
-  /// replay subject or an observable bound to a relay or subject hides where a change came from, so a ring through one
-  /// never ends, and the call that starts it does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }`
-  /// instead.
+  /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has
+  /// already reached. An operator, a replay subject or an observable bound to a relay or subject hides where a change
+  /// came from, so a ring through one never ends, and the call that starts it does not return. Use `bind(bothWays:)` or
+  /// bind `bindable.map { ... }` instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
@@ -104,10 +104,10 @@ extension ReadOnlyBindable {
     subject.becomeTarget()
     let binding = BindingLink(joins: true)
     binding.join()
-    let isTarget = isTarget()
+    let lateStamp = lateStamp()
     return BindableToken(
       link(replay: true) { value, change in
-        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, isFromTarget: isTarget()) {
+        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, late: lateStamp()) {
           subject.onNext(value, from: stamp)
         }
       })

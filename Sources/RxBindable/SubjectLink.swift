@@ -95,7 +95,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   ) {
     if !bindableLeads, joins {
       binding.join()
-      if let current, let stamp = binding.forth(current.stamp, isReplay: true, isFromTarget: subject.isTarget) {
+      if let current, let stamp = binding.forth(current.stamp, isReplay: true, late: subject.lateStamp) {
         bindable?.set(current.value, from: stamp)
       }
     }
@@ -121,7 +121,7 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   override func onNext(_ element: Value) {
     guard let bindable, let subject else { return }
     let arriving = earlyStamp ?? subject.deliveredStamp
-    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving, isFromTarget: subject.isTarget) {
+    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving, late: subject.lateStamp) {
       bindable.set(element, from: stamp)
     } else if !bindableLeads, joins, case let second = bindable.stamped,
       binding.takesBack(second.stamp, insteadOf: arriving)

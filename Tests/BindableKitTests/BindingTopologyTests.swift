@@ -129,7 +129,7 @@ import Testing
           let isReached = reached.contains(index)
           #expect(network.values[index] == (isReached ? 1000 + step : values[index]))
           // Each binding of a Bindable to which nothing was ever bound counts as a set; any other passes one change on.
-          let most = network.nodes[node].isTarget()() ? 1 : max(1, network.linkCount(from: node))
+          let most = network.nodes[node].lateStamp()() != .none ? 1 : max(1, network.linkCount(from: node))
           #expect((isReached ? 1...most : 0...0).contains(network.counts[index] - counts[index]))
         }
       }

@@ -119,6 +119,30 @@ struct OneWayBindingTests {
     }
   }
 
+  @Test("values that are pending when another value is bound to the source still reach the target")
+  func pendingWhenBound() throws {
+    let queue = DispatchQueue(label: "source")
+    let (source, other) = (Bindable(0, queue: queue), Bindable(9))
+    let (target, subject, combined) = (Bindable(-1), BehaviorSubject(value: -1), Bindable(-1))
+    let received = [Log<Int>(), Log<Int>()]
+    let bindings = [
+      source.bind(to: target), source.bind(to: subject),
+      ReadOnlyBindable.combine(source, other.map { $0 }) { one, _ in one }.bind(to: combined),
+    ]
+    queue.sync {}
+    let token = target.observe(replay: false) { received[0].add($0) }
+    let subscription = subject.skip(1).subscribe(onNext: { received[1].add($0) })
+    queue.suspend()
+    for value in 1...3 { source.value = value }
+    let later = other.bind(to: source)
+    queue.resume()
+    for _ in 0..<5 { queue.sync {} }
+    for log in received { #expect(log.entries == [1, 2, 3, 9]) }
+    #expect((target.value, try subject.value(), combined.value) == (9, 9, 9))
+    subscription.dispose()
+    withExtendedLifetime((bindings, token, later)) {}
+  }
+
   /// Ways to make a value that follows a subject.
   enum Bridge: CaseIterable {
     case asBindable, asTwoWayBindable, bind, bindBothWays

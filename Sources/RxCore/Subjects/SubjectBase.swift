@@ -138,8 +138,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Gives the subject a stamp, so that another value can be bound to it.
   package final func becomeTarget() { delivery.lock.withLock { audience.becomeTarget() } }
 
-  /// Whether something is bound to the subject.
-  package final var isTarget: Bool { delivery.lock.withLock { audience.isTarget } }
+  /// The stamp of a change that is delivered without one: see `Audience`.
+  package final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
 
   /// The current value and its stamp, or `nil` if the subject has none or has terminated.
   package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }

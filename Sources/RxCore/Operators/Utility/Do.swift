@@ -21,9 +21,9 @@ extension ObservableType {
   ///     load().do(onError: { error in log(error) })
   ///
   /// If `onNext`, `onError` or `onCompleted` throws, the sequence fails with that error instead of forwarding the
-  /// event. If `afterNext` throws, the sequence fails. An error that `afterError` or
-  /// `afterCompleted` throws, or any closure once the subscription has ended, comes too late to be forwarded, so it is
-  /// reported to ``Hooks/defaultErrorHandler``.
+  /// event. If `afterNext` throws, the sequence fails. An error comes too late to be forwarded if `afterError` or
+  /// `afterCompleted` throws it, or any closure once the subscription has ended: it is then reported to
+  /// ``Hooks/defaultErrorHandler``.
   ///
   /// Event closures are called on the source's thread, `onSubscribe` and `onSubscribed` on the subscribing thread, and
   /// `onDispose` once, on the thread that ends the subscription.
