@@ -477,8 +477,8 @@ let breaks = [
   Break(
     what: "a binding does not forward the first value",
     file: "DeliveryCore/BindingLink.swift",
-    code: "      if isReplay { return pass(max(joined, stamp)) }\n",
-    replacement: "      if isReplay { return BROKEN ? nil : pass(max(joined, stamp)) }\n",
+    code: "    if stamp == .none { return stamp }\n",
+    replacement: "    if stamp == .none { return BROKEN && isReplay ? nil : stamp }\n",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
