@@ -124,6 +124,12 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
+  /// Ends all subscriptions without an event. The subject remains as it is.
+  final func endSubscriptions() {
+    let entries = delivery.lock.withLock { audience.unregisterAll() }
+    entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
+  }
+
   /// Adds the subject to `bag`, which disposes the subject when the bag is deallocated.
   ///
   /// Subjects do not conform to ``Disposable``, because every disposable is `Sendable`, but a subject is `Sendable`

@@ -145,6 +145,41 @@ struct SharedSequenceTests {
 
   // MARK: Time
 
+  @Test(
+    "a subscriber that subscribes again inside the end of a shared sequence receives it anew, one tick later at most",
+    arguments: ["concat", "retry of combineLatest", "retry of withLatestFrom", "retry of share"])
+  func subscribesAgainInsideTheEnd(form: String) {
+    SharingScheduler.mock(scheduler: scheduler) {
+      let source = scheduler.createColdObservable([.next(1, 1), .next(2, 2), .completed(3)])
+      let second = scheduler.createColdObservable([.next(1, 10), .completed(5)])
+      let (one, other) = (source.asDriver(onErrorJustReturn: 0), second.asDriver(onErrorJustReturn: 0))
+      let attempts = Log<Int>()
+      let failsOnce: @Sendable (Int) throws -> Int = { if attempts.add($0) == 1 { throw TestError.one } else { $0 } }
+      let sequence: Observable<Int>
+      var (first, last) = (Subscription(200, 202), Subscription(202, 205))
+      var events: [Recorded<Event<Int>>] = [.next(204, 11), .next(205, 12), .completed(208)]
+      switch form {
+      case "concat":
+        sequence = one.asObservable().concat(one.asObservable())
+        (first, last) = (Subscription(200, 203), Subscription(204, 207))
+        events = [.next(202, 1), .next(203, 2), .next(206, 1), .next(207, 2), .completed(208)]
+      case "retry of combineLatest":
+        sequence = Driver.combineLatest(one, other) { $0 + $1 }.asObservable().map(failsOnce).retry(2)
+      case "retry of withLatestFrom":
+        sequence = one.withLatestFrom(other) { $0 + $1 }.asObservable().map(failsOnce).retry(2)
+        events[2] = .completed(206)
+      default:
+        let (one, other) = (source.share(replay: 1), second.share(replay: 1))
+        sequence = Observable.combineLatest(one, other) { $0 + $1 }.first().map { try failsOnce($0 ?? 0) }.retry(2)
+          .asObservable()
+        (first, last) = (Subscription(200, 201), Subscription(201, 202))
+        events = [.next(202, 11), .completed(202)]
+      }
+      #expect(scheduler.start { sequence }.events == events)
+      #expect(source.subscriptions == [first, last])
+    }
+  }
+
   @Test("delay emits later, on the scheduler")
   func delay() {
     let source = hot(.next(210, 1), .next(220, 2), .completed(230))

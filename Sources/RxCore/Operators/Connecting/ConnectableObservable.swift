@@ -12,21 +12,27 @@ public protocol ConnectableObservableType<Element>: ObservableType {
 ///     ticks.subscribe(onNext: { print($0) }).disposed(by: bag)
 ///     ticks.connect().disposed(by: bag)
 ///
-/// After the source terminates or the connection is disposed, new subscribers join the next connection. All members are
-/// thread-safe and re-entrant; no lock is held while client code runs.
+/// After the source terminates or the connection is disposed, new subscribers join the next connection. A disposed
+/// connection of `publish` or `replay` delivers nothing more, not even an element that is waiting behind another. All
+/// members are thread-safe and re-entrant; no lock is held while client code runs.
 ///
 /// Semantics: ReactiveX, Connectable Observable.
 public final class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType {
   let connections: Connections<Element>
 
-  /// - Parameter makeSubject: called for each connection, with no lock held.
+  /// - Parameters:
+  ///   - makeSubject: called for each connection, with no lock held.
+  ///   - didDispose: called with the subject when its connection is disposed before the source has terminated.
   init<Subject: SubjectType>(
-    source: Observable<Subject.Observer.Element>, makeSubject: @escaping () -> Subject
+    source: Observable<Subject.Observer.Element>, makeSubject: @escaping () -> Subject,
+    didDispose: @escaping (Subject) -> Void = { _ in }
   ) where Subject.Element == Element {
     connections = Connections { connections in
       let subject = makeSubject()
       let target = subject.asObserver().asObserverBase()
-      return Connection(in: connections, subject: subject.asObservable()) { connection in
+      return Connection(
+        in: connections, subject: subject.asObservable(), didDispose: { didDispose(subject) }
+      ) { connection in
         let sink = ConnectionSink(connection: connection, target: target)
         source.subscribe(stage: sink)
         return sink

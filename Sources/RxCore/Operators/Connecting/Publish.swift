@@ -16,6 +16,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Publish.
   public func publish() -> ConnectableObservable<Element> {
-    ConnectableObservable(source: asObservable(), makeSubject: { PublishSubject() })
+    ConnectableObservable(
+      source: asObservable(), makeSubject: { PublishSubject() }, didDispose: { $0.endSubscriptions() })
   }
 }

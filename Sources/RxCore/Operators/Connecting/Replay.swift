@@ -19,7 +19,9 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Replay.
   public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
-    ConnectableObservable(source: asObservable(), makeSubject: { ReplaySubject.create(bufferSize: bufferSize) })
+    ConnectableObservable(
+      source: asObservable(), makeSubject: { ReplaySubject.create(bufferSize: bufferSize) },
+      didDispose: { $0.endSubscriptions() })
   }
 
   /// Shares one subscription to the source, and replays all elements to each new subscriber.
@@ -42,6 +44,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Replay.
   public func replayAll() -> ConnectableObservable<Element> {
-    ConnectableObservable(source: asObservable(), makeSubject: { ReplaySubject.createUnbounded() })
+    replay(.max)
   }
 }

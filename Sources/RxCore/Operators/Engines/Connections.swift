@@ -144,18 +144,23 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
 
   private weak var connections: Connections<Element>?
   private let subscribe: (Connection) -> any Disposable
+  /// Called when the connection is disposed before its source has terminated.
+  private let didDispose: () -> Void
   private let upstream = SingleAssignmentDisposable()
   private let disposal = Atomic<Bool>(false)
   private let slot = DisposableSlot()
 
-  /// - Parameter subscribe: subscribes to the source.
+  /// - Parameters:
+  ///   - didDispose: called when the connection is disposed before its source has terminated.
+  ///   - subscribe: subscribes to the source.
   init(
-    in connections: Connections<Element>, subject: Observable<Element>,
+    in connections: Connections<Element>, subject: Observable<Element>, didDispose: @escaping () -> Void = {},
     subscribe: @escaping (Connection) -> any Disposable
   ) {
     self.connections = connections
     self.subject = subject
     self.subscribe = subscribe
+    self.didDispose = didDispose
   }
 
   var isDisposed: Bool { disposal.load(ordering: .acquiring) }
@@ -167,7 +172,7 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     return slot
   }
 
-  func dispose() { end(after: {}) }
+  func dispose() { end(after: didDispose) }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 

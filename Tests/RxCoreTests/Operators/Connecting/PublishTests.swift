@@ -35,6 +35,31 @@ struct PublishTests {
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["completed"])
   }
+
+  @Test(
+    "an element that waits behind another is not delivered once the connection has been disposed",
+    arguments: ["publish", "replay", "replayAll"])
+  func disposesDuringDelivery(operator: String) {
+    let source = probe.observable
+    let shared =
+      switch `operator` {
+      case "publish": source.publish()
+      case "replay": source.replay(2)
+      default: source.replayAll()
+      }
+    let connection = SerialDisposable()
+    let received = Log<Int>()
+    let subscription = shared.subscribe(onNext: { [probe] in
+      received.add($0)
+      guard $0 == 1 else { return }
+      probe.send(2)
+      connection.dispose()
+    })
+    connection.disposable = shared.connect()
+    probe.send(1)
+    #expect(received.entries == [1])
+    subscription.dispose()
+  }
 }
 
 @Suite("publish in virtual time")
