@@ -27,6 +27,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   private let target: DeliveryTarget
   private let pump: QueuePump<Tracker, Void>
   private let areEqual: ((Value, Value) -> Bool)?
+  private let afterPause: AfterPause
   /// The last delivered value. Accessed only in the pump's turns.
   private var last: Value?
 
@@ -45,6 +46,10 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// Whether to repeat the last pause when it ends, because another change has been read since it began.
   private var isExtended = false
 
+  /// Calls a closure after a pause. A test decides itself when a pause ends, because no time is long enough for every
+  /// machine.
+  typealias AfterPause = @Sendable (DispatchTimeInterval, @escaping @Sendable () -> Void) -> Void
+
   private struct Work {
     let expression: @Sendable () -> Value
     let deliver: (Value) -> Void
@@ -53,13 +58,16 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - target: where the expression is read.
   ///   - last: the value already delivered, if any.
+  ///   - afterPause: waits on a queue of its own, except in tests.
   ///   - deliver: receives each later value on the target.
   init(
     on target: DeliveryTarget, _ expression: @escaping @Sendable () -> Value, last: Value?,
+    afterPause: @escaping AfterPause = { pauseQueue.asyncAfter(deadline: .now() + $0, execute: $1) },
     deliver: @escaping (Value) -> Void
   ) {
     self.target = target
     self.last = last
+    self.afterPause = afterPause
     work = Work(expression: expression, deliver: deliver)
     areEqual = (Value.self as? any Equatable.Type).map { comparison(of: Value.self, as: $0) }
     pump = QueuePump(target: target, runsInline: false) { tracker, _ in tracker.read() }
@@ -136,8 +144,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
   }
 
   private func wait(_ number: Int, of series: Int) {
-    pauseQueue.asyncAfter(deadline: .now() + Self.pauses[number]) { [weak self] in self?.pauseEnded(number, of: series)
-    }
+    afterPause(Self.pauses[number]) { [weak self] in self?.pauseEnded(number, of: series) }
   }
 
   private func pauseEnded(_ number: Int, of series: Int) {

@@ -10,26 +10,19 @@ import Testing
   @Test("a change that another thread announces, and makes after the main queue has read, is seen")
   func madeLate() async throws {
     let model = SharedModel()
-    let (isRegistered, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let readings = Counter()
-    let receiver = Receiver(until: 5)
+    let pauses = Pauses()
+    let seen = Log<Int>()
     let tracker = Tracker(
-      on: .main,
-      {
-        let value = model.first
-        if readings.next == 2 { isRead.signal() }
-        return value
-      }, last: nil, deliver: { receiver.receive($0) })
-    // Not `begin()`, which reads repeatedly for a second and so would see the change in any case.
+      on: .main, { model.first }, last: nil, afterPause: { pauses.begin($1) }, deliver: { seen.add($0) })
+    // Not `begin()`, which reads repeatedly and so would see the change in any case.
     tracker.scheduleRead()
-    DispatchQueue.main.async { isRegistered.signal() }
-    try await wait(for: isRegistered)
-    startThread {
-      model.announceFirst()
-      if isRead.wait(timeout: .now() + limit) == .success { model.storeFirst(5) }
-    }
-    try await receiver.wait()
-    #expect(receiver.values == [0, 5])
+    await mainQueueRound()
+    try await onDedicatedThread { model.announceFirst() }
+    await mainQueueRound()
+    try await onDedicatedThread { model.storeFirst(5) }
+    #expect(seen.entries == [0])
+    await pauses.endAll()
+    #expect(seen.entries == [0, 5])
     tracker.end()
   }
 
@@ -62,31 +55,56 @@ import Testing
   @Test(
     "the first change that another thread makes is seen, though it was announced while a reading was due",
     arguments: [false, true])
-  func madeElsewhereOnce(duringPause: Bool) async throws {
+  func madeElsewhereOnce(duringPause: Bool) async {
     let model = SharedModel()
-    let readings = Counter()
-    let receiver = Receiver(until: 5)
-    let change = { @Sendable in
-      model.first = 1
-      model.announceFirst()  // As another thread might. The registration has just ended, so this is not noticed.
-    }
+    let pauses = Pauses()
+    let seen = Log<Int>()
     let tracker = Tracker(
-      on: .main,
-      {
-        let number = readings.next
-        DispatchQueue.main.async {
-          switch (number, duringPause) {
-          case (1, false), (2, true): change()
-          case (1, true): model.first = 1
-          case (2, false), (4, true): model.storeFirst(5)  // The fourth reading follows the pause of the second.
-          default: break
-          }
-        }
-        return model.first
-      }, last: nil, deliver: { receiver.receive($0) })
+      on: .main, { model.first }, last: nil, afterPause: { pauses.begin($1) }, deliver: { seen.add($0) })
     tracker.scheduleRead()
-    try await receiver.wait()
-    #expect(receiver.values == [0, 1, 5])
+    await mainQueueRound()
+    if duringPause {
+      model.first = 1
+      await mainQueueRound()
+    }
+    model.first = 1
+    model.announceFirst()  // As another thread might. The registration has just ended, so this is not noticed.
+    await mainQueueRound()
+    if duringPause { await pauses.endOne() }  // It began before the announcement.
+    model.storeFirst(5)
+    #expect(seen.entries == [0, 1])
+    await pauses.endAll()
+    #expect(seen.entries == [0, 1, 5])
     tracker.end()
   }
+}
+
+/// A tracker's pauses, which end when a test says so. However long the main queue is busy with other tests, the readings
+/// and the changes then have the same order.
+private final class Pauses: Sendable {
+  private let ends = Guarded<[@Sendable () -> Void]>([])
+
+  func begin(_ end: @escaping @Sendable () -> Void) { ends.withLock { $0.append(end) } }
+
+  /// Ends the pause that began first, and returns after the reading that follows it.
+  @MainActor
+  func endOne() async {
+    let end = ends.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    #expect(end != nil, "No pause has begun.")
+    end?()
+    await mainQueueRound()
+  }
+
+  /// Ends the pauses one by one, including those that begin meanwhile. A tracker that never stops pausing fails the test.
+  @MainActor
+  func endAll() async {
+    for _ in 0..<10 where ends.withLock({ !$0.isEmpty }) { await endOne() }
+    #expect(ends.withLock { $0.isEmpty }, "The pauses do not end.")
+  }
+}
+
+/// Returns once all work now pending on the main queue has run.
+@MainActor
+private func mainQueueRound() async {
+  await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
 }

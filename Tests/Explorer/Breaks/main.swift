@@ -1,7 +1,8 @@
 import Foundation
 
 // Inserts all breaks into one copy of the sources, each under a condition, and runs each break's scenario with its
-// condition set. Run this program in the root of the repository.
+// condition set. With `--check`, only checks that each break's code is in the sources. Run this program in the root of
+// the repository.
 
 let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 let copy = root.appending(path: "Tests/Explorer/.build-breaks")
@@ -56,23 +57,42 @@ func places(of code: String, in text: String) -> [Range<String.Index>] {
   }.map { lines[$0].startIndex..<lines[$0 + pattern.count].startIndex }
 }
 
-func insertBreaks() throws {
+/// Returns the text of each file that has breaks, with all of them inserted.
+func brokenFiles() -> [String: String] {
+  var texts: [String: String] = [:]
+  var stale = 0
   for (number, item) in breaks.enumerated() {
-    let file = copy.appending(path: "Sources/\(item.file)")
-    var text = try String(contentsOf: file, encoding: .utf8)
+    let file = root.appending(path: "Sources/\(item.file)")
+    var text = texts[item.file] ?? (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     let found = places(of: item.code, in: text)
     guard let place = found.first, found.count == 1 else {
-      fail("break \(number), \"\(item.what)\": its code is \(found.count) times in \(item.file)")
+      print(
+        """
+        Break \(number), "\(item.what)": Sources/\(item.file) has its code \(found.count) times instead of once:
+        \(item.code)
+        """)
+      stale += 1
+      continue
     }
     let broken = item.replacement.replacingOccurrences(of: "BROKEN", with: "isBroken(\(number))")
     text.replaceSubrange(place, with: broken + (text[place].hasSuffix("\n") && !broken.hasSuffix("\n") ? "\n" : ""))
     if !text.contains("import Synchronization") { text = "internal import Synchronization\n" + text }
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    texts[item.file] = text
   }
+  if stale > 0 {
+    fail(
+      "\(stale) of \(breaks.count) breaks do not match the sources: in Tests/Explorer/Breaks/Break.swift, "
+        + "change `code` to what is there now, and `replacement` likewise")
+  }
+  return texts
 }
 
+let files = brokenFiles()
+if CommandLine.arguments.contains("--check") { exit(0) }
 try copySources()
-try insertBreaks()
+for (file, text) in files {
+  try text.write(to: copy.appending(path: "Sources/\(file)"), atomically: true, encoding: .utf8)
+}
 let log = copy.appending(path: "log")
 let arguments = ["build", "-c", "release", "--package-path", package.path, "--product", "Explorer"]
 if try run("swift", arguments, output: log) != 0 {

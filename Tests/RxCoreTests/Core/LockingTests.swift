@@ -40,11 +40,15 @@ struct LockingTests {
     case delivery, replay, end, lateEnd, disposal, observerDeinit, elementDeinit, waitingElementDeinit, errorDeinit
   }
 
+  /// Each kind of subject with each moment. Kinds that replay nothing have no moment of replay.
+  private static let subjectMoments = SubjectKind.allCases.flatMap { kind in
+    Moment.allCases.filter { $0 != .replay || kind.replays > 0 }.map { (kind, $0) }
+  }
+
   @Test(
     "another thread can use a subject while a callback of the subject waits for that thread",
-    arguments: SubjectKind.allCases, Moment.allCases)
+    arguments: LockingTests.subjectMoments)
   fileprivate func subjects(kind: SubjectKind, moment: Moment) {
-    if moment == .replay && kind.replays == 0 { return }
     let subject = kind.make(Value())
     let standing = subject.subscribe(onError: { _ in })
     let otherThreadUse = OtherThreadUse {
@@ -140,11 +144,15 @@ struct LockingTests {
     case makingSubject, subscribing, element, end, disposing
   }
 
+  /// Each form with each moment. Only some forms call a closure that makes a subject.
+  private static let sharedMoments = Form.allCases.flatMap { form in
+    SharedMoment.allCases.filter { $0 != .makingSubject || form.makesSubjects }.map { (form, $0) }
+  }
+
   @Test(
     "another thread can use a shared sequence while a callback waits for that thread",
-    arguments: Form.allCases, SharedMoment.allCases)
+    arguments: LockingTests.sharedMoments)
   fileprivate func shared(form: Form, moment: SharedMoment) {
-    if moment == .makingSubject && !form.makesSubjects { return }
     let probe = SourceProbe<Int>()
     let use = Guarded<OtherThreadUse?>(nil)
     let runOnce: @Sendable () -> Void = { use.withLock { $0 }?.run() }
