@@ -58,6 +58,9 @@ public enum MainQueue: Sendable {
 
   /// Runs the main queue until one of `signals` arrives, and returns that signal's number. During the call, the signals
   /// do not have their default effect.
+  ///
+  /// It cannot return while an observer hangs on the main queue. Leave `SIGQUIT` (Ctrl-\\) out of the list: it still ends
+  /// such a program.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   @discardableResult
   public static func run(untilSignal signals: Int32...) -> Int32 {

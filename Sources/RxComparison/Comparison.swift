@@ -13,20 +13,19 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
     self.recordings = recordings
   }
 
-  /// Whether all contenders delivered the same events to the same subscribers, apart from the ignored aspects.
+  /// Whether all contenders delivered the same events to the same subscribers, in every aspect.
   ///
-  /// Only events delivered before the end of the runs are compared. ``Recording/pending`` counts the work still due.
-  ///
-  /// - Parameter aspects: the aspects to ignore.
-  public func isEquivalent(ignoring aspects: ComparedAspects = []) -> Bool {
-    differences(ignoring: aspects).isEmpty
-  }
+  /// Only events delivered before the end of the runs are compared. ``Recording/pending`` counts the work still due. To
+  /// ignore aspects, ask whether ``differences(ignoring:)`` is empty.
+  public var isEquivalent: Bool { differences().isEmpty }
 
   /// All differences from the first contender, apart from the ignored aspects, contender by contender.
   ///
   /// The events of each subscriber are paired: equal events at equal times first, whatever their order, then equal events
   /// at different times. Other events at equal times, or at any times if times are ignored, count as different values.
   /// The rest are missing or extra.
+  ///
+  /// In a test, `#expect(comparison.differences(ignoring: .time).isEmpty)` prints these differences if it fails.
   ///
   /// - Parameter aspects: the aspects to ignore.
   public func differences(ignoring aspects: ComparedAspects = []) -> [Difference<Value>] {

@@ -10,7 +10,7 @@ public struct ComparisonMismatch: Error, Hashable, Sendable, CustomStringConvert
 extension Comparison {
   /// Throws the differences, apart from the ignored aspects, if there are any.
   ///
-  /// Prefer it to `#expect(comparison.isEquivalent(ignoring:))`, which prints the ignored differences as well.
+  /// It shows the marble diagram as well, in contrast to `#expect(comparison.differences(ignoring: aspects).isEmpty)`.
   ///
   ///     try comparison.expectEquivalent(ignoring: [.queue, .ends])
   ///
@@ -21,7 +21,7 @@ extension Comparison {
   public func expectEquivalent(
     ignoring aspects: ComparedAspects = [], file: StaticString = #fileID, line: UInt = #line
   ) throws(ComparisonMismatch) {
-    if isEquivalent(ignoring: aspects) { return }
+    if differences(ignoring: aspects).isEmpty { return }
     let location = "\(file):\(line)"
     let ignored = aspects.isEmpty ? "" : " in more than \(aspects)"
     throw ComparisonMismatch(

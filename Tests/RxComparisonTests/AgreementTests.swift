@@ -24,7 +24,7 @@ struct AgreementTests {
     ignoring aspects: ComparedAspects = [], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let comparison = try await Scenario(0, actions).compare(contenders)
-    #expect(comparison.isEquivalent(ignoring: aspects), sourceLocation: sourceLocation)
+    #expect(comparison.differences(ignoring: aspects).isEmpty, sourceLocation: sourceLocation)
     for (subscriber, events) in expected {
       #expect(comparison.recordings[0].events(of: subscriber) == events, sourceLocation: sourceLocation)
     }
@@ -247,13 +247,13 @@ struct AgreementTests {
   func randomScripts(seed: Int) async throws {
     let script = RandomScript(seed: seed, nests: false)
     let comparison = try await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
   }
 
   @Test("random scripts with subscriptions inside callbacks, apart from the order of their replay", arguments: 0..<100)
   func randomNestedScripts(seed: Int) async throws {
     let script = RandomScript(seed: seed, nests: true)
     let comparison = try await Scenario(0, script.actions).compare(.bindable, .behaviorSubject, .bridge)
-    #expect(comparison.isEquivalent(ignoring: .order))
+    #expect(comparison.differences(ignoring: .order).isEmpty)
   }
 }

@@ -27,7 +27,7 @@ struct DidSetObservableTests {
         .at(40, .dispose("view")), .at(50, .set(3)), .at(60, .read("value")),
       ],
       bindableOnMain, .didSet)
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 1), .next(30, 2)])
   }
 

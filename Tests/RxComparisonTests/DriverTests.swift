@@ -25,7 +25,7 @@ struct DriverTests {
         .at(70, .releaseOwner("other"), from: .main), .at(80, .set(5), from: .main),
       ],
       .bindable, .behaviorRelay, .driver)
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     let driver = comparison.recordings[2]
     #expect(driver.events(of: "view") == [.next(10, 0), .next(20, 1), .next(40, 2), .next(40, 3)])
     #expect(driver.events(of: "late").first == .next(30, 1))
@@ -45,7 +45,7 @@ struct DriverTests {
         "Driver delivers next(2) to \"view\" at tick 20 on the queue main, BehaviorRelay on the scenario's thread.",
         "Driver delivers next(3) to \"view\" at tick 30 on the queue main, BehaviorRelay on the queue worker.",
       ])
-    #expect(try await compare(actions, .bindable("Bindable", queue: .main), .driver).isEquivalent())
+    #expect(try await compare(actions, .bindable("Bindable", queue: .main), .driver).isEquivalent)
   }
 
   @Test("a Driver is driven only on the main queue; elsewhere it is an ordinary observable")
@@ -108,7 +108,7 @@ struct DriverTests {
         .at(20, .set(1), from: .main),
       ],
       .bindable, .behaviorRelay, .driver)
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     #expect(
       comparison.recordings[2].entries.suffix(4).map { "\($0.subscriber) \($0.event)" } == [
         "first next(1)", "second next(1)", "first next(2)", "second next(2)",

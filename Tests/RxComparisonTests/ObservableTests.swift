@@ -23,7 +23,7 @@ struct ObservableTests {
         .at(60, .set(3), .read("value"), from: .main), .at(70, .releaseOwner("other"), from: .main),
         .at(80, .set(4), from: .main),
       ])
-    #expect(comparison.isEquivalent(ignoring: .order))
+    #expect(comparison.differences(ignoring: .order).isEmpty)
     #expect(comparison.recordings[3].events(of: "late") == [.next(30, 1), .next(40, 2), .next(60, 3), .next(80, 4)])
   }
 
@@ -36,7 +36,7 @@ struct ObservableTests {
       .at(60, .set(5), .read("value"), from: .main),
     ]
     let comparison = try await Scenario(0, actions).compare(.observable, .observations)
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     #expect(comparison.recordings[1].events(of: "view") == [.next(10, 0), .next(20, 2), .next(40, 2)])
   }
 
@@ -95,7 +95,7 @@ struct ObservableTests {
         .at(10, .subscribe("view", on: queue), from: .main), .at(20, .set(1), from: .main),
         .at(30, .dispose("view"), from: .main), .at(40, .set(2), from: .main),
       ])
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     #expect(comparison.recordings[3].entries.allSatisfy { $0.context == .queue("drawing") })
   }
 

@@ -78,7 +78,7 @@ struct ScenarioEndTests {
     #expect(comparison.recordings[0].entries.count == 60)
     #expect(comparison.recordings.map(\.end) == [60_010, 60_010])
     #expect(comparison.recordings.map(\.pending) == [1, 1])
-    #expect(comparison.isEquivalent())
+    #expect(comparison.isEquivalent)
     #expect(
       comparison.text().hasSuffix(
         """

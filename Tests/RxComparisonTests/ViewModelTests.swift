@@ -128,7 +128,7 @@ struct ViewModelTests {
         .at(1_300, .set(.query("sw"))),
       ])
     let comparison = try await scenario.compare(bindableSearch, rxSearch)
-    #expect(comparison.isEquivalent(), "\(comparison)")
+    #expect(comparison.isEquivalent, "\(comparison)")
     #expect(
       comparison.recordings[0].events(of: "view") == [
         .next(0, .results([])), .next(0, .canClear(false)), .next(100, .canClear(true)),
@@ -148,7 +148,7 @@ struct ViewModelTests {
     let forgetful = Contender<SearchInput, SearchOutput>.viewModel("forgetful") { scheduler in
       BindableSearchDriver(BindableSearch(scheduler: scheduler, forgets: true))
     }
-    #expect(try await scenario.compare(bindableSearch, rxSearch).isEquivalent())
+    #expect(try await scenario.compare(bindableSearch, rxSearch).isEquivalent)
     #expect(
       try await scenario.compare(rxSearch, forgetful).differences().map { "\($0)" } == [
         "forgetful delivers next(results([\"swift\"])) to \"view\" at tick 1100, Rx search does not."

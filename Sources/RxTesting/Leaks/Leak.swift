@@ -18,13 +18,14 @@ public struct Leak: Sendable, CustomStringConvertible {
 
 /// Thrown when objects outlive the scope of a ``LeakTracker``.
 public struct LeakError: Error, Sendable, CustomStringConvertible {
-  /// The objects that are still alive.
+  /// The objects that are still alive: tracked objects first, then subscriptions and observations, then sources.
   public let leaks: [Leak]
 
   /// The scope's location, as `Module/File.swift:12`.
   public let scope: String
 
-  /// The leaked objects, grouped by location, followed by advice.
+  /// The leaked objects, grouped by location, followed by advice. Lines with subscriptions and observations come before
+  /// those with only sources and operators, which are usually alive because a subscription holds them.
   ///
   ///     2 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
   ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel

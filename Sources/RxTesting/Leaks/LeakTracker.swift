@@ -1,5 +1,6 @@
 import DeliveryCore
 public import Dispatch
+import RxCore
 
 /// Finds objects that outlive a test.
 ///
@@ -56,6 +57,11 @@ public final class LeakTracker: Sendable {
 
   /// Runs an asynchronous `body`, and throws a ``LeakError`` if an object made or tracked in it is still alive
   /// afterwards.
+  ///
+  /// A closure without an `await` selects the other form, and the compiler warns that no `async` operations occur within
+  /// the `await` expression. Write `async` before `in`:
+  ///
+  ///     try await LeakTracker.run { leaks async in leaks.track(SearchModel()) }
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
@@ -131,8 +137,23 @@ private final class NoWatcher: CreationWatcher {
 private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards all mutable state.
   private struct Entry {
     weak var object: AnyObject?
+    let type: AnyObject.Type
     let name: String
     let origin: Origin
+
+    init(_ object: AnyObject, name: String? = nil, origin: Origin) {
+      self.object = object
+      type = Swift.type(of: object)
+      self.name = name ?? "\(type)"
+      self.origin = origin
+    }
+
+    /// Whether the object belongs to a subscription or an observation: an observer, a sink or an entry in a list of
+    /// observers, and not a source, such as a subject, or an operator. The type says so without running its code.
+    var isSubscription: Bool {
+      type is ObserverEntry.Type
+        || type is any ObserverType.Type && !(type is any ObservableConvertibleType.Type)
+    }
   }
 
   private enum Origin {
@@ -164,11 +185,11 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
   }
 
   func add(_ object: AnyObject, name: String?, location: String) {
-    add(Entry(object: object, name: name ?? "\(type(of: object))", origin: .tracked(location)))
+    add(Entry(object, name: name, origin: .tracked(location)))
   }
 
   func didCreate(_ object: AnyObject) {
-    add(Entry(object: object, name: "\(type(of: object))", origin: .made(.current())))
+    add(Entry(object, origin: .made(.current())))
   }
 
   private func add(_ entry: Entry) {
@@ -187,18 +208,21 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
     return location.isInitialisingGlobal
   }
 
-  /// The objects that are still alive, tracked objects first.
+  /// The objects that are still alive: first those that the test tracked, then subscriptions and observations, which
+  /// usually hold the others, and then sources and operators.
   func leaks(scope: String) -> [Leak] {
     var tracked: [Leak] = []
-    var made: [Leak] = []
+    var subscriptions: [Leak] = []
+    var sources: [Leak] = []
     for (_, entry) in living {
       switch entry.origin {
       case .tracked(let location): tracked.append(Leak(name: entry.name, location: location, isTracked: true))
       case .made(let location):
         if location.isInitialisingGlobal { continue }
-        made.append(Leak(name: entry.name, location: location.line ?? scope, isTracked: false))
+        let leak = Leak(name: entry.name, location: location.line ?? scope, isTracked: false)
+        if entry.isSubscription { subscriptions.append(leak) } else { sources.append(leak) }
       }
     }
-    return tracked + made
+    return tracked + subscriptions + sources
   }
 }

@@ -91,6 +91,30 @@ struct LeakTrackerTests {
       withExtendedLifetime(kept) {}
     }
 
+    @Test("reports subscriptions and observations before sources and operators")
+    func subscriptionsFirst() {
+      let kept = Guarded<[Any]>([])
+      let line = #line + 2
+      let found = leaks { _ in
+        let count = Bindable(0)
+        let subject = PublishSubject<Int>()
+        let mapped = subject.map { $0 }
+        let subscription = mapped.subscribe(onNext: { _ in })
+        let token = count.observe { _ in }
+        kept.withLock { $0 += [count, subject, mapped, subscription, token] }
+      }
+      let lines = LeakError(leaks: found, scope: "").description.split(separator: "\n").filter { $0.hasPrefix("-") }
+      #expect(
+        lines.map { $0.prefix { $0 != "<" } } == [
+          "- made at LeakTrackerTests.swift:\(line + 3): AnonymousObserver",
+          "- made at LeakTrackerTests.swift:\(line + 4): ValueObservation",
+          "- made at LeakTrackerTests.swift:\(line): Bindable",
+          "- made at LeakTrackerTests.swift:\(line + 1): PublishSubject",
+          "- made at LeakTrackerTests.swift:\(line + 2): Map",
+        ])
+      kept.withLock { $0 = [] }
+    }
+
     @Test("does not report objects kept by a static variable that is first used in the scope")
     func statics() throws {
       #if os(Linux)
@@ -165,6 +189,18 @@ struct LeakTrackerTests {
         #expect(
           error.leaks.contains { $0.description == "FilterSink<Int>, made at LeakTrackerTests.swift:\(line + 2)" })
         #expect(error.scope == "RxTestingTests/LeakTrackerTests.swift:\(line)")
+      }
+      subject.onCompleted()
+    }
+
+    @Test("an asynchronous body need not await")
+    func nothingAwaited() async throws {
+      let subject = PublishSubject<Int>()
+      await #expect(throws: LeakError.self) {
+        try await LeakTracker.run(timeout: .seconds(0)) { leaks async in
+          leaks.allow {}
+          _ = subject.subscribe(onNext: { _ in })
+        }
       }
       subject.onCompleted()
     }
