@@ -5,18 +5,11 @@ import DeliveryCore
 /// its observers in registration order and indexed by owner.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because releasing them may run user code.
-class AnyBindableStore: @unchecked Sendable {
-  final let delivery = SerialDelivery()
+class AnyBindableStore: Receiver, @unchecked Sendable {
   @exclusivity(unchecked) final var audience = Audience()
-  /// Where changes are delivered; `nil` for the setting thread.
-  final let target: DeliveryTarget?
   /// Each owner's newest observation, which links to the owner's older ones.
   @exclusivity(unchecked) private final var owners: [UnsafeRawPointer: OwnedEntry] = [:]
   @exclusivity(unchecked) private final var sweepSlot = 0
-
-  init(target: DeliveryTarget?) {
-    self.target = target
-  }
 
   // MARK: As a root of derived values. Overridden
 
@@ -172,11 +165,6 @@ class OwnedEntry: ObserverEntry {
 
   /// The derived value on which the observation was registered, or `nil` if it was registered on a Bindable.
   var derivation: AnyObject? { nil }
-
-  #if DEBUG
-    /// Whether the entry's closure is called on the main queue.
-    var leadsToMain: Bool { false }
-  #endif
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && isOwnerAlive }

@@ -52,46 +52,46 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     stopIfModifying()
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
-    let isOnTarget = isOnIdleTarget
+    let isHere = mayBeHere
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
     let step = delivery.lock.withLock {
       if !audience.accept(arriving) { return Step.none }
       replaced = current
       current = newValue
-      return place(newValue, &change, isOnTarget: isOnTarget)
+      return place(newValue, &change, isHere: isHere)
     }
-    perform(step, newValue, change)
+    perform(step, newValue, change, isHere: isHere)
     withExtendedLifetime(replaced) {}
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     stopIfModifying()
-    let isOnTarget = isOnIdleTarget
+    let isHere = mayBeHere
     delivery.lock.lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     do {
       let result = try body(&current)
-      endModification(isOnTarget: isOnTarget)
+      endModification(isHere: isHere)
       return result
     } catch {
-      endModification(isOnTarget: isOnTarget)
+      endModification(isHere: isHere)
       throw error
     }
   }
 
   /// Numbers the change that the body of `modify` made, unlocks, and delivers the change.
-  private func endModification(isOnTarget: Bool) {
+  private func endModification(isHere: Bool) {
     modifyingThread.store(0, ordering: .relaxed)
     audience.beginOwnChange()
     var change = Change(number: 0)
-    let step = place(current, &change, isOnTarget: isOnTarget)
+    let step = place(current, &change, isHere: isHere)
     if case .none = step {
       delivery.lock.unlock()
     } else {
       let changed = current
       delivery.lock.unlock()
-      perform(step, changed, change)
+      perform(step, changed, change, isHere: isHere)
     }
   }
 
@@ -113,70 +113,67 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   private enum Step {
     case none
     /// Deliver the change on this thread, which has become the delivering thread.
-    case deliver(ObserverList.Snapshot)
+    case deliver(ObserverList.Snapshot, Mailbox.Entry)
     /// Deliver the newest value on this thread, which has become the delivering thread.
-    case deliverNewest
-    /// Schedule a delivery.
-    case schedule
+    case deliverNewest(Mailbox.Entry)
+    /// Start the delivery of what waits.
+    case start
   }
 
-  /// Whether the caller may deliver inline: there is no target, or the caller runs on the target and no delivery is
-  /// running or pending. Called without the lock.
-  private var isOnIdleTarget: Bool {
-    !hasTarget || (delivery.isIdle && target?.isCurrent ?? true)
-  }
+  /// `isHere`, without reading the target if there is none.
+  private var mayBeHere: Bool { !hasTarget || isHere }
 
   /// Numbers the change and chooses how to deliver it. Called under the lock.
-  private func place(
-    _ value: Value, _ change: inout Change, isOnTarget: Bool
-  ) -> Step {
+  private func place(_ value: Value, _ change: inout Change, isHere: Bool) -> Step {
     change.number = audience.nextNumber()
     if !audience.hasObservers { return .none }
-    if policy == .latest { return placeNewest(isOnTarget: isOnTarget) }
+    if policy == .latest { return placeNewest(isHere: isHere) }
     change.stamp = audience.stamp
-    if isOnTarget, delivery.enter() { return .deliver(audience.snapshot) }
-    return postpone(value, change) ? .schedule : .none
+    if isHere, let entry = enterHere() { return .deliver(audience.snapshot, entry) }
+    return postpone(value, change, isHere: isHere) ? .start : .none
   }
 
   @inline(never)
-  private func postpone(_ value: Value, _ change: Change) -> Bool {
-    delivery.append(value, change)
+  private func postpone(_ value: Value, _ change: Change, isHere: Bool) -> Bool {
+    post(delivery.append(value, change), isHere: isHere, for: self)
   }
 
-  private func placeNewest(isOnTarget: Bool) -> Step {
+  private func postpone(isHere: Bool = false, _ job: @escaping () -> Void) -> Bool {
+    post(delivery.append(job), isHere: isHere, for: self)
+  }
+
+  /// `enter()`, without reading the target if there is none.
+  private func enterHere() -> Mailbox.Entry? {
+    if hasTarget { return enter() }
+    return delivery.enter() ? .outermost : nil
+  }
+
+  private func placeNewest(isHere: Bool) -> Step {
     if isNewestWaiting { return .none }
     isNewestWaiting = true
-    if isOnTarget, delivery.enter() { return .deliverNewest }
-    return delivery.append { [self] in deliverNewest() } ? .schedule : .none
+    if isHere, let entry = enterHere() { return .deliverNewest(entry) }
+    return postpone(isHere: isHere) { [self] in deliverNewest() } ? .start : .none
   }
 
-  private func perform(_ step: Step, _ value: Value, _ change: Change) {
+  private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
     switch step {
     case .none: break
-    case .deliver(let observers):
+    case .deliver(let observers, let entry):
       notify(observers, value, change)
-      leave()
-    case .deliverNewest:
+      leave(entry, for: self)
+    case .deliverNewest(let entry):
       deliverNewest()
-      leave()
-    case .schedule: schedule()
+      leave(entry, for: self)
+    case .start: start(isHere: isHere, for: self)
     }
   }
 
-  private func leave() {
-    if !delivery.leave(), !takeTurn() { schedule() }
-  }
-
-  private func schedule() {
-    DeliveryTarget.takeTurns(on: target) { [self] in takeTurn() }
-  }
-
-  @inline(never)
-  private func takeTurn() -> Bool {
+  override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
     stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
-    return delivery.drain(
-      limit: DeliveryTarget.turnLimit(on: target), to: { audience.snapshot }
-    ) { observers, change, backlog in
+    // An observer that registers later must not receive these changes, whose numbers are not greater than its
+    // `registeredAt`.
+    var observers = delivery.lock.withLock { audience.snapshot }
+    return delivery.drain(&count, &limit, begin: { observers = audience.snapshot }) { change, backlog in
       notify(observers, backlog.takeItem(as: Value.self), change)
     }
   }
@@ -207,14 +204,14 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func pass(_ mark: DeliveryMark) {
     var observers: ObserverList.Snapshot = []
-    var mustSchedule = false
+    var mustStart = false
     let isIdle = delivery.lock.withLock {
       observers = audience.snapshot
       if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
-      mustSchedule = delivery.append { [self, observers] in pass(mark, to: observers) }
+      mustStart = postpone { [self, observers] in pass(mark, to: observers) }
       return false
     }
-    if isIdle { pass(mark, to: observers) } else if mustSchedule { schedule() }
+    if isIdle { pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
   }
 
   private func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
@@ -226,10 +223,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
   private func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
     stopIfModifying()
-    #if DEBUG
-      if observation.leadsToMain { watchDelivery() }
-    #endif
-    let isOnTarget = isOnIdleTarget
+    let isHere = mayBeHere
     var released: [AnyObject] = []
     var step = Step.none
     var stamp = Stamp.none
@@ -240,40 +234,27 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       if observation.needsInitialValue { observation.receiveInitialValue(current) }
       stamp = audience.stamp
       if options.replay {
-        step = placeReplay(to: observation, isOnTarget: isOnTarget)
+        step = placeReplay(to: observation, isHere: isHere)
       }
       return current
     }
     withExtendedLifetime(released) {}
-    if case .deliver = step {
+    if case .deliver(_, let entry) = step {
       observation.replay(value, stamp)
-      leave()
+      leave(entry, for: self)
     } else {
-      perform(step, value, Change(number: 0))
+      perform(step, value, Change(number: 0), isHere: isHere)
     }
   }
 
-  #if DEBUG
-    /// Whether `MainQueueWatch` watches this delivery.
-    private let isWatched = Atomic<Bool>(false)
-
-    deinit { if isWatched.load(ordering: .relaxed) { MainQueueWatch.forget(self) } }
-
-    /// Makes `MainQueueWatch` count this delivery whenever the delivery has something pending.
-    private func watchDelivery() {
-      guard let target, !target.isMain, !isWatched.exchange(true, ordering: .relaxed) else { return }
-      MainQueueWatch.watch(self) { [weak self] in self.map { !$0.delivery.isIdle } ?? false }
-    }
-  #endif
-
-  private func placeReplay(to observation: Observation<Value>, isOnTarget: Bool) -> Step {
+  private func placeReplay(to observation: Observation<Value>, isHere: Bool) -> Step {
     if policy == .latest {
       observation.awaitsReplay = true
-      return placeNewest(isOnTarget: isOnTarget)
+      return placeNewest(isHere: isHere)
     }
-    if isOnTarget, delivery.enter() { return .deliver([]) }
+    if isHere, let entry = enterHere() { return .deliver([], entry) }
     let (value, stamp) = (current, audience.stamp)
-    return delivery.append { observation.replay(value, stamp) } ? .schedule : .none
+    return postpone(isHere: isHere) { observation.replay(value, stamp) } ? .start : .none
   }
 
   /// Registers an observation. The result ends the observation, unless the observation ends with its owner.
@@ -320,20 +301,20 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
-    var mustSchedule = false
-    var isHere = false
+    var mustStart = false
+    var isIdle = false
     let actions = delivery.lock.withLock {
       // If no observation wants to be notified of the end, nothing has to run on the target.
-      isHere = (!hasTarget || !wantsEnd) && delivery.enter()
-      if !isHere { mustSchedule = delivery.append { [self] in finish() } }
+      isIdle = (!hasTarget || !wantsEnd) && delivery.enter()
+      if !isIdle { mustStart = postpone { [self] in finish() } }
       return deallocationActions
     }
     for action in actions.values { action() }
-    if isHere {
+    if isIdle {
       finish()
-      leave()
-    } else if mustSchedule {
-      schedule()
+      leave(.nested, for: self)
+    } else if mustStart {
+      start(isHere: false, for: self)
     }
   }
 

@@ -94,15 +94,8 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
   init(_ inner: any RootObserver, _ roots: [AnyBindableStore]) {
     self.inner = inner
     self.roots = roots
-    let rest = roots.lazy.compactMap(\.target).first
-    pump = QueuePump(target: Self.commonTarget(of: roots), restTarget: rest) { _, _ in }
+    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { _, _ in }
     running = Atomic(roots.count)
-  }
-
-  /// The queue that all roots share, if any.
-  private static func commonTarget(of roots: [AnyBindableStore]) -> DeliveryTarget? {
-    guard let first = roots[0].target else { return nil }
-    return roots.allSatisfy { $0.target.map(first.isSameQueue) ?? false } ? first : nil
   }
 
   func begin(_ options: ObservationOptions) -> ObservationEnd {

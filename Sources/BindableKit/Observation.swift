@@ -119,10 +119,6 @@ class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
 
   final override var derivation: AnyObject? { registeredBy }
 
-  #if DEBUG
-    override var leadsToMain: Bool { target.leadsToMain }
-  #endif
-
   final override func markRemoved() -> Bool {
     _ = target.markRemoved()
     return super.markRemoved()
@@ -155,10 +151,6 @@ final class QueuedObservation<Value: Sendable>: ForwardingObservation<Value>, @u
     pump = QueuePump(target: target) { $0.deliver($1, Change(number: 0)) }
     super.init(options)
   }
-
-  #if DEBUG
-    override var leadsToMain: Bool { pump.isOnMain }
-  #endif
 
   override var target: OwnedEntry { inner }
 

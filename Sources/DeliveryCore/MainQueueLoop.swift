@@ -47,7 +47,7 @@ package enum MainQueueLoop {
       // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
       // keep setting the value that it observes.
       var rounds = 0
-      while rounds < mostRounds, DeliveryTarget.waitingForMain.load(ordering: .relaxed) > 0 {
+      while rounds < mostRounds, !Mailbox.main.isIdle {
         runOnce(waits: false)
         rounds += 1
       }

@@ -10,48 +10,50 @@
     import Darwin
   #endif
 
-  /// Reports on standard error, in debug builds, that work is pending on a main queue that nothing has ever run. The
+  /// Reports on standard error, in debug builds, that something waits on a main queue that nothing has ever run. The
   /// report is made when the program exits or, on Linux, when a check once a second finds the main thread blocked.
   ///
-  /// A call may first wait on another queue, which forwards it to the main queue. The program may exit before the call
-  /// is forwarded, so a report counts such calls too.
+  /// If anything delivers on the main queue, the report at exit also names the other queues on which something waits:
+  /// it may be on its way to the main queue.
   package enum MainQueueWatch {
-    private static let waiting = Atomic<Int>(0)
+    /// The number of timers that wait for the main queue.
+    private static let timers = Atomic<Int>(0)
     private static let lock = Lock()
-    /// For each delivery that leads to the main queue, whether it has something pending. Guarded by the lock.
-    nonisolated(unsafe) private static var approaches: [ObjectIdentifier: @Sendable () -> Bool] = [:]
+    nonisolated(unsafe) private static var mailboxes: [ObjectIdentifier: WeakMailbox] = [:]  // Guarded by the lock.
+    private static let isUsed = Atomic<Bool>(false)
     private static let hasRun = Atomic<Bool>(false)
-    private static let isSettled = Atomic<Bool>(false)
+    private static let isDone = Atomic<Bool>(false)
     /// Set up on first use.
     private static let alarms: Void = {
-      atexit { MainQueueWatch.reportIfNothingHasRun() }
+      atexit { MainQueueWatch.report(isAtExit: true) }
       lookAgain()
     }()
 
-    /// Counts a call or a timer that waits for the main queue, until ``didWait(hasFired:)``.
-    package static func willWait() {
-      waiting.wrappingAdd(1, ordering: .relaxed)
+    private struct WeakMailbox {
+      weak let mailbox: Mailbox?
+    }
+
+    /// Counts a timer that waits for the main queue, until ``timerEnded()``.
+    package static func timerBegan() {
+      timers.wrappingAdd(1, ordering: .relaxed)
       _ = alarms
     }
 
-    /// Ends a wait. A call or timer that has fired shows that the main queue runs.
-    package static func didWait(hasFired: Bool) {
-      if hasFired { hasRun.store(true, ordering: .relaxed) }
-      waiting.wrappingSubtract(1, ordering: .relaxed)
+    /// A timer that was counted has fired or been cancelled.
+    package static func timerEnded() { timers.wrappingSubtract(1, ordering: .relaxed) }
+
+    static func add(_ mailbox: Mailbox) {
+      lock.withLock { mailboxes[ObjectIdentifier(mailbox)] = WeakMailbox(mailbox: mailbox) }
     }
 
-    /// Counts `delivery` as a waiting call if `isApproaching` returns `true` when a report is due: that is, if
-    /// `delivery` has something pending on another queue that it will forward to the main queue. Ended by
-    /// ``forget(_:)``.
-    package static func watch(_ delivery: AnyObject, isApproaching: @escaping @Sendable () -> Bool) {
-      lock.withLock { approaches[ObjectIdentifier(delivery)] = isApproaching }
+    static func remove(_ mailbox: Mailbox) {
+      lock.withLock { _ = mailboxes.removeValue(forKey: ObjectIdentifier(mailbox)) }
+    }
+
+    /// Records that something is to be delivered on the main queue.
+    static func willUse() {
+      isUsed.store(true, ordering: .relaxed)
       _ = alarms
-    }
-
-    /// Ends ``watch(_:isApproaching:)``. Called when the delivery is deallocated.
-    package static func forget(_ delivery: AnyObject) {
-      let last = lock.withLock { approaches.removeValue(forKey: ObjectIdentifier(delivery)) }
-      withExtendedLifetime(last) {}
     }
 
     /// Records that the program runs its main queue, even if nothing is pending there.
@@ -60,20 +62,25 @@
     private static func lookAgain() {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) {
         if hasRun.load(ordering: .relaxed) { return }
-        if isMainThreadBlocked { reportIfNothingHasRun() }
-        if !isSettled.load(ordering: .relaxed) { lookAgain() }
+        if isMainThreadBlocked { report(isAtExit: false) }
+        if !isDone.load(ordering: .relaxed) { lookAgain() }
       }
     }
 
-    private static func reportIfNothingHasRun() {
-      // Read `waiting` last: a call that leaves a delivery in between is then already counted there, so none is missed.
-      // A call that is being forwarded may be in both counts, so do not add them.
-      let approaching = lock.withLock { Array(approaches.values) }.count { $0() }
-      atomicMemoryFence(ordering: .acquiring)
-      let count = max(approaching, waiting.load(ordering: .relaxed))
-      guard count > 0, !hasRun.load(ordering: .relaxed), !isSettled.exchange(true, ordering: .relaxed) else { return }
+    private static func report(isAtExit: Bool) {
+      let living = lock.withLock { mailboxes.values.compactMap(\.mailbox) }
+      var waiting = [("the main queue", timers.load(ordering: .relaxed) + Mailbox.main.count.load(ordering: .relaxed))]
+      if isAtExit, isUsed.load(ordering: .relaxed) {
+        for mailbox in living.sorted(by: { $0.label < $1.label }) where !mailbox.isMain {
+          waiting.append(("the queue \"\(mailbox.label)\"", mailbox.count.load(ordering: .relaxed)))
+        }
+      }
+      waiting.removeAll { $0.1 <= 0 }
+      if waiting.isEmpty || hasRun.load(ordering: .relaxed) || isDone.exchange(true, ordering: .relaxed) { return }
+      let calls = waiting.map { "\($0.1 == 1 ? "1 call waits" : "\($0.1) calls wait") for \($0.0)" }
+      let isOnMainOnly = waiting.count == 1 && waiting[0].0 == "the main queue"
       let message = """
-        \(count == 1 ? "1 call waits" : "\(count) calls wait") for the main queue, and nothing has run it. \
+        \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue"). \
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
         queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \
         queue: make main async and await something, or call dispatchMain() or BindableKit's MainQueue.run(until:).

@@ -1,4 +1,3 @@
-internal import CRuntime
 public import Synchronization
 
 // Public for the same reason as `Lock`.
@@ -86,73 +85,41 @@ extension SerialDelivery {
     return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
   }
 
-  /// Delivers until the backlog is empty, and leaves. Returns `false` if `limit` is reached before that: the rest
-  /// remains in the backlog, and the caller must start another drain.
+  /// Delivers until the backlog is empty, and leaves.
   ///
   /// - Parameters:
   ///   - begin: called under the lock each time the delivering thread takes the pending entries.
   ///   - deliver: called for each entry that is not a job; must take its item from the backlog.
-  ///   - pause: called without the lock when the entries taken at `begin` have been delivered, or the limit is
-  ///     reached.
+  package borrowing func drain(begin: () -> Void = {}, deliver: (Change, Backlog) -> Void = { _, _ in }) {
+    var (count, limit) = (Int.max, TurnLimit.none)
+    _ = drain(&count, &limit, begin: begin, deliver: deliver)
+  }
+
+  /// Delivers `count` entries, or fewer if `limit` is reached, and subtracts those delivered from `count`.
+  ///
+  /// - Returns: whether nothing is pending any more: the caller has left. Otherwise, another drain must follow.
   package borrowing func drain(
-    limit: consuming TurnLimit = .none, begin: () -> Void = {},
-    deliver: (Change, Backlog) -> Void = { _, _ in }, pause: () -> Void = {}
+    _ count: inout Int, _ limit: inout TurnLimit, begin: () -> Void = {}, deliver: (Change, Backlog) -> Void
   ) -> Bool {
     guard let backlog = backlog.load(ordering: .acquiring)?.takeUnretainedValue() else { return leave() }
-    repeat {
-      lock.withLock {
-        let isAll = backlog.swapSides()
-        phase.store(isAll ? Self.delivering : Self.backlogged, ordering: .relaxed)
-        begin()
-      }
-      while let entry = backlog.next() {
-        switch entry {
-        case .job(let job): job()
-        case .item(let change): deliver(change, backlog)
+    while count > 0, !limit.isReached {
+      switch backlog.next() {
+      case .job(let job): job()
+      case .item(let change): deliver(change, backlog)
+      case nil:
+        backlog.clearIfTaken(moreAreComing: phase.load(ordering: .relaxed) == Self.backlogged)
+        if leave() { return true }
+        lock.withLock {
+          backlog.swapSides()
+          phase.store(Self.delivering, ordering: .relaxed)
+          begin()
         }
-        if limit.consume() {
-          backlog.clearIfTaken(moreAreComing: false)
-          pause()
-          return !isBacklogged(backlog)
-        }
+        continue
       }
-      backlog.clearIfTaken(moreAreComing: phase.load(ordering: .relaxed) == Self.backlogged)
-      pause()
-    } while (limit.isInBurst && waitForMore()) || !leave()
-    return true
-  }
-
-  /// Drains, and delivers to the observers registered when the pending entries are taken. An observer that registers
-  /// later must not receive these changes, whose numbers are not greater than its `registeredAt`.
-  ///
-  /// - Parameter observers: called under the lock.
-  package borrowing func drain(
-    limit: consuming TurnLimit = .none, to observers: () -> ObserverList.Snapshot,
-    deliver: (ObserverList.Snapshot, Change, Backlog) -> Void
-  ) -> Bool {
-    var audience: ObserverList.Snapshot = []
-    return drain(
-      limit: limit, begin: { audience = observers() }, deliver: { deliver(audience, $0, $1) }, pause: { audience = [] })
-  }
-
-  /// Spins for a few microseconds. Returns `true` if more has been appended. Spinning is cheaper than scheduling
-  /// another turn, and lets the delivering thread take more entries each time it acquires the lock.
-  private borrowing func waitForMore() -> Bool {
-    for _ in 0..<4 {
-      for _ in 0..<50 { c_runtime_spin_hint() }
-      if phase.load(ordering: .relaxed) == Self.backlogged { return true }
+      count -= 1
+      limit.consume()
     }
-    return false
-  }
-
-  /// Leaves and returns `false` if nothing is pending. Otherwise marks the delivery as backlogged: another drain must
-  /// follow.
-  private borrowing func isBacklogged(_ backlog: Backlog) -> Bool {
-    lock.withLock {
-      let isEmpty = backlog.isEmpty
-      phase.store(isEmpty ? Self.idle : Self.backlogged, ordering: .releasing)
-      return !isEmpty
-    }
+    return backlog.clearIfTaken(moreAreComing: false) && leave()
   }
 }
 
@@ -209,15 +176,8 @@ public final class Backlog {
 
   // MARK: Called under the lock by the delivering thread
 
-  /// Makes the appended entries available to the delivering thread, if it has none left. Returns whether the
-  /// side to which callers append is now empty.
-  func swapSides() -> Bool {
-    if withTaken({ $0.headers.isEmpty }) { appendsToFirst.toggle() }
-    return withAppended { $0.headers.isEmpty }
-  }
-
-  /// Whether nothing is pending on either side.
-  var isEmpty: Bool { first.headers.isEmpty && second.headers.isEmpty }
+  /// Makes the appended entries available to the delivering thread, which has none left.
+  func swapSides() { appendsToFirst.toggle() }
 
   // MARK: Called by the delivering thread
 
@@ -239,17 +199,19 @@ public final class Backlog {
     withTaken { $0.items.takeNext() }
   }
 
-  /// Clears the delivering thread's side if all its entries have been taken. If `moreAreComing` is `false`, also frees
-  /// a large side's memory.
-  func clearIfTaken(moreAreComing: Bool) {
+  /// Clears the delivering thread's side if all its entries have been taken; returns whether they have. If
+  /// `moreAreComing` is `false`, also frees a large side's memory.
+  @discardableResult
+  func clearIfTaken(moreAreComing: Bool) -> Bool {
     withTaken { side in
-      guard side.taken == side.headers.count else { return }
+      guard side.taken == side.headers.count else { return false }
       let keepsMemory = moreAreComing || side.headers.capacity <= 512
       side.headers.removeAll(keepingCapacity: keepsMemory)
       side.stamps.removeAll(keepingCapacity: keepsMemory)
       side.jobs.removeAll(keepingCapacity: keepsMemory)
       side.items.clear(keepingMemory: keepsMemory)
       (side.taken, side.stampsTaken, side.jobsTaken) = (0, 0, 0)
+      return true
     }
   }
 

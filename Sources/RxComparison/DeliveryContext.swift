@@ -57,7 +57,8 @@ struct QueueNames: Sendable {
 /// The identity is stored as a queue-specific value. Queues that target the queue, such as those of serial schedulers,
 /// inherit the identity.
 struct QueueIdentity: Hashable, Sendable {
-  private let number: Int
+  /// `nil` for a global queue.
+  private let mailbox: ObjectIdentifier?
 
   // Not `DeliveryTarget`'s key, under which a queue would have its own identity instead of inheriting its target
   // queue's.
@@ -65,14 +66,17 @@ struct QueueIdentity: Hashable, Sendable {
 
   private static let lock = Lock()
 
+  private init(_ queue: DispatchQueue) {
+    mailbox = if case .queue(_, let mailbox) = DeliveryTarget(queue) { ObjectIdentifier(mailbox) } else { nil }
+  }
+
   /// The identity of the main queue.
   static let main = QueueIdentity.of(.main)
 
   /// The identity of `queue`. All global queues share one identity, which is not stored in them, because the
   /// concurrency runtime uses them too.
   static func of(_ queue: DispatchQueue) -> QueueIdentity {
-    guard case .queue(_, let number) = DeliveryTarget(queue) else { preconditionFailure("A queue is a target.") }
-    let identity = QueueIdentity(number: number)
+    let identity = QueueIdentity(queue)
     if identity.isGlobal { return identity }
     // Set only once: replacing the value would release it while a thread on the queue may be reading it.
     lock.withLock {
@@ -82,7 +86,7 @@ struct QueueIdentity: Hashable, Sendable {
   }
 
   /// Whether this is a global queue. A scenario cannot wait for one, because the whole program uses it.
-  var isGlobal: Bool { number == 0 }
+  var isGlobal: Bool { mailbox == nil }
 
   /// The identity of the queue on which the caller runs, if that queue has one.
   static var current: QueueIdentity? {

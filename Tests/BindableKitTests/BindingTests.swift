@@ -289,6 +289,7 @@ import Testing
     queue.settle()
     #expect(received.entries == [9, 1])
     two.value = 10
+    queue.settle()
     #expect(target.value == 11)
     withExtendedLifetime((token, observation)) {}
   }

@@ -84,7 +84,7 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
     if delivery.lock.withLock({ delivery.append(job) }) { drain() }
   }
 
-  private final func drain() { _ = delivery.drain() }
+  private final func drain() { delivery.drain() }
 }
 
 /// Serial execution for the library's own sinks.

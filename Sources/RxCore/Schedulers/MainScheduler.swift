@@ -1,6 +1,5 @@
 internal import DeliveryCore
 public import Dispatch
-import Synchronization
 
 /// A scheduler that runs work on the main queue, inline if the caller is already there and nothing else passed to
 /// `schedule` is pending or running. Delayed and periodic work does not count.
@@ -15,7 +14,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   /// A scheduler that runs work on the main queue, never inline.
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
 
-  private let enqueued = Atomic<Int>(0)
+  private let pump = QueuePump<MainScheduler, Never>(target: .main) { _, _ in }
+
   /// Creates a scheduler for the main queue.
   public init() {
     super.init(serialQueue: .main, leeway: .nanoseconds(0))
@@ -40,17 +40,9 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   override func scheduleInternal<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let before = enqueued.wrappingAdd(1, ordering: .relaxed).oldValue
-    if before == 0, work.target.isCurrent {
-      let disposable = action(state)
-      enqueued.wrappingSubtract(1, ordering: .relaxed)
-      return disposable
-    }
-    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = SingleAssignmentDisposable()
-    work.target.schedule {
+    pump.send(for: self) { _ in
       if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-      self.enqueued.wrappingSubtract(1, ordering: .relaxed)
     }
     return scheduled
   }

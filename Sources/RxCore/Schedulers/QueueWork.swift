@@ -26,7 +26,7 @@ final class QueueWork: @unchecked Sendable {
 
   init(queue: DispatchQueue, leeway: DispatchTimeInterval, isConcurrent: Bool) {
     self.queue = queue
-    target = DeliveryTarget(queue)
+    target = isConcurrent ? .concurrentQueue(queue) : DeliveryTarget(queue)
     self.leeway = leeway.asLeeway
     self.isConcurrent = isConcurrent
   }
@@ -149,8 +149,8 @@ final class QueueWork: @unchecked Sendable {
 #if DEBUG
   /// Counts work as waiting for the main queue while this object exists.
   private final class MainQueueWait: Sendable {
-    init() { MainQueueWatch.willWait() }
-    deinit { MainQueueWatch.didWait(hasFired: false) }
+    init() { MainQueueWatch.timerBegan() }
+    deinit { MainQueueWatch.timerEnded() }
   }
 #endif
 

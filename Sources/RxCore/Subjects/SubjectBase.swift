@@ -235,10 +235,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func drain() {
-    _ = delivery.drain(to: {
+    var observers: ObserverList.Snapshot = []
+    delivery.drain(begin: {
       newestTaken = audience.number
-      return audience.snapshot
-    }) { observers, change, backlog in
+      observers = audience.snapshot
+    }) { change, backlog in
       let element = backlog.takeItem(as: Element.self)
       deliveredStamp = change.stamp
       observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }

@@ -1,0 +1,246 @@
+internal import CRuntime
+package import Dispatch
+import Synchronization
+
+/// What waits for one queue, in the order in which it was posted, whichever receiver it is for.
+///
+///     Bindable ─────────┐
+///     observer ─────────┼──post──▶ mailbox ──turns──▶ queue
+///     observe(on:) ─────┘
+///
+/// Each receiver keeps its own items. The mailbox has only the order: a list of runs, each of which says how many items
+/// of which receiver come next. There is one mailbox for each queue, stored with the queue.
+///
+///      ┌─────────────────post (by any thread)────────────────┐
+///      │                                                     ▼
+///     idle ──enter──▶ delivering ───post (by any thread)──▶ backlogged
+///      ▲                 │   ▲                                   │
+///      └──────leave──────┘   └───────────────turn────────────────┘
+///
+/// - Only code on the queue enters, to deliver an item inline, and only if nothing waits. What such a delivery delivers
+///   in turn is delivered inside it.
+/// - Any thread posts, while it holds the receiver's lock: so the order of one receiver's items is that of its runs. The
+///   mailbox's lock is the innermost. A post that finds the mailbox idle must start a turn.
+/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first.
+///
+/// If the queue is concurrent, `deliverer` still lets only one thread deliver at a time.
+package final class Mailbox: @unchecked Sendable {
+  /// A number of items of one receiver.
+  private struct Run {
+    /// Kept alive by the owner.
+    let receiver: Unmanaged<Receiver>
+    var owner: AnyObject?
+    var count: Int
+  }
+
+  private let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var waiting: ContiguousArray<Run> = []
+  /// Whether a turn has been passed to the queue and has not begun.
+  @exclusivity(unchecked) private var isScheduled = false
+
+  // Accessed only by the deliverer.
+  @exclusivity(unchecked) private var taken: ContiguousArray<Run> = []
+  @exclusivity(unchecked) private var position = 0
+
+  private enum Phase {
+    static let idle: UInt8 = 0
+    static let delivering: UInt8 = 1
+    static let backlogged: UInt8 = 2
+  }
+  private let phase = Atomic<UInt8>(Phase.idle)
+  /// The identity of the thread that delivers, or zero.
+  private let deliverer = Atomic<UInt>(0)
+  private let jobs = Receiver(target: nil)
+
+  // MARK: The mailbox of a queue
+
+  // Thread identity would not show whether the caller is on a queue: on Linux the main queue moves from thread to thread
+  // once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the `DispatchQueue` object,
+  // which on Linux is a wrapper that is created anew each time. So the queue stores its mailbox.
+  private static let key = DispatchSpecificKey<Mailbox>()
+  private static let creation = Lock()
+
+  /// The main queue's mailbox.
+  package static let main = Mailbox.of(.main)
+
+  /// The queue's mailbox, which lives as long as the queue.
+  package static func of(_ queue: DispatchQueue) -> Mailbox {
+    creation.withLock {
+      if let known = queue.getSpecific(key: key) { return known }
+      let mailbox = Mailbox(queue)
+      queue.setSpecific(key: key, value: mailbox)
+      return mailbox
+    }
+  }
+
+  private init(_ queue: DispatchQueue) {
+    #if DEBUG
+      label = queue.label
+      MainQueueWatch.add(self)
+    #endif
+  }
+
+  #if DEBUG
+    /// The number of items that wait.
+    let count = Atomic<Int>(0)
+    let label: String
+
+    deinit { MainQueueWatch.remove(self) }
+  #endif
+
+  package var isMain: Bool { self === Self.main }
+
+  /// Whether the caller runs on the queue.
+  package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) === self }
+
+  /// Whether nothing waits and nothing is being delivered.
+  package var isIdle: Bool { phase.load(ordering: .acquiring) == Phase.idle }
+
+  // MARK: Delivering inline
+
+  /// How a caller on the queue may deliver an item inline.
+  package enum Entry {
+    /// First of all: nothing else is being delivered.
+    case outermost
+    /// Inside another delivery on this queue.
+    case nested
+  }
+
+  /// Lets a caller on the queue deliver an item inline, unless something waits outside of a delivery.
+  package func enter() -> Entry? {
+    let thread = CurrentThread.identity
+    let (isFirst, current) = deliverer.compareExchange(expected: 0, desired: thread, ordering: .acquiring)
+    if !isFirst { return current == thread ? .nested : nil }
+    if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {
+      return .outermost
+    }
+    deliverer.store(0, ordering: .relaxed)
+    return nil
+  }
+
+  /// Ends an inline delivery, and delivers what was posted meanwhile, up to the limit of a turn.
+  package func leave(_ entry: Entry, on queue: DispatchQueue) {
+    guard case .outermost = entry else { return }
+    deliverer.store(0, ordering: .releasing)
+    if phase.compareExchange(expected: Phase.delivering, desired: Phase.idle, ordering: .releasing).exchanged { return }
+    takeTurn(on: queue)
+  }
+
+  // MARK: Posting
+
+  /// Appends the item that the receiver has just appended to its own backlog. Called under the receiver's lock. Returns
+  /// whether the caller must call ``start(on:isHere:)`` after unlocking.
+  package func post(_ receiver: Receiver, for owner: AnyObject) -> Bool {
+    #if DEBUG
+      count.wrappingAdd(1, ordering: .relaxed)
+      if isMain { MainQueueWatch.willUse() }
+    #endif
+    return lock.withLock {
+      let receiver = Unmanaged.passUnretained(receiver)
+      if let last = waiting.last, last.receiver.toOpaque() == receiver.toOpaque() {
+        waiting[waiting.count - 1].count += 1
+      } else {
+        waiting.append(Run(receiver: receiver, owner: owner, count: 1))
+      }
+      if phase.load(ordering: .relaxed) == Phase.backlogged { return false }
+      return phase.exchange(Phase.backlogged, ordering: .acquiringAndReleasing) == Phase.idle
+    }
+  }
+
+  /// Starts a turn.
+  package func start(on queue: DispatchQueue) {
+    let isFirst = lock.withLock {
+      defer { isScheduled = true }
+      return !isScheduled
+    }
+    if isFirst { schedule(on: queue) }
+  }
+
+  private func schedule(on queue: DispatchQueue) {
+    queue.async { [self] in
+      #if DEBUG
+        if isMain { MainQueueWatch.didRun() }
+      #endif
+      lock.withLock { isScheduled = false }
+      takeTurn(on: queue)
+    }
+  }
+
+  /// Runs `job` on the queue, in order with everything that is delivered there.
+  package func post(on queue: DispatchQueue, _ job: @escaping () -> Void) {
+    let isFirst = jobs.delivery.lock.withLock {
+      _ = jobs.delivery.append(job)
+      return post(jobs, for: jobs)
+    }
+    if isFirst { start(on: queue) }
+  }
+
+  // MARK: Turns
+
+  /// Delivers what waits, up to the limit of a turn. Called on the queue. Does nothing inside a delivery, which
+  /// delivers the rest itself.
+  package func takeTurn(on queue: DispatchQueue) {
+    let isDeliverer = lock.withLock {
+      guard phase.load(ordering: .relaxed) == Phase.backlogged else { return false }
+      return deliverer.compareExchange(expected: 0, desired: CurrentThread.identity, ordering: .acquiring).exchanged
+    }
+    guard isDeliverer else { return }
+    var limit = TurnLimit.turn()
+    repeat {
+      while !limit.isReached, takeRuns() {
+        deliverRun(&limit)
+      }
+    } while !limit.isReached && limit.isInBurst && waitForMore()
+    endTurn(on: queue)
+  }
+
+  /// Delivers the next run, and releases its owner before the run after it begins.
+  private func deliverRun(_ limit: inout TurnLimit) {
+    var run = Run(receiver: taken[position].receiver, owner: nil, count: taken[position].count)
+    swap(&run.owner, &taken[position].owner)
+    guard let owner = run.owner else { preconditionFailure("A run has no owner.") }
+    #if DEBUG
+      let former = run.count
+      defer { count.wrappingSubtract(former - run.count, ordering: .relaxed) }
+    #endif
+    _ = run.receiver._withUnsafeGuaranteedRef { $0.deliver(&run.count, for: owner, &limit) }
+    if run.count == 0 { position += 1 } else { swap(&run, &taken[position]) }
+  }
+
+  /// Makes sure that `taken` has a run, if one waits.
+  private func takeRuns() -> Bool {
+    if position < taken.count { return true }
+    taken.removeAll(keepingCapacity: taken.capacity <= 512)
+    position = 0
+    return lock.withLock {
+      swap(&taken, &waiting)
+      phase.store(Phase.delivering, ordering: .relaxed)
+      return !taken.isEmpty
+    }
+  }
+
+  private func endTurn(on queue: DispatchQueue) {
+    let mustSchedule = lock.withLock {
+      defer { deliverer.store(0, ordering: .releasing) }
+      if position == taken.count, waiting.isEmpty {
+        phase.store(Phase.idle, ordering: .releasing)
+        return false
+      }
+      phase.store(Phase.backlogged, ordering: .relaxed)
+      defer { isScheduled = true }
+      return !isScheduled
+    }
+    if mustSchedule { schedule(on: queue) }
+  }
+
+  /// Spins for a few microseconds. Returns whether more has been posted. Spinning is cheaper than scheduling another
+  /// turn, and lets the deliverer take more runs each time it acquires the lock.
+  private func waitForMore() -> Bool {
+    for _ in 0..<4 {
+      for _ in 0..<50 { c_runtime_spin_hint() }
+      if phase.load(ordering: .relaxed) == Phase.backlogged { return true }
+    }
+    return false
+  }
+}
