@@ -172,8 +172,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
     // An observer that registers later must not receive these changes, whose numbers are not greater than its
     // `registeredAt`.
-    var observers = delivery.lock.withLock { audience.snapshot }
-    return delivery.drain(&count, &limit, begin: { observers = audience.snapshot }) { change, backlog in
+    var observers = delivery.hasTaken ? delivery.lock.withLock { audience.snapshot } : []
+    return delivery.drain(&count, &limit, lock: delivery.lock, begin: { observers = audience.snapshot }) { change, backlog in
       notify(observers, backlog.takeItem(as: Value.self), change)
     }
   }

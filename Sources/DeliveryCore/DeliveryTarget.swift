@@ -23,7 +23,7 @@ package enum DeliveryTarget: Sendable {
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
   /// The main queue.
-  package static let main = Self(DispatchQueue.main)
+  package static var main: Self { .queue(.main, .main) }
 
   /// A queue that is taken to be serial, unless it is a global queue. (A queue without a value of its own inherits its
   /// target queue's value, so a global queue cannot have a mailbox.)

@@ -27,13 +27,13 @@ import Synchronization
 package final class Mailbox: @unchecked Sendable {
   /// A number of items of one receiver.
   private struct Run {
-    /// Kept alive by the owner.
+    /// Kept alive by the owner, which is retained for all runs of the receiver together.
     let receiver: Unmanaged<Receiver>
-    var owner: AnyObject?
+    let owner: Unmanaged<AnyObject>
     var count: Int
   }
 
-  private let lock = Lock()
+  let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var waiting: ContiguousArray<Run> = []
   /// Whether a turn has been passed to the queue and has not begun.
@@ -52,6 +52,7 @@ package final class Mailbox: @unchecked Sendable {
   /// The identity of the thread that delivers, or zero.
   private let deliverer = Atomic<UInt>(0)
   private let jobs = Receiver(target: nil)
+  package let isMain: Bool
 
   // MARK: The mailbox of a queue
 
@@ -62,7 +63,7 @@ package final class Mailbox: @unchecked Sendable {
   private static let creation = Lock()
 
   /// The main queue's mailbox.
-  package static let main = Mailbox.of(.main)
+  package static var main: Mailbox { .of(.main) }
 
   /// The queue's mailbox, which lives as long as the queue.
   package static func of(_ queue: DispatchQueue) -> Mailbox {
@@ -75,6 +76,7 @@ package final class Mailbox: @unchecked Sendable {
   }
 
   private init(_ queue: DispatchQueue) {
+    isMain = queue.label == "com.apple.main-thread"
     #if DEBUG
       label = queue.label
       MainQueueWatch.add(self)
@@ -88,8 +90,6 @@ package final class Mailbox: @unchecked Sendable {
 
     deinit { MainQueueWatch.remove(self) }
   #endif
-
-  package var isMain: Bool { self === Self.main }
 
   /// Whether the caller runs on the queue.
   package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) === self }
@@ -129,23 +129,22 @@ package final class Mailbox: @unchecked Sendable {
 
   // MARK: Posting
 
-  /// Appends the item that the receiver has just appended to its own backlog. Called under the receiver's lock. Returns
-  /// whether the caller must call ``start(on:isHere:)`` after unlocking.
-  package func post(_ receiver: Receiver, for owner: AnyObject) -> Bool {
+  /// Appends the item that the receiver has just appended to its own backlog. Called under the lock. Returns whether the
+  /// caller must call ``start(on:)`` after unlocking.
+  func append(_ receiver: Receiver, for owner: AnyObject) -> Bool {
     #if DEBUG
       count.wrappingAdd(1, ordering: .relaxed)
       if isMain { MainQueueWatch.willUse() }
     #endif
-    return lock.withLock {
-      let receiver = Unmanaged.passUnretained(receiver)
-      if let last = waiting.last, last.receiver.toOpaque() == receiver.toOpaque() {
-        waiting[waiting.count - 1].count += 1
-      } else {
-        waiting.append(Run(receiver: receiver, owner: owner, count: 1))
-      }
-      if phase.load(ordering: .relaxed) == Phase.backlogged { return false }
-      return phase.exchange(Phase.backlogged, ordering: .acquiringAndReleasing) == Phase.idle
+    let last = waiting.count - 1
+    if last >= 0, waiting[last].receiver.toOpaque() == Unmanaged.passUnretained(receiver).toOpaque() {
+      waiting[last].count += 1
+    } else {
+      if receiver.runs.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { _ = Unmanaged.passRetained(owner) }
+      waiting.append(Run(receiver: .passUnretained(receiver), owner: .passUnretained(owner), count: 1))
     }
+    if phase.load(ordering: .relaxed) == Phase.backlogged { return false }
+    return phase.exchange(Phase.backlogged, ordering: .acquiringAndReleasing) == Phase.idle
   }
 
   /// Starts a turn.
@@ -171,7 +170,7 @@ package final class Mailbox: @unchecked Sendable {
   package func post(on queue: DispatchQueue, _ job: @escaping () -> Void) {
     let isFirst = jobs.delivery.lock.withLock {
       _ = jobs.delivery.append(job)
-      return post(jobs, for: jobs)
+      return lock.withLock { append(jobs, for: jobs) }
     }
     if isFirst { start(on: queue) }
   }
@@ -187,30 +186,30 @@ package final class Mailbox: @unchecked Sendable {
     }
     guard isDeliverer else { return }
     var limit = TurnLimit.turn()
-    repeat {
-      while !limit.isReached, takeRuns() {
-        deliverRun(&limit)
-      }
-    } while !limit.isReached && limit.isInBurst && waitForMore()
+    while !limit.isReached, takeRuns(isInBurst: limit.isInBurst) { deliverRun(&limit) }
     endTurn(on: queue)
   }
 
-  /// Delivers the next run, and releases its owner before the run after it begins.
+  /// Delivers the next run, and releases its owner, if it has no further run, before the run after it begins.
   private func deliverRun(_ limit: inout TurnLimit) {
-    var run = Run(receiver: taken[position].receiver, owner: nil, count: taken[position].count)
-    swap(&run.owner, &taken[position].owner)
-    guard let owner = run.owner else { preconditionFailure("A run has no owner.") }
+    let run = taken[position]
+    var rest = run.count
+    _ = run.receiver._withUnsafeGuaranteedRef { receiver in
+      run.owner._withUnsafeGuaranteedRef { owner in receiver.deliver(&rest, for: owner, &limit) }
+    }
     #if DEBUG
-      let former = run.count
-      defer { count.wrappingSubtract(former - run.count, ordering: .relaxed) }
+      count.wrappingSubtract(run.count - rest, ordering: .relaxed)
     #endif
-    _ = run.receiver._withUnsafeGuaranteedRef { $0.deliver(&run.count, for: owner, &limit) }
-    if run.count == 0 { position += 1 } else { swap(&run, &taken[position]) }
+    if rest > 0 { return taken[position].count = rest }
+    position += 1
+    let isLast = run.receiver._withUnsafeGuaranteedRef { $0.runs.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
+    if isLast.newValue == 0 { run.owner.release() }
   }
 
-  /// Makes sure that `taken` has a run, if one waits.
-  private func takeRuns() -> Bool {
+  /// Makes sure that `taken` has a run, if one waits. In a burst, gives others a few microseconds to post more.
+  private func takeRuns(isInBurst: Bool) -> Bool {
     if position < taken.count { return true }
+    if isInBurst { spin() }
     taken.removeAll(keepingCapacity: taken.capacity <= 512)
     position = 0
     return lock.withLock {
@@ -234,13 +233,12 @@ package final class Mailbox: @unchecked Sendable {
     if mustSchedule { schedule(on: queue) }
   }
 
-  /// Spins for a few microseconds. Returns whether more has been posted. Spinning is cheaper than scheduling another
-  /// turn, and lets the deliverer take more runs each time it acquires the lock.
-  private func waitForMore() -> Bool {
+  /// Spins for a few microseconds, or until more has been posted. Spinning is cheaper than scheduling another turn, and
+  /// lets the deliverer take more runs each time it acquires the lock.
+  private func spin() {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }
-      if phase.load(ordering: .relaxed) == Phase.backlogged { return true }
+      if phase.load(ordering: .relaxed) == Phase.backlogged { return }
     }
-    return false
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
 /// Without a target, the sending threads deliver.
 ///
@@ -6,9 +8,14 @@ open class Receiver {
   /// What waits. On a queue, each entry also has its place in the mailbox.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
+  /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
+  fileprivate final let mailbox: Unmanaged<Mailbox>?
+  /// The number of runs in the mailbox. The owner is retained while there are any.
+  final let runs = Atomic<Int>(0)
 
   package init(target: DeliveryTarget?) {
     self.target = target
+    mailbox = if case .queue(_, let mailbox) = target { .passUnretained(mailbox) } else { nil }
     #if DEBUG
       if let target, target.isMain { MainQueueWatch.willUse() }
     #endif
@@ -16,20 +23,21 @@ open class Receiver {
 
   /// Delivers `count` entries, or fewer if `limit` is reached: see `SerialDelivery.drain`.
   open func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
-    delivery.drain(&count, &limit, deliver: { _, _ in })
+    delivery.drain(&count, &limit, lock: delivery.lock, deliver: { _, _ in })
   }
 
   /// Whether the caller is where the receiver delivers, and nothing waits here. Called without the lock.
   package final var isHere: Bool {
-    guard let target else { return true }
-    return delivery.isIdle && target.isCurrent
+    if let mailbox { return delivery.isIdle && mailbox._withUnsafeGuaranteedRef { $0.isCurrent } }
+    if case nil = target { return true }
+    return false
   }
 
   /// Makes a caller that is here the delivering thread, unless something else waits on the queue.
   package final func enter() -> Mailbox.Entry? {
     guard delivery.enter() else { return nil }
-    guard case .queue(_, let mailbox) = target else { return .outermost }
-    if let entry = mailbox.enter() { return entry }
+    guard let mailbox else { return .outermost }
+    if let entry = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) { return entry }
     _ = delivery.leave()
     return nil
   }
@@ -49,7 +57,10 @@ open class Receiver {
   ///
   /// - Parameter isFirst: what `append` returned.
   package final func post(_ isFirst: Bool, isHere: Bool, for owner: AnyObject) -> Bool {
-    if case .queue(_, let mailbox) = target { mailbox.post(self, for: owner) || isHere } else { isFirst }
+    guard let mailbox else { return isFirst }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.lock.withLock { mailbox.append(self, for: owner) }
+    } || isHere
   }
 
   /// Starts the delivery of what was posted. A caller that is here delivers immediately. Called without the lock.
@@ -95,7 +106,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     if isHere, let entry = enter() {
       deliver(owner, item)
       leave(entry, for: owner)
-    } else if delivery.lock.withLock({ post(delivery.append(item), isHere: isHere, for: owner) }) {
+    } else if post(for: owner, { delivery.append(item) }) || isHere && mailbox != nil {
       start(isHere: isHere, for: owner)
     }
   }
@@ -109,14 +120,29 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
       return
     }
     // What waits retains the owner. If the job did too, a cancelled turn would leave a cycle of owner, pump and job.
-    let mustStart = delivery.lock.withLock {
-      post(delivery.append { [unowned owner] in job(owner) }, isHere: isHere, for: owner)
+    if post(for: owner, { delivery.append { [unowned owner] in job(owner) } }) || isHere && mailbox != nil {
+      start(isHere: isHere, for: owner)
     }
-    if mustStart { start(isHere: isHere, for: owner) }
+  }
+
+  /// Appends an entry. The mailbox's lock, if there is a mailbox, guards the backlog too, so that a post takes one lock.
+  @inline(__always)
+  private func post(for owner: Owner, _ append: () -> Bool) -> Bool {
+    guard let mailbox else { return delivery.lock.withLock(append) }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.lock.withLock {
+        _ = append()
+        return mailbox.append(self, for: owner)
+      }
+    }
   }
 
   package override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
     let owner = unsafeDowncast(owner, to: Owner.self)
-    return delivery.drain(&count, &limit) { deliver(owner, $1.takeItem(as: Item.self)) }
+    func deliverNext(_ change: Change, _ backlog: Backlog) { deliver(owner, backlog.takeItem(as: Item.self)) }
+    guard let mailbox else { return delivery.drain(&count, &limit, lock: delivery.lock, deliver: deliverNext) }
+    return mailbox._withUnsafeGuaranteedRef {
+      delivery.drain(&count, &limit, lock: $0.lock, deliver: deliverNext)
+    }
   }
 }

@@ -92,14 +92,19 @@ extension SerialDelivery {
   ///   - deliver: called for each entry that is not a job; must take its item from the backlog.
   package borrowing func drain(begin: () -> Void = {}, deliver: (Change, Backlog) -> Void = { _, _ in }) {
     var (count, limit) = (Int.max, TurnLimit.none)
-    _ = drain(&count, &limit, begin: begin, deliver: deliver)
+    _ = drain(&count, &limit, lock: lock, begin: begin, deliver: deliver)
   }
+
+  /// Whether the delivering thread has taken entries that it has not delivered yet.
+  package var hasTaken: Bool { backlog.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.hasTaken } ?? false }
 
   /// Delivers `count` entries, or fewer if `limit` is reached, and subtracts those delivered from `count`.
   ///
+  /// - Parameter lock: the lock under which callers append.
   /// - Returns: whether nothing is pending any more: the caller has left. Otherwise, another drain must follow.
   package borrowing func drain(
-    _ count: inout Int, _ limit: inout TurnLimit, begin: () -> Void = {}, deliver: (Change, Backlog) -> Void
+    _ count: inout Int, _ limit: inout TurnLimit, lock: borrowing Lock, begin: () -> Void = {},
+    deliver: (Change, Backlog) -> Void
   ) -> Bool {
     guard let backlog = backlog.load(ordering: .acquiring)?.takeUnretainedValue() else { return leave() }
     while count > 0, !limit.isReached {
@@ -198,6 +203,8 @@ public final class Backlog {
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }
+
+  var hasTaken: Bool { withTaken { $0.taken < $0.headers.count } }
 
   /// Clears the delivering thread's side if all its entries have been taken; returns whether they have. If
   /// `moreAreComing` is `false`, also frees a large side's memory.

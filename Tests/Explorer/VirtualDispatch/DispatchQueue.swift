@@ -6,7 +6,7 @@ public import Schedule
 /// A timer may fire at any moment after its start; timers of a serial queue fire in the order of their deadlines. A
 /// queue's target queue has no effect.
 public final class DispatchQueue: Cell, @unchecked Sendable {
-  public static let main = DispatchQueue(label: "main")
+  public static let main = DispatchQueue(label: "com.apple.main-thread")
 
   public let label: String
   private let isConcurrent: Bool
@@ -49,11 +49,12 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
 
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { shared }
 
-  /// Discards the work of an earlier, abandoned run.
+  /// Discards the work of an earlier, abandoned run, and what that run stored in the queue.
   private func begin() {
     if run === Execution.current { return }
     run = Execution.current
     (works, timers, isBusy, isHandleReady) = ([], [], false, false)
+    specifics = [:]
     (mainThread, isRunByScenario, emptyRuns) = (nil, false, 0)
   }
 
@@ -121,8 +122,10 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     LogicalThread.current?.queue = main
   }
 
-  /// Discards what the main thread has not run.
-  public static func discardMainQueueWork() { main.works = [] }
+  /// Runs what the main thread has not run, after the threads have ended.
+  public static func runRestOfMainQueue() {
+    while !main.works.isEmpty { main.works.removeFirst().execute() }
+  }
 
   private func waitForWork() {
     arrive("wait for the main queue", #filePath, #line, when: .that { [unowned self] in isHandleReady })
@@ -142,11 +145,13 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   // MARK: Keys
 
   public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {
+    begin()
     specifics[ObjectIdentifier(key)] = value
   }
 
   public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
-    specifics[ObjectIdentifier(key)] as? Value
+    begin()
+    return specifics[ObjectIdentifier(key)] as? Value
   }
 
   public static func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {

@@ -538,7 +538,7 @@ let bindableScenarios = [
     }
     run.finally {
       withExtendedLifetime(token) {}
-      DispatchQueue.discardMainQueueWork()
+      DispatchQueue.runRestOfMainQueue()
     }
   },
 ]
