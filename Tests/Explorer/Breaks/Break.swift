@@ -48,12 +48,12 @@ let breaks = [
     what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
-            phase.store(isAll ? Self.delivering : Self.backlogged, ordering: .relaxed)
+            phase.store(Self.delivering, ordering: .relaxed)
             begin()
           }
       """,
     replacement: """
-            if !BROKEN { phase.store(isAll ? Self.delivering : Self.backlogged, ordering: .relaxed) }
+            if !BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
             begin()
           }
           if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
@@ -373,8 +373,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      isHere = (!hasTarget || !wantsEnd) && delivery.enter()\n",
-    replacement: "      isHere = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
+    code: "      isIdle = (!hasTarget || !wantsEnd) && delivery.enter()\n",
+    replacement: "      isIdle = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
