@@ -6,7 +6,15 @@ import PackageDescription
 let package = Package(
   name: "DropInClient",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(path: "../../Sources/DropIn/RxSwift")]
+  // An explicit name, because the identity of a local package is otherwise the name of its folder.
+  dependencies: [.package(name: "Bindable", path: "../.."), .package(path: "../../Sources/DropIn/RxSwift")],
+  targets: [
+    // Two programs with the same source, to compare their sizes.
+    .executableTarget(name: "SmallRxCore", dependencies: [.product(name: "RxCore", package: "Bindable")]),
+    .executableTarget(
+      name: "SmallRxSwift", dependencies: [.product(name: "RxSwift", package: "RxSwift")],
+      swiftSettings: [.define("DROP_IN")]),
+  ]
 )
 
 // Swift 6 mode warns about each capture that may race. Here only its errors count.
