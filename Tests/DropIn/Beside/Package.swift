@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that uses this package and another one with a target named RxSwift, as the real RxSwift is. SwiftPM refuses
-// to build it if the root package has a target of that name, too.
+// A program that uses the root package and another one with a target named RxSwift, as RxSwift itself has. SwiftPM
+// refuses to build it if a product of the root package contains a target of that name.
 let package = Package(
   name: "Beside",
   platforms: [.macOS(.v15)],
