@@ -219,6 +219,8 @@ private final class Surface {
     has("RxError.disposed(object:)", RxError.disposed(object: "text"))
     has("Hooks", Hooks.recordCallStackOnError)
     has("Resources.total", Resources.total)
+    has("Resources.incrementTotal", Resources.incrementTotal())
+    has("Resources.decrementTotal", Resources.decrementTotal())
   }
 
   func subjectsAndRelays() throws {

@@ -1,18 +1,48 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Counts live observables, sinks and subscriptions in debug builds, to find leaks.
+/// Counts live observables, sinks and subscriptions, to find leaks: in debug builds, and in all builds with the flag
+/// `TRACE_RESOURCES`.
 ///
-/// The count covers the whole program. A test that watches only its own objects should use RxTesting's leak tracker.
+/// The count covers the whole program. All members may be used from any thread. A test that watches only its own objects should use RxTesting's leak tracker.
 public enum Resources {
-  #if DEBUG
+  #if DEBUG || TRACE_RESOURCES
     private static let living = Atomic<Int>(0)
   #endif
 
-  /// The number of live resources. Always 0 in release builds.
+  /// The number of live resources. Always 0 in release builds without the flag `TRACE_RESOURCES`.
   public static var total: Int32 {
-    #if DEBUG
+    #if DEBUG || TRACE_RESOURCES
       Int32(truncatingIfNeeded: living.load(ordering: .relaxed))
+    #else
+      0
+    #endif
+  }
+
+  /// Counts a resource of your own, and returns the total before it.
+  ///
+  /// Call it when the resource is created, and ``decrementTotal()`` when it is deallocated. Does nothing, and returns
+  /// 0, in release builds without the flag `TRACE_RESOURCES`.
+  ///
+  /// Semantics: RxSwift, Resources, which has this method only with that flag.
+  @discardableResult
+  public static func incrementTotal() -> Int32 {
+    #if DEBUG || TRACE_RESOURCES
+      Int32(truncatingIfNeeded: living.wrappingAdd(1, ordering: .relaxed).oldValue)
+    #else
+      0
+    #endif
+  }
+
+  /// Removes a resource of your own from the count, and returns the total before that.
+  ///
+  /// Does nothing, and returns 0, in release builds without the flag `TRACE_RESOURCES`.
+  ///
+  /// Semantics: RxSwift, Resources, which has this method only with that flag.
+  @discardableResult
+  public static func decrementTotal() -> Int32 {
+    #if DEBUG || TRACE_RESOURCES
+      Int32(truncatingIfNeeded: living.wrappingSubtract(1, ordering: .relaxed).oldValue)
     #else
       0
     #endif
@@ -21,22 +51,22 @@ public enum Resources {
   /// Counts `object`, and reports it to the leak tracker.
   @inline(__always)
   static func count(_ object: AnyObject) {
+    count()
     #if DEBUG
-      count()
       CreationWatch.didCreate(object)
     #endif
   }
 
   @inline(__always)
   static func count() {
-    #if DEBUG
+    #if DEBUG || TRACE_RESOURCES
       living.wrappingAdd(1, ordering: .relaxed)
     #endif
   }
 
   @inline(__always)
   static func uncount() {
-    #if DEBUG
+    #if DEBUG || TRACE_RESOURCES
       living.wrappingSubtract(1, ordering: .relaxed)
     #endif
   }

@@ -145,5 +145,16 @@ struct HooksTests {
         exit(Resources.total == before ? 0 : 2)
       }
     }
+
+    @Test("resources of a library's own are counted, and each call returns the total before it")
+    func ownResources() async {
+      await #expect(processExitsWith: .success) {
+        let before = Resources.total
+        precondition(Resources.incrementTotal() == before)
+        precondition(Resources.total == before + 1)
+        precondition(Resources.decrementTotal() == before + 1)
+        precondition(Resources.total == before)
+      }
+    }
   #endif
 }

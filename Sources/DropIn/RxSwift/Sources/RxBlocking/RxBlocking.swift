@@ -1,0 +1,4 @@
+// The members of these types, and `toBlocking`, come with them.
+@_exported public import struct RxTesting.BlockingObservable
+@_exported public import struct RxTesting.BlockingTimeout
+@_exported public import enum RxTesting.MaterializedSequenceResult

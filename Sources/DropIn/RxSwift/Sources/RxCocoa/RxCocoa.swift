@@ -1,0 +1,2 @@
+@_exported public import RxCore
+@_exported public import RxFoundation
