@@ -60,6 +60,42 @@ let breaks = [
       """,
     scenario: "items from three threads are delivered once each"),
   Break(
+    what: "an item joins its receiver's run although another receiver has posted since",
+    file: "DeliveryCore/Mailbox.swift",
+    code: "    let last = waiting.count - 1\n",
+    replacement: """
+          var last = waiting.count - 1
+          while BROKEN, last > 0, waiting[last].receiver.toOpaque() != Unmanaged.passUnretained(receiver).toOpaque() {
+            last -= 1
+          }
+
+      """,
+    scenario: "two threads set two Bindables with one queue, each in turn"),
+  Break(
+    what: "a caller on the queue delivers inline although something waits",
+    file: "DeliveryCore/Mailbox.swift",
+    code: "    if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {\n",
+    replacement: """
+          if BROKEN { _ = phase.exchange(Phase.delivering, ordering: .relaxed) }
+          if BROKEN
+            || phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged
+          {
+
+      """,
+    scenario: "a set on the queue, while another thread sets"),
+  Break(
+    what: "a turn that ends does not look whether something was posted since",
+    file: "DeliveryCore/Mailbox.swift",
+    code: "      if position == taken.count, waiting.isEmpty {\n",
+    replacement: "      if position == taken.count, BROKEN || waiting.isEmpty {\n",
+    scenario: "two threads set two Bindables with one queue, each in turn"),
+  Break(
+    what: "the owner of what waits is not released",
+    file: "DeliveryCore/Mailbox.swift",
+    code: "    if isLast.newValue == 0 { run.owner.release() }\n",
+    replacement: "    if !BROKEN, isLast.newValue == 0 { run.owner.release() }\n",
+    scenario: "an observer with a queue ends while values wait"),
+  Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
     code: "if delivery.lock.withLock({ delivery.append(job) }) { drain() }",

@@ -520,6 +520,69 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B17", "two threads set two Bindables with one queue, each in turn") { run in
+    let queue = DispatchQueue(label: "queue")
+    let (a, b) = (Bindable(0, queue: queue), Bindable(0, queue: queue))
+    let log = Log<Int>()
+    let tokens = [a, b].map { $0.observe(replay: false, queue: nil) { log.receive($0) } }
+    run.thread("A") {
+      a.value = 1
+      b.value = 2
+      a.value = 3
+    }
+    run.thread("B") {
+      b.value = 11
+      a.value = 12
+    }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(log.all.filter { $0 < 10 } == [1, 2, 3], "of A: \(log.all)")
+      expect(log.all.filter { $0 > 10 } == [11, 12], "of B: \(log.all)")
+    }
+  },
+
+  Scenario("B17", "a set on the queue, while another thread sets, is delivered after what waits") { run in
+    let queue = DispatchQueue(label: "queue")
+    let (a, b) = (Bindable(0, queue: queue), Bindable(0, queue: queue))
+    let log = Log<Int>()
+    let tokens = [a, b].map { $0.observe(replay: false, queue: nil) { log.receive($0) } }
+    run.thread("A") {
+      a.value = 1
+      queue.async {
+        let before = log.all
+        b.value = 11
+        expect(log.all.contains(11), "after the set: \(log.all)")
+        expect(before.contains(1) || log.all.firstIndex(of: 1) ?? .max < log.all.firstIndex(of: 11) ?? 0, "\(log.all)")
+      }
+    }
+    run.thread("B") { a.value = 21 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(log.all.sorted() == [1, 11, 21], "\(log.all)")
+    }
+  },
+
+  Scenario("B17", "an observer with a queue ends while values wait for it, and the queue is released") { run in
+    let log = Log<Int>()
+    let (value, other) = (Bindable(0), Bindable(0))
+    let queue = Kept(DispatchQueue(label: "queue"))
+    let first = Kept(value.observe(replay: false, queue: queue.value) { log.receive($0) })
+    let second = other.observe(replay: false, queue: queue.value) { log.receive($0) }
+    run.thread("A") {
+      value.value = 1
+      other.value = 2
+    }
+    run.thread("B") {
+      first.value.cancel()
+      first.release()
+      queue.release()
+    }
+    run.finally {
+      withExtendedLifetime(second) {}
+      expect(log.all == [1, 2] || log.all == [2], "\(log.all)")
+    }
+  },
+
   Scenario("B10", "the main queue runs until a stop, and values set before the stop are delivered") { run in
     let value = Bindable(0)
     let log = Log<Int>()

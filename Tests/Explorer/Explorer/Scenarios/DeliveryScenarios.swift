@@ -2,7 +2,7 @@ import DeliveryCore
 import Schedule
 
 /// The delivery core alone: the first thread delivers the items, and other threads append theirs.
-private final class Mailbox: @unchecked Sendable {
+private final class Box: @unchecked Sendable {
   let delivery = SerialDelivery()
   let log = Log<Int>()
 
@@ -16,13 +16,13 @@ private final class Mailbox: @unchecked Sendable {
   }
 
   private func drain() {
-    _ = delivery.drain(deliver: { [log] in log.receive($1.takeItem(as: Int.self)) })
+    delivery.drain(deliver: { [log] in log.receive($1.takeItem(as: Int.self)) })
   }
 }
 
 let deliveryScenarios = [
   Scenario("B2", "items from two threads are delivered once each, one at a time") { run in
-    let box = Mailbox()
+    let box = Box()
     run.thread("A") {
       box.send(1)
       box.send(2)
@@ -36,7 +36,7 @@ let deliveryScenarios = [
   },
 
   Scenario("B2", "items from three threads are delivered once each") { run in
-    let box = Mailbox()
+    let box = Box()
     for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { box.send(number) } }
     run.finally {
       expect(box.log.all.sorted() == [1, 2, 3], "delivered: \(box.log.all)")
