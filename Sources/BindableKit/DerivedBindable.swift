@@ -23,10 +23,9 @@ extension ReadOnlyBindable {
   /// but setting an equal value counts as a change. If all values derive from one Bindable, observers are notified once
   /// each time that Bindable is set, on the thread or queue on which it delivers. Otherwise the combination is computed
   /// on delivery: changes during a delivery are merged into one, and the last notification always carries the final
-  /// combination, even if several threads set the values. If all source Bindables share one queue that is not a global
-  /// queue, observers are called on that queue, including at registration. Otherwise they are called where one of the
-  /// source Bindables delivers, and at registration on the registering thread, unless another thread is delivering at
-  /// that moment. A long delivery continues on the queue of the first source Bindable that has one.
+  /// combination, even if several threads set the values. Observers are called on the queue of the first source Bindable
+  /// that has one, including at registration. If none has one, they are called where one of the source Bindables
+  /// delivers, and at registration on the registering thread, unless another thread is delivering at that moment.
   ///
   /// The derived value keeps its source Bindables alive, and caches only the result of its last read. See ``map(_:)``.
   ///

@@ -20,11 +20,12 @@ extension ObservableType {
   ///
   /// The chain above the operator is not affected; the chain below it runs on the scheduler.
   ///
-  /// On a dispatch queue scheduler, a burst of events shares one work item, and a long burst yields to the queue's
-  /// other work. So chains on one scheduler each keep their own order, but not the order between them. On any other
-  /// scheduler, each event is scheduled separately. On ``MainScheduler``, events emitted on the main queue while none
-  /// are pending are delivered inline. Disposal on a serial `scheduler` takes effect immediately: once `dispose()` has
-  /// returned, nothing more is delivered.
+  /// On a serial queue's scheduler, events of all chains, scheduled work and changes of Bindables keep the order in
+  /// which they were emitted, scheduled and set. A burst shares one work item, and a long burst yields to the queue's
+  /// other work. On a concurrent queue, each chain keeps its own order; on any other scheduler, each event is scheduled
+  /// separately. On ``MainScheduler``, events emitted on the main queue while none of this chain are pending are
+  /// delivered inline. Disposal on a serial `scheduler` takes effect immediately: once `dispose()` has returned, nothing
+  /// more is delivered.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
