@@ -2,13 +2,11 @@ internal import CRuntime
 import DeliveryCore
 
 /// The part of a ``BindableStore`` that does not depend on its value type. It is a root of derived values, and keeps
-/// its observers in registration order and indexed by owner.
+/// its observers in registration order.
 ///
 /// Guarded by `delivery.lock`. Removed entries are released after unlocking, because releasing them may run user code.
 class AnyBindableStore: Receiver, @unchecked Sendable {
   @exclusivity(unchecked) final var audience = Audience()
-  /// Each owner's newest observation, which links to the owner's older ones.
-  @exclusivity(unchecked) private final var owners: [UnsafeRawPointer: OwnedEntry] = [:]
   @exclusivity(unchecked) private final var sweepSlot = 0
 
   // MARK: As a root of derived values. Overridden
@@ -39,9 +37,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   ///
   /// - Parameter endsWithOwner: whether `remove(observer:)` removes the entry. If not, its token or link does.
   final func add(_ entry: OwnedEntry, endsWithOwner: Bool) {
+    entry.endsWithOwner = endsWithOwner
     audience.register(entry)
-    guard endsWithOwner, let owner = entry.ownerAddress else { return }
-    entry.previousOfOwner = owners.updateValue(entry, forKey: owner)
   }
 
   /// Unregisters an entry that is marked as removed.
@@ -49,14 +46,22 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     delivery.lock.withLock { audience.unregister(entry) }
   }
 
-  /// Ends the owner's observations of the derived value that `derivation` identifies, or of the Bindable itself if
-  /// `derivation` is `nil`.
-  func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
-    var released: [AnyObject] = []
+  /// Ends the owner's observations, except those that end with a token or a binding.
+  func removeObservations(of owner: AnyObject) {
+    let address = OwnedEntry.address(of: owner)
+    let removed = removeObservations { $0.endsWithOwner && $0.ownerAddress == address }
+    for case let combination? in removed.lazy.map(\.combination) { combination.leaveRoots() }
+  }
+
+  /// Ends the observations that satisfy `condition`, and returns them.
+  @discardableResult
+  final func removeObservations(where condition: (OwnedEntry) -> Bool) -> [OwnedEntry] {
+    var removed: [OwnedEntry] = []
     delivery.lock.withLock {
-      detachAll(of: OwnedEntry.address(of: owner), into: &released) { $0.derivation === derivation }
+      audience.snapshot.forEachEntry(as: OwnedEntry.self) { if condition($0) { removed.append($0) } }
+      for entry in removed where entry.markRemoved() { audience.unregister(entry) }
     }
-    withExtendedLifetime(released) {}
+    return removed
   }
 
   /// Removes the entries in `observers` whose owners have been deallocated.
@@ -82,55 +87,19 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Removes and returns all entries. Called when the Bindable has been deallocated.
   final func takeAll() -> ObserverList.Snapshot {
-    var former: [UnsafeRawPointer: OwnedEntry] = [:]
-    let all = delivery.lock.withLock {
-      swap(&former, &owners)
-      return audience.unregisterAll()
-    }
-    // Unlink the entries one by one: releasing a long list would recurse.
-    all.forEachEntry(as: OwnedEntry.self) { $0.previousOfOwner = nil }
-    return all
+    delivery.lock.withLock { audience.unregisterAll() }
   }
 
   // MARK: Called under the lock
 
   private func detachIfDead(_ entry: ObserverEntry, into released: inout [AnyObject]) {
     let entry = unsafeDowncast(entry, to: OwnedEntry.self)
-    var livingOwners: [AnyObject] = []
-    defer { released += livingOwners }
-    func isOwnerAlive(_ entry: OwnedEntry) -> Bool {
-      var owner: AnyObject?
-      defer { if let owner { livingOwners.append(owner) } }
-      return entry.isOwnerAlive(keeping: &owner)
+    var owner: AnyObject?
+    if !entry.isOwnerAlive(keeping: &owner) {
+      released.append(entry)
+      if entry.markRemoved() { audience.unregister(entry) }
     }
-    if isOwnerAlive(entry) { return }
-    // On Apple platforms, an entry does not keep its owner's memory allocated, so a later owner may have the same
-    // address.
-    detachAll(of: entry.ownerAddress, into: &released) { !isOwnerAlive($0) }
-    guard entry.markRemoved() else { return }  // Entries that end with their owner were detached above.
-    released.append(entry)
-    audience.unregister(entry)
-  }
-
-  private func detachAll(
-    of owner: UnsafeRawPointer?, into released: inout [AnyObject], where condition: (OwnedEntry) -> Bool
-  ) {
-    guard let owner else { return }
-    var next = owners.removeValue(forKey: owner)
-    var kept: OwnedEntry?
-    while let entry = next {
-      next = entry.previousOfOwner
-      entry.previousOfOwner = nil
-      if condition(entry) {
-        released.append(entry)
-        if entry.markRemoved() { audience.unregister(entry) }
-      } else {
-        // Keep the list in order, newest first.
-        kept?.previousOfOwner = entry
-        if kept == nil { owners[owner] = entry }
-        kept = entry
-      }
-    }
+    if let owner { released.append(owner) }
   }
 }
 
@@ -150,8 +119,11 @@ class OwnedEntry: ObserverEntry {
     private unowned final let ownerMemory: AnyObject?
   #endif
 
-  /// The owner's previously registered entry. Guarded by the store's lock.
-  @exclusivity(unchecked) final var previousOfOwner: OwnedEntry?
+  /// Whether `remove(observer:)` ends the observation. Guarded by the store's lock.
+  @exclusivity(unchecked) final var endsWithOwner = false
+
+  /// The combination of several roots for which the entry observes one, if any.
+  var combination: CombinedDelivery? { nil }
 
   init(owner: AnyObject?) {
     ownerAddress = owner.map(Self.address(of:))
@@ -162,9 +134,6 @@ class OwnedEntry: ObserverEntry {
     #endif
     super.init()
   }
-
-  /// The derived value on which the observation was registered, or `nil` if it was registered on a Bindable.
-  var derivation: AnyObject? { nil }
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && isOwnerAlive }

@@ -54,22 +54,21 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// - Parameters:
   ///   - value: the initial value.
   ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the setting thread.
-  ///   - policy: which values observers receive if they cannot keep up.
-  public init(_ value: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
-    store = BindableStore(value, target: queue.map(DeliveryTarget.init), policy: policy)
+  public init(_ value: Value, queue: DispatchQueue? = nil) {
+    store = BindableStore(value, target: queue.map(DeliveryTarget.init))
     super.init()
   }
 
   /// Creates a Bindable that calls its observers on `target`.
   package init(_ value: Value, target: DeliveryTarget) {
-    store = BindableStore(value, target: target, policy: .every)
+    store = BindableStore(value, target: target)
     super.init()
   }
 
   /// Supports `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`, where `$count` is the Bindable.
-  /// See ``init(_:queue:policy:)``.
-  public convenience init(wrappedValue: Value, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) {
-    self.init(wrappedValue, queue: queue, policy: policy)
+  /// See ``init(_:queue:)``.
+  public convenience init(wrappedValue: Value, queue: DispatchQueue? = nil) {
+    self.init(wrappedValue, queue: queue)
   }
 
   deinit { store.end() }
@@ -117,8 +116,6 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   override var formula: Formula<Value> {
     Formula { [root = ObjectIdentifier(store)] in unsafeDowncast($0.sample(of: root), to: Sample<Value>.self).value }
   }
-
-  override var derivation: AnyObject? { nil }
 
   package override func weakly() -> () -> ReadOnlyBindable<Value>? {
     { [weak self] in self }

@@ -7,22 +7,18 @@ import Synchronization
 final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
-  private let policy: DeliveryPolicy
   /// The identity of the thread that runs the body of `modify`, or zero.
   private let modifyingThread = Atomic<UInt>(0)
 
   // Guarded by the lock.
   @exclusivity(unchecked) private var current: Value
-  /// With the policy `.latest`: whether a delivery of the newest value is pending.
-  @exclusivity(unchecked) private var isNewestWaiting = false
   @exclusivity(unchecked) private var wantsEnd = false
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
   @exclusivity(unchecked) private var lastActionKey = 0
 
-  init(_ value: Value, target: DeliveryTarget?, policy: DeliveryPolicy) {
+  init(_ value: Value, target: DeliveryTarget?) {
     current = value
     hasTarget = target != nil
-    self.policy = policy
     super.init(target: target)
   }
 
@@ -114,8 +110,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     case none
     /// Deliver the change on this thread, which has become the delivering thread.
     case deliver(ObserverList.Snapshot, Mailbox.Entry)
-    /// Deliver the newest value on this thread, which has become the delivering thread.
-    case deliverNewest(Mailbox.Entry)
     /// Start the delivery of what waits.
     case start
   }
@@ -127,7 +121,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   private func place(_ value: Value, _ change: inout Change, isHere: Bool) -> Step {
     change.number = audience.nextNumber()
     if !audience.hasObservers { return .none }
-    if policy == .latest { return placeNewest(isHere: isHere) }
     change.stamp = audience.stamp
     if isHere, let entry = enterHere() { return .deliver(audience.snapshot, entry) }
     return postpone(value, change, isHere: isHere) ? .start : .none
@@ -148,21 +141,11 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return delivery.enter() ? .outermost : nil
   }
 
-  private func placeNewest(isHere: Bool) -> Step {
-    if isNewestWaiting { return .none }
-    isNewestWaiting = true
-    if isHere, let entry = enterHere() { return .deliverNewest(entry) }
-    return postpone(isHere: isHere) { [self] in deliverNewest() } ? .start : .none
-  }
-
   private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
     switch step {
     case .none: break
     case .deliver(let observers, let entry):
       notify(observers, value, change)
-      leave(entry, for: self)
-    case .deliverNewest(let entry):
-      deliverNewest()
       leave(entry, for: self)
     case .start: start(isHere: isHere, for: self)
     }
@@ -173,33 +156,17 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     // An observer that registers later must not receive these changes, whose numbers are not greater than its
     // `registeredAt`.
     var observers = delivery.hasTaken ? delivery.lock.withLock { audience.snapshot } : []
-    return delivery.drain(&count, &limit, lock: delivery.lock, begin: { observers = audience.snapshot }) { change, backlog in
+    return delivery.drain(&count, &limit, lock: delivery.lock, begin: { observers = audience.snapshot }) {
+      change, backlog in
       notify(observers, backlog.takeItem(as: Value.self), change)
     }
   }
 
+  /// Notifies each observation, and removes the observations of deallocated owners.
   private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
-    notify(observers) { $0.offer(value, change) }
-  }
-
-  /// Calls `offer` with each observation, and removes the observations of deallocated owners.
-  @inline(__always)
-  private func notify(_ observers: ObserverList.Snapshot, offer: (Observation<Value>) -> Bool) {
     var hasDead = false
-    observers.forEachEntry(as: Observation<Value>.self) { if !offer($0) { hasDead = true } }
+    observers.forEachEntry(as: Observation<Value>.self) { if !$0.offer(value, change) { hasDead = true } }
     if hasDead { removeDead(in: observers) }
-  }
-
-  private func deliverNewest() {
-    var change = Change(number: 0)
-    var observers: ObserverList.Snapshot = []
-    let value = delivery.lock.withLock {
-      isNewestWaiting = false
-      change = Change(number: audience.number, stamp: audience.stamp)
-      observers = audience.snapshot
-      return current
-    }
-    notify(observers) { $0.offerNewest(value, change) }
   }
 
   override func pass(_ mark: DeliveryMark) {
@@ -248,10 +215,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   private func placeReplay(to observation: Observation<Value>, isHere: Bool) -> Step {
-    if policy == .latest {
-      observation.awaitsReplay = true
-      return placeNewest(isHere: isHere)
-    }
     if isHere, let entry = enterHere() { return .deliver([], entry) }
     let (value, stamp) = (current, audience.stamp)
     return postpone(isHere: isHere) { observation.replay(value, stamp) } ? .start : .none
@@ -272,9 +235,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     super.remove(entry)
   }
 
-  override func removeObservations(of owner: AnyObject, by derivation: AnyObject?) {
+  override func removeObservations(of owner: AnyObject) {
     stopIfModifying()
-    super.removeObservations(of: owner, by: derivation)
+    super.removeObservations(of: owner)
   }
 
   /// Gives the value a stamp, so that another value can be bound to it.

@@ -2,8 +2,8 @@
 public enum DeliveryPolicy: Sendable {
   /// Every value, in order. Pending values are kept in memory.
   case every
-  /// Only the newest value: at most one value is pending. For an observer with its own queue or actor, the pending
-  /// value is the newest one that the Bindable has passed to that queue or actor. With `observeChanges`, the old value
+  /// Only the newest value: at most one value is pending. Applies to an observer that names a queue or belongs to an
+  /// actor; the pending value is the newest one that the Bindable has passed to it. With `observeChanges`, the old value
   /// is the last one that the observer received.
   case latest
 }

@@ -113,8 +113,6 @@ final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   }
 
   override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
-    var options = options
-    options.derivation = formula
     let delivery = DerivedDelivery(observation, formula)
     if stores.count == 1 { return stores[0].add(delivery, options) }
     return CombinedDelivery(delivery, stores).begin(options)

@@ -31,6 +31,7 @@ final class RootObservation<Value: Sendable>: ForwardingObservation<Value>, @unc
   }
 
   override var target: OwnedEntry { observer.observation }
+  override var combination: CombinedDelivery? { observer as? CombinedDelivery }
   override var needsInitialValue: Bool { observer.needsInitialValue }
   override func receiveInitialValue(_ value: Value) {
     initial = sample.init(of: root, value, version: registeredAt, stamp: .none)
@@ -108,6 +109,11 @@ final class CombinedDelivery: RootObserver, @unchecked Sendable {
       $0.deliverNewest()  // While `last` was empty, changes were ignored.
     }
     return options.endsWithOwner ? .none : ObservationEnd { for end in ends { end() } }
+  }
+
+  /// Ends the observation of all roots.
+  func leaveRoots() {
+    for root in roots { root.removeObservations { $0.combination === self } }
   }
 
   var observation: OwnedEntry { inner.observation }

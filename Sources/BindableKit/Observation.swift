@@ -12,18 +12,6 @@ class Observation<Value: Sendable>: OwnedEntry, @unchecked Sendable {
     return true
   }
 
-  /// Delivers the newest value if the replay is still due, or if the value was set after the registration and has not
-  /// been delivered yet. Returns `false` if there is a value to deliver but the owner has been deallocated.
-  final func offerNewest(_ value: Value, _ change: Change) -> Bool {
-    let isReplay = awaitsReplay
-    if isRemoved || (registeredAt >= change.number && !isReplay) { return true }
-    guard isOwnerAlive else { return false }
-    awaitsReplay = false
-    registeredAt = change.number
-    receive(value, Change(number: change.number, stamp: change.stamp, isReplay: isReplay))
-    return true
-  }
-
   /// Delivers the value at registration.
   final func replay(_ value: Value, _ stamp: Stamp) {
     if isLive { receive(value, Change(number: registeredAt, stamp: stamp, isReplay: true)) }
@@ -107,17 +95,12 @@ final class LinkObservation<Value: Sendable>: Observation<Value>, @unchecked Sen
 
 /// Forwards to another observation, and is removed together with it.
 class ForwardingObservation<Value: Sendable>: Observation<Value>, @unchecked Sendable {
-  private let registeredBy: AnyObject?
-
   init(_ options: ObservationOptions) {
-    registeredBy = options.derivation
     super.init(owner: options.owner)
   }
 
   /// The observation to which this one forwards. Overridden.
   var target: OwnedEntry { fatalError("\(Self.self) does not override target.") }
-
-  final override var derivation: AnyObject? { registeredBy }
 
   final override func markRemoved() -> Bool {
     _ = target.markRemoved()

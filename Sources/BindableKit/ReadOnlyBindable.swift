@@ -23,14 +23,13 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// The current value.
   public var value: Value { fatalError("\(Self.self) does not override value.") }
 
-  /// Removes every observation of this value that has `observer` as its owner. If this method is called on the
-  /// delivering thread or queue, their closures are not called again once it has returned. If it is called on any other
-  /// thread, a closure call already in progress may still finish.
+  /// Removes every observation that has `observer` as its owner, of this Bindable and of all values derived from it. On
+  /// a derived value, removes those of all Bindables from which it derives.
   ///
-  /// Two results of `map` or `combine` are different values, even with the same transform: call this method on the one
-  /// on which the observation was registered.
+  /// If this method is called on the delivering thread or queue, their closures are not called again once it has
+  /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
-    for root in roots { root.rootStore.removeObservations(of: observer, by: derivation) }
+    for root in roots { root.rootStore.removeObservations(of: observer) }
   }
 
   // MARK: - Overridden by subclasses
@@ -40,9 +39,6 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 
   /// Computes the value from the roots.
   var formula: Formula<Value> { fatalError("\(Self.self) does not override formula.") }
-
-  /// Identifies a derived value to its observations; `nil` for a Bindable.
-  var derivation: AnyObject? { formula }
 
   /// Returns a closure that holds the roots weakly, and returns this value while all of them are alive, then `nil`.
   package func weakly() -> () -> ReadOnlyBindable? { { nil } }
@@ -74,6 +70,4 @@ struct ObservationOptions {
   var replay = true
   /// Whether only the owner's deallocation or `remove(observer:)` ends the observation.
   var endsWithOwner = true
-  /// The derived value on which the observation was registered, or `nil` for the Bindable itself.
-  var derivation: AnyObject?
 }

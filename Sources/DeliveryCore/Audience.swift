@@ -92,8 +92,6 @@ public import Synchronization
 /// One observer's entry in an ``ObserverList``.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
-  /// With the policy `.latest`: whether the entry still waits for its replay.
-  @exclusivity(unchecked) package final var awaitsReplay = false
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
   @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
@@ -105,8 +103,7 @@ open class ObserverEntry {
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  /// The number of the last change that the entry must not receive: the last one before the registration or, with the
-  /// policy `.latest`, the last one delivered.
+  /// The number of the last change before the registration, and so the last that the entry must not receive.
   @inlinable @inline(__always)
   public final var registeredAt: UInt64 {
     // Computed, because other modules would check each access to a stored property for exclusivity.

@@ -124,8 +124,8 @@ extension BehaviorRelay where Element: Sendable {
   /// The Bindable keeps its last value when the relay is deallocated. Without a queue, its observers are called on the
   /// thread on which the relay emits.
   @preconcurrency
-  public func asBindable(queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every) -> Bindable<Element> {
-    asBindable(initial: value, queue: queue, policy: policy, onError: .handle { _ in })
+  public func asBindable(queue: DispatchQueue? = nil) -> Bindable<Element> {
+    asBindable(initial: value, queue: queue, onError: .handle { _ in })
   }
 
   /// Two-way: creates a Bindable that follows the relay, starting with its current value, while the relay follows the

@@ -16,14 +16,13 @@ extension ObservableConvertibleType where Element: Sendable {
   /// - Parameters:
   ///   - initial: the value until the first element.
   ///   - queue: the Bindable's queue. Without one, observers are called on the thread that emits. See
-  ///     `Bindable.init(_:queue:policy:)`.
-  ///   - policy: which values observers receive if they are slower than the observable.
+  ///     `Bindable.init(_:queue:)`.
   ///   - onError: how the Bindable handles an error.
   @preconcurrency
   public func asBindable(
-    initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
+    initial: Element, queue: DispatchQueue? = nil, onError: ErrorStrategy<Element>
   ) -> Bindable<Element> {
-    let bindable = Bindable(initial, queue: queue, policy: policy)
+    let bindable = Bindable(initial, queue: queue)
     bindable.follow(asObservable(), onError: onError)
     return bindable
   }
@@ -49,14 +48,14 @@ extension ObservableConvertibleType where Element: Sendable {
 
 extension BehaviorSubject where Element: Sendable {
   /// One-way: creates a Bindable that follows the subject, starting with its current value. See
-  /// `ObservableConvertibleType.asBindable(initial:queue:policy:onError:)`.
+  /// `ObservableConvertibleType.asBindable(initial:queue:onError:)`.
   ///
   /// - Throws: the error that `value()` throws if the subject has failed or has been disposed.
   @preconcurrency
   public func asBindable(
-    queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every, onError: ErrorStrategy<Element>
+    queue: DispatchQueue? = nil, onError: ErrorStrategy<Element>
   ) throws -> Bindable<Element> {
-    let bindable = Bindable(try value(), queue: queue, policy: policy)
+    let bindable = Bindable(try value(), queue: queue)
     bindable.follow(self, onError: onError)
     return bindable
   }
@@ -121,9 +120,9 @@ extension InfallibleType where Element: Sendable {
   /// keeps its last value. Without a queue, observers are called on the thread that emits.
   @preconcurrency
   public func asBindable(
-    initial: Element, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every
+    initial: Element, queue: DispatchQueue? = nil
   ) -> Bindable<Element> {
-    asBindable(initial: initial, queue: queue, policy: policy, onError: .handle { _ in })
+    asBindable(initial: initial, queue: queue, onError: .handle { _ in })
   }
 }
 

@@ -116,14 +116,14 @@ extension Contender where Output == Input {
   /// - Parameters:
   ///   - name: the name in reports.
   ///   - queue: where the Bindable calls observers that have no queue of their own; by default on the setting thread.
-  ///   - policy: which values a slow queue receives, whether the queue is the Bindable's or an observer's.
+  ///   - policy: which values an observer with a slow queue of its own receives.
   ///   - distinct: which values count as equal to the last one, so that observers skip them.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
     distinct: DuplicateFilter<Input>? = nil
   ) -> Contender {
     Contender(name, queues: queue.map { [$0] } ?? []) { initial in
-      let bindable = queue.map { Bindable(initial, queue: $0, policy: policy) } ?? Bindable(initial)
+      let bindable = Bindable(initial, queue: queue)
       return BindableDriver(bindable, policy: policy, distinct: distinct)
     }
   }

@@ -145,7 +145,6 @@ import Testing
         switch kind {
         case 0: Bindable(0)
         case 1: Bindable(0, queue: queue)
-        case 2: Bindable(0, queue: queue, policy: .latest)
         default: Bindable(0, queue: DispatchQueue(label: "concurrent", attributes: .concurrent))
         }
       let token = first.bind(bothWays: second)

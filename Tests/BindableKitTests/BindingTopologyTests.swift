@@ -291,13 +291,12 @@ struct Topology: Sendable {
 
 /// Where the Bindables of a network call their observers.
 enum Place: CaseIterable {
-  case setter, queues, concurrentQueues, queuesWithLatest
+  case setter, queues, concurrentQueues
 
   fileprivate func makeBindable(_ value: Int, _ queue: DispatchQueue) -> Bindable<Int> {
     switch self {
     case .setter: Bindable(value)
     case .queues, .concurrentQueues: Bindable(value, queue: queue)
-    case .queuesWithLatest: Bindable(value, queue: queue, policy: .latest)
     }
   }
 }

@@ -66,7 +66,7 @@ import Testing
   func latest(place: Place) async {
     let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
     let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
-    let count = Bindable(0, queue: own, policy: .latest)
+    let count = Bindable(0, queue: own)
     let log = Log<Int>()
     let token = count.observe(queue: queue, policy: .latest) { log.add($0) }
     for value in 1...1000 { count.value = value }

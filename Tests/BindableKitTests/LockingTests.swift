@@ -75,12 +75,12 @@ import Testing
   }
 
   @Test(
-    "a value pending for a queue may use the Bindable in its deinit", arguments: [DeliveryPolicy.every, .latest])
-  func waitingValue(policy: DeliveryPolicy) {
+    "a value pending for a queue may use the Bindable in its deinit")
+  func waitingValue() {
     let toucher = Toucher()
     onAnotherThread {
       let queue = DispatchQueue(label: "waiting")
-      let bindable = Bindable(toucher.value(0), queue: queue, policy: policy)
+      let bindable = Bindable(toucher.value(0), queue: queue)
       toucher.bindable.content = bindable
       queue.suspend()
       let token = bindable.observe { _ in }

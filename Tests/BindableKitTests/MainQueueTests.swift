@@ -226,7 +226,7 @@ import Testing
     @Test(
       "the notice names a queue on which something waits, such as calls that it has not yet forwarded to the main queue",
       arguments: [
-        "replay", "set", "latest", "latest-observer", "on-owner", "with-owner", "changes", "map", "combine", "late",
+        "replay", "set", "latest-observer", "on-owner", "with-owner", "changes", "map", "combine", "late",
         "cancelled",
       ])
     func heldByQueue(part: String) throws {

@@ -23,16 +23,12 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test(
-    "with .latest a slow queue receives one change, from the last delivered value to the newest",
-    arguments: [false, true])
-  func latest(ownQueue: Bool) {
+  @Test("with .latest a slow queue receives one change, from the last delivered value to the newest")
+  func latest() {
     let queue = DispatchQueue(label: "latest")
-    let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue, policy: .latest)
+    let count = Bindable(0)
     let log = Log<[Int]>()
-    let token = count.observeChanges(replay: false, queue: ownQueue ? queue : nil, policy: .latest) {
-      log.add([$0, $1])
-    }
+    let token = count.observeChanges(replay: false, queue: queue, policy: .latest) { log.add([$0, $1]) }
     queue.suspend()
     for value in 1...1000 { count.value = value }
     count.modify { $0 += 1 }
@@ -65,12 +61,12 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest at most one pending value is in memory", arguments: [false, true])
-  func latestIsBounded(ownQueue: Bool) {
+  @Test("with .latest at most one pending value is in memory")
+  func latestIsBounded() {
     let queue = DispatchQueue(label: "latest")
     let lifetimes = Lifetimes()
-    let cell = ownQueue ? Bindable(lifetimes.make()) : Bindable(lifetimes.make(), queue: queue, policy: .latest)
-    let token = cell.observe(replay: false, queue: ownQueue ? queue : nil, policy: .latest) { _ in }
+    let cell = Bindable(lifetimes.make())
+    let token = cell.observe(replay: false, queue: queue, policy: .latest) { _ in }
     queue.suspend()
     for _ in 0..<1000 { cell.value = lifetimes.make() }
     // Two values: the current one, which is also pending, and the old value of the pending change.
@@ -81,72 +77,10 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("with .latest an observer that registers inside a delivery receives later values, once")
-  func registrationDuringDelivery() {
-    let queue = DispatchQueue(label: "latest")
-    let count = Bindable(0, queue: queue, policy: .latest)
-    let (first, second) = (Log<Int>(), Log<Int>())
-    let tokens = Log<BindableToken>()
-    queue.suspend()
-    tokens.add(
-      count.observe { [unowned count] value in
-        first.add(value)
-        guard value == 1 else { return }
-        tokens.add(count.observe(replay: false) { second.add($0) })
-        count.value = 2
-      })
-    // The replay of 0 is still pending and merges with this change.
-    count.value = 1
-    queue.resume()
-    queue.settle()
-    #expect(first.entries == [1, 2])
-    #expect(second.entries == [2])
-    count.value = 3
-    queue.settle()
-    #expect(second.entries == [2, 3])
-  }
-
-  @Test("with .latest at most one value is pending, even if observers with replays register between the changes")
-  func replaysBetweenSets() {
-    let queue = DispatchQueue(label: "latest")
-    let count = Bindable(0, queue: queue, policy: .latest)
-    let (first, others) = (Log<Int>(), Log<Int>())
-    var tokens: [BindableToken] = [count.observe { first.add($0) }]
-    queue.settle()
-    queue.suspend()
-    for value in 1...100 {
-      count.value = value
-      tokens.append(count.observe { others.add($0) })
-    }
-    queue.resume()
-    queue.settle()
-    #expect(first.entries == [0, 100])
-    #expect(others.entries == Array(repeating: 100, count: 100))
-    withExtendedLifetime(tokens) {}
-  }
-
-  @Test("with .latest an observer of changes that registers while one is pending starts from the current value")
-  func changesFromPresentValue() {
-    let queue = DispatchQueue(label: "latest")
-    let count = Bindable(0, queue: queue, policy: .latest)
-    let log = Log<[Int]>()
-    let distinct = Log<Int>()
-    var tokens = [count.observe(replay: false) { _ in }]
-    queue.suspend()
-    count.value = 1
-    tokens.append(count.observeChanges(replay: false) { log.add([$0, $1]) })
-    tokens.append(count.observe(replay: false, distinct: .byEquality) { distinct.add($0) })
-    count.value = 0
-    queue.resume()
-    queue.settle()
-    #expect(log.entries == [[1, 0]])
-    #expect(distinct.entries == [0])
-  }
-
   @Test("with .latest and many threads, each observer receives the last set value last, and never an older one")
   func latestFromManyThreads() {
     let queue = DispatchQueue(label: "latest", attributes: .concurrent)
-    let counter = Bindable(0, queue: queue, policy: .latest)
+    let counter = Bindable(0, queue: queue)
     let own = DispatchQueue(label: "own")
     let logs = (0..<4).map { _ in Log<Int>() }
     let tokens = logs.enumerated().map { index, log in
@@ -166,19 +100,6 @@ import Testing
       #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
     }
     withExtendedLifetime((tokens, last)) {}
-  }
-
-  @Test("with .latest and no queue, only the newest of the values set inside an observer is delivered")
-  func latestOnSettingThread() {
-    let count = Bindable(0, policy: .latest)
-    let log = Log<Int>()
-    let token = count.observe { [unowned count] value in
-      log.add(value)
-      if value == 1 { for next in 2...5 { count.value = next } }
-    }
-    count.value = 1
-    #expect(log.entries == [0, 1, 5])
-    withExtendedLifetime(token) {}
   }
 
   @Test("an observer can ask for distinct values, by equality or by a custom rule")

@@ -27,9 +27,9 @@ import Testing
   }
 }
 
-/// Where a script's observers are called. In all cases except `latest` they receive the same values in the same order.
+/// Where a script's observers are called. In all cases they receive the same values in the same order.
 private enum Setting: CaseIterable {
-  case direct, queue, concurrentQueue, ownQueue, latest
+  case direct, queue, concurrentQueue, ownQueue
 }
 
 private enum Step {
@@ -97,10 +97,8 @@ private final class Model {
     let number: Int
     let owner: Int?
     let form: Form
-    /// The last change before the registration, or with `.latest` the last change received.
-    var knownChange: Int
-    var last: Int
-    var awaitsReplay = false
+    /// The last change before the registration.
+    let knownChange: Int
     var isLive = true
     var calls = 0
   }
@@ -108,8 +106,6 @@ private final class Model {
   private enum Pending {
     case change(old: Int, new: Int, at: Int)
     case replay(observer: Int, value: Int)
-    /// With `.latest`: the value that is current when the delivery begins.
-    case newest
   }
 
   private let script: Script
@@ -140,14 +136,9 @@ private final class Model {
     case .modify(let difference): change(to: value + difference)
     case .observe(let number, let owner, let form, let replay):
       if let owner, !aliveOwners.contains(owner) { return }
-      observers.append(Observer(number: number, owner: owner, form: form, knownChange: changes, last: value))
+      observers.append(Observer(number: number, owner: owner, form: form, knownChange: changes))
       if replay {
-        if setting == .latest {
-          observers[observers.count - 1].awaitsReplay = true
-          placeNewest()
-        } else {
-          pending.append(.replay(observer: observers.count - 1, value: value))
-        }
+        pending.append(.replay(observer: observers.count - 1, value: value))
         // During an immediate replay, the owner is retained, and there is no token yet.
         let isImmediate = setting != .concurrentQueue
         retainedOwners.append(isImmediate ? owner : nil)
@@ -171,13 +162,8 @@ private final class Model {
     let old = value
     value = new
     changes += 1
-    if setting == .latest { placeNewest() } else { pending.append(.change(old: old, new: new, at: changes)) }
+    pending.append(.change(old: old, new: new, at: changes))
     deliver()
-  }
-
-  private func placeNewest() {
-    if case .newest = pending.last { return }
-    pending.append(.newest)
   }
 
   private func end(where condition: (Observer) -> Bool) {
@@ -193,16 +179,6 @@ private final class Model {
       case .change(let old, let new, let number):
         for index in observers.indices where observers[index].knownChange < number {
           call(index, old: old, new: new, isReplay: false)
-        }
-      case .newest:
-        let (newest, number) = (value, changes)
-        for index in observers.indices {
-          let observer = observers[index]
-          guard observer.isLive, observer.awaitsReplay || observer.knownChange < number else { continue }
-          observers[index].awaitsReplay = false
-          observers[index].knownChange = number
-          observers[index].last = newest
-          call(index, old: observer.awaitsReplay ? newest : observer.last, new: newest, isReplay: observer.awaitsReplay)
         }
       }
     }
@@ -237,7 +213,6 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
       case .direct, .ownQueue: Bindable(0)
       case .queue: Bindable(0, queue: queue)
       case .concurrentQueue: Bindable(0, queue: DispatchQueue(label: "c", attributes: .concurrent, target: queue))
-      case .latest: Bindable(0, queue: queue, policy: .latest)
       }
   }
 

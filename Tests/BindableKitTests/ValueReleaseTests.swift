@@ -48,9 +48,9 @@ import Testing
 
   /// Where the last reference to a value is held.
   enum Position: CaseIterable {
-    case current, currentThatIsObserved, currentOfLatest, currentThatIsBound
+    case current, currentThatIsObserved, currentThatIsBound
     case itemOfBatch, itemOfObserversQueue, newestOfObserversQueue, oldValue, oldValueOfDistinct
-    case replay, replayOfObserversQueue, replayOfLatest, derived, derivedFromBoth, sequence
+    case replay, replayOfObserversQueue, derived, derivedFromBoth, sequence
     case binding, bothWays, late, droppedBindable
   }
 
@@ -59,9 +59,8 @@ import Testing
     onAnotherThread {
       let maker = Maker()
       let queue = DispatchQueue(label: "slow")
-      let isQueued = [.itemOfBatch, .currentOfLatest, .replay, .replayOfLatest, .droppedBindable].contains(position)
-      let policy = [.currentOfLatest, .replayOfLatest].contains(position) ? DeliveryPolicy.latest : .every
-      let target = isQueued ? Bindable(maker.make(), queue: queue, policy: policy) : Bindable(maker.make())
+      let isQueued = [.itemOfBatch, .replay, .droppedBindable].contains(position)
+      let target = isQueued ? Bindable(maker.make(), queue: queue) : Bindable(maker.make())
       let other = Bindable(Value())
       maker.target.content = target
       queue.suspend()
@@ -69,13 +68,13 @@ import Testing
       var stream: AsyncStream<Value>?
       switch position {
       case .current, .droppedBindable: break
-      case .currentThatIsObserved, .currentOfLatest, .itemOfBatch: tokens = [target.observe { _ in }]
+      case .currentThatIsObserved, .itemOfBatch: tokens = [target.observe { _ in }]
       case .currentThatIsBound: tokens = [target.bind(bothWays: other), target.observe { _ in }]
       case .itemOfObserversQueue: tokens = [target.observe(queue: queue) { _ in }]
       case .newestOfObserversQueue: tokens = [target.observe(queue: queue, policy: .latest) { _ in }]
       case .oldValue: tokens = [target.observeChanges { _, _ in }]
       case .oldValueOfDistinct: tokens = [target.observe(replay: false, distinct: .by { $0 === $1 }) { _ in }]
-      case .replay, .replayOfLatest: tokens = [target.observe { _ in }, target.observeChanges { _, _ in }]
+      case .replay: tokens = [target.observe { _ in }, target.observeChanges { _, _ in }]
       case .replayOfObserversQueue:
         tokens = [target.observe(queue: queue) { _ in }, target.observe(queue: queue, policy: .latest) { _ in }]
       case .derived: tokens = [target.map { $0 }.observeChanges(replay: false) { _, _ in }]
@@ -113,7 +112,7 @@ import Testing
   func originOfWaiting() {
     onAnotherThread {
       let queue = DispatchQueue(label: "slow")
-      let target = Bindable(Value(), queue: queue, policy: .latest)
+      let target = Bindable(Value(), queue: queue)
       let reads = Atomic(0)
       queue.suspend()
       let observer = target.observe { _ in }

@@ -133,13 +133,12 @@ struct LifetimeTests {
   }
 
   @Test(
-    "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind",
-    arguments: [DeliveryPolicy.latest, .every])
-  func droppedWhileDelivering(policy: DeliveryPolicy) {
+    "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind")
+  func droppedWhileDelivering() {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
     let (entered, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var bindable: Bindable<Int>? =
-      source.asBindable(initial: 0, queue: queue, policy: policy, onError: .replace(with: -1))
+      source.asBindable(initial: 0, queue: queue, onError: .replace(with: -1))
     let owner = Lifetimes().make()
     bindable?.observe(on: owner, replay: false) { value in
       log.add(value)
@@ -167,7 +166,7 @@ struct LifetimeTests {
     let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "own"), Log<Int>())
     let holder = Guarded<Bindable<Int>?>(nil)
     let owner = Lifetimes().make()
-    let bindable = source.asBindable(initial: 0, queue: queue, policy: .latest, onError: .replace(with: -1))
+    let bindable = source.asBindable(initial: 0, queue: queue, onError: .replace(with: -1))
     holder.withLock { $0 = bindable }
     bindable.observe(on: owner, replay: false) { value in
       log.add(value)

@@ -97,13 +97,13 @@ struct RepeatabilityTests {
     #expect(try await Scenario(0, actions).run(contender).events(of: "a") == [.next(10, 0), .next(20, 3)])
   }
 
-  @Test("a contender with a queue of its own, and the newest value only")
+  @Test("a contender with a queue of its own")
   func queueOfTheContender() async throws {
     let queue = DispatchQueue(label: "own")
     let actions: Actions = [
       .at(10, .subscribe("a"), .subscribe("b")), .when("a", gets: 3, .set(10)), .at(20, .set(1), .set(2), .set(3)),
     ]
-    let differing = try await differingRuns(of: actions, on: .bindable("Bindable", queue: queue, policy: .latest))
+    let differing = try await differingRuns(of: actions, on: .bindable("Bindable", queue: queue))
     #expect(differing.count == 0, "\(differing.first.map { "\($0)" } ?? "")")
   }
 

@@ -114,25 +114,6 @@ let breaks = [
     replacement: "    if !BROKEN { entry.registeredAt = changes }\n",
     scenario: "a thread sets and then registers"),
   Break(
-    what: "with .latest, the mark of a pending delivery is removed only after the value was read",
-    file: "BindableKit/BindableStore.swift",
-    code: """
-          isNewestWaiting = false
-          change = Change(number: audience.number, stamp: audience.stamp)
-          observers = audience.snapshot
-          return current
-        }
-      """,
-    replacement: """
-          if !BROKEN { isNewestWaiting = false }
-          change = Change(number: audience.number, stamp: audience.stamp)
-          observers = audience.snapshot
-          return current
-        }
-        if BROKEN { delivery.lock.withLock { isNewestWaiting = false } }
-      """,
-    scenario: "with .latest on a queue"),
-  Break(
     what: "a bound value takes a change that is older than its own",
     file: "DeliveryCore/Audience.swift",
     code: "    guard arriving > lastStamp else { return false }\n",

@@ -76,10 +76,10 @@ case "queued":
 case let part? where part.hasPrefix("held-"):
   // The program ends before the Bindable's queue has forwarded anything.
   work.suspend()
-  let held = Bindable(0, queue: work, policy: part == "held-latest" ? .latest : .every)
+  let held = Bindable(0, queue: work)
   switch part {
   case "held-replay": held.observe { seen.append($0) }.store(in: &tokens)
-  case "held-set", "held-latest": held.observe(replay: false) { seen.append($0) }.store(in: &tokens)
+  case "held-set": held.observe(replay: false) { seen.append($0) }.store(in: &tokens)
   case "held-latest-observer": held.observe(policy: .latest) { seen.append($0) }.store(in: &tokens)
   case "held-on-owner": held.observe(on: view) { seen.append($0) }
   case "held-with-owner": held.observe(with: view) { _, count in seen.append(count) }

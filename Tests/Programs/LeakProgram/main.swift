@@ -90,7 +90,7 @@ extension HistoricalScheduler {
 func useBindables(_ ending: Ending) {
   let queue = DispatchQueue(label: "leaks")
   let count = Bindable(0)
-  let queued = Bindable(0, queue: queue, policy: .latest)
+  let queued = Bindable(0, queue: queue)
   var owner: Owner? = Owner()
   var tokens: [BindableToken] = []
   let subject = BehaviorSubject(value: 0)

@@ -68,7 +68,7 @@ final class Mesh: Sendable {
     nodes = (0..<Int.random(in: 2...7, using: &dice)).map { index in
       if Int.random(in: 0..<4, using: &dice) == 0 { return .subject(BehaviorSubject(value: index)) }
       let queue = Bool.random(using: &dice) ? queues.randomElement(using: &dice) : nil
-      return .bindable(Bindable(index, queue: queue, policy: Bool.random(using: &dice) ? .every : .latest))
+      return .bindable(Bindable(index, queue: queue))
     }
   }
 

@@ -438,35 +438,6 @@ let bindableScenarios = [
     }
   },
 
-  Scenario("B9", "with .latest on a queue, the newest value arrives last") { run in
-    let value = Bindable(0, queue: DispatchQueue(label: "queue"), policy: .latest)
-    let log = Log<Int>()
-    let token = observe(value, log, replay: false)
-    run.thread("A") {
-      value.value = 1
-      value.value = 2
-    }
-    run.thread("B") { value.value = 3 }
-    run.finally {
-      withExtendedLifetime(token) {}
-      expect(log.all.last == value.value && Set(log.all).count == log.all.count, "\(log.all), value \(value.value)")
-    }
-  },
-
-  Scenario("B9", "with .latest without a queue, an observer that registers receives the newest value once") { run in
-    let value = Bindable(0, policy: .latest)
-    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
-    let token = observe(value, early)
-    let tokens = Tokens()
-    run.thread("A") { value.value = 1 }
-    run.thread("B") { tokens.keep(observe(value, late)) }
-    run.finally {
-      withExtendedLifetime((token, tokens)) {}
-      expect(early.all == [0, 1], "early \(early.all)")
-      expect(late.all == [0, 1] || late.all == [1], "late \(late.all)")
-    }
-  },
-
   Scenario("B9", "an observer with .latest and a queue of its own") { run in
     let value = Bindable(0)
     let queue = DispatchQueue(label: "queue")
