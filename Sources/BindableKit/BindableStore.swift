@@ -16,6 +16,10 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
   @exclusivity(unchecked) private var lastActionKey = 0
 
+  /// The observers when the pending changes were taken. One that has registered later must not receive these changes,
+  /// whose numbers are not greater than its `registeredAt`. Accessed only by the delivering thread.
+  @exclusivity(unchecked) private var takenObservers: ObserverList.Snapshot = []
+
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
     hasTarget = target != nil
@@ -153,13 +157,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
     stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
-    // An observer that registers later must not receive these changes, whose numbers are not greater than its
-    // `registeredAt`.
-    var observers = delivery.hasTaken ? delivery.lock.withLock { audience.snapshot } : []
-    return delivery.drain(&count, &limit, lock: delivery.lock, begin: { observers = audience.snapshot }) {
-      change, backlog in
-      notify(observers, backlog.takeItem(as: Value.self), change)
-    }
+    return delivery.drain(
+      &count, &limit, lock: delivery.lock, begin: { takenObservers = audience.snapshot },
+      deliver: { notify(takenObservers, $1.takeItem(as: Value.self), $0) }, end: { takenObservers = [] })
   }
 
   /// Notifies each observation, and removes the observations of deallocated owners.

@@ -27,15 +27,19 @@ import Synchronization
 package final class Mailbox: @unchecked Sendable {
   /// A number of items of one receiver.
   private struct Run {
-    /// Kept alive by the owner, which is retained for all runs of the receiver together.
+    /// Kept alive by the owner, which is retained once for all runs of the receiver that are taken together.
     let receiver: Unmanaged<Receiver>
     let owner: Unmanaged<AnyObject>
-    var count: Int
+    var count = 1
+    /// Whether this is the receiver's last run among those that are taken together. It releases the owner.
+    var isLast = true
   }
 
   let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var waiting: ContiguousArray<Run> = []
+  /// How often the waiting runs have been taken.
+  @exclusivity(unchecked) private var takes = 0
   /// Whether a turn has been passed to the queue and has not begun.
   @exclusivity(unchecked) private var isScheduled = false
 
@@ -140,8 +144,13 @@ package final class Mailbox: @unchecked Sendable {
     if last >= 0, waiting[last].receiver.toOpaque() == Unmanaged.passUnretained(receiver).toOpaque() {
       waiting[last].count += 1
     } else {
-      if receiver.runs.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { _ = Unmanaged.passRetained(owner) }
-      waiting.append(Run(receiver: .passUnretained(receiver), owner: .passUnretained(owner), count: 1))
+      if receiver.lastRun.takes == takes {
+        waiting[receiver.lastRun.position].isLast = false
+      } else {
+        _ = Unmanaged.passRetained(owner)
+      }
+      receiver.lastRun = (takes, waiting.count)
+      waiting.append(Run(receiver: .passUnretained(receiver), owner: .passUnretained(owner)))
     }
     if phase.load(ordering: .relaxed) == Phase.backlogged { return false }
     return phase.exchange(Phase.backlogged, ordering: .acquiringAndReleasing) == Phase.idle
@@ -190,7 +199,7 @@ package final class Mailbox: @unchecked Sendable {
     endTurn(on: queue)
   }
 
-  /// Delivers the next run, and releases its owner, if it has no further run, before the run after it begins.
+  /// Delivers the next run, and releases its owner, if that has no further run, before the run after it begins.
   private func deliverRun(_ limit: inout TurnLimit) {
     let run = taken[position]
     var rest = run.count
@@ -202,8 +211,7 @@ package final class Mailbox: @unchecked Sendable {
     #endif
     if rest > 0 { return taken[position].count = rest }
     position += 1
-    let isLast = run.receiver._withUnsafeGuaranteedRef { $0.runs.wrappingSubtract(1, ordering: .acquiringAndReleasing) }
-    if isLast.newValue == 0 { run.owner.release() }
+    if run.isLast { run.owner.release() }
   }
 
   /// Makes sure that `taken` has a run, if one waits. In a burst, gives others a few microseconds to post more.
@@ -214,6 +222,7 @@ package final class Mailbox: @unchecked Sendable {
     position = 0
     return lock.withLock {
       swap(&taken, &waiting)
+      takes += 1
       phase.store(Phase.delivering, ordering: .relaxed)
       return !taken.isEmpty
     }

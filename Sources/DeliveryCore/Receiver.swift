@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
 /// Without a target, the sending threads deliver.
 ///
@@ -10,8 +8,9 @@ open class Receiver {
   package final let target: DeliveryTarget?
   /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
   fileprivate final let mailbox: Unmanaged<Mailbox>?
-  /// The number of runs in the mailbox. The owner is retained while there are any.
-  final let runs = Atomic<Int>(0)
+  /// The newest run in the mailbox: its position among the runs that wait until they are taken for the time after
+  /// `takes`. Guarded by the mailbox's lock.
+  @exclusivity(unchecked) final var lastRun = (takes: -1, position: 0)
 
   package init(target: DeliveryTarget?) {
     self.target = target

@@ -95,16 +95,15 @@ extension SerialDelivery {
     _ = drain(&count, &limit, lock: lock, begin: begin, deliver: deliver)
   }
 
-  /// Whether the delivering thread has taken entries that it has not delivered yet.
-  package var hasTaken: Bool { backlog.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.hasTaken } ?? false }
-
   /// Delivers `count` entries, or fewer if `limit` is reached, and subtracts those delivered from `count`.
   ///
-  /// - Parameter lock: the lock under which callers append.
+  /// - Parameters:
+  ///   - lock: the lock under which callers append.
+  ///   - end: called when the entries taken at `begin` have been delivered.
   /// - Returns: whether nothing is pending any more: the caller has left. Otherwise, another drain must follow.
   package borrowing func drain(
     _ count: inout Int, _ limit: inout TurnLimit, lock: borrowing Lock, begin: () -> Void = {},
-    deliver: (Change, Backlog) -> Void
+    deliver: (Change, Backlog) -> Void, end: () -> Void = {}
   ) -> Bool {
     guard let backlog = backlog.load(ordering: .acquiring)?.takeUnretainedValue() else { return leave() }
     while count > 0, !limit.isReached {
@@ -113,6 +112,7 @@ extension SerialDelivery {
       case .item(let change): deliver(change, backlog)
       case nil:
         backlog.clearIfTaken(moreAreComing: phase.load(ordering: .relaxed) == Self.backlogged)
+        end()
         if leave() { return true }
         lock.withLock {
           backlog.swapSides()
@@ -124,7 +124,9 @@ extension SerialDelivery {
       count -= 1
       limit.consume()
     }
-    return backlog.clearIfTaken(moreAreComing: false) && leave()
+    guard backlog.clearIfTaken(moreAreComing: false) else { return false }
+    end()
+    return leave()
   }
 }
 
@@ -203,8 +205,6 @@ public final class Backlog {
   package func takeItem<Item>(as type: Item.Type) -> Item {
     withTaken { $0.items.takeNext() }
   }
-
-  var hasTaken: Bool { withTaken { $0.taken < $0.headers.count } }
 
   /// Clears the delivering thread's side if all its entries have been taken; returns whether they have. If
   /// `moreAreComing` is `false`, also frees a large side's memory.

@@ -56,6 +56,18 @@ struct AgreementTests {
     #expect(recording.entries.map(\.subscriber) == ["b", "a", "c", "b", "a", "c"])
   }
 
+  @Test("on one queue, all subscribers receive each value before any receives the next")
+  func severalOnOneQueue() async throws {
+    let queue = DispatchQueue(label: "shared")
+    let actions: [Scenario<Int, Int>.Action] = [
+      .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)),
+    ]
+    for contender in [Contender<Int, Int>.bindable, .behaviorSubject, .bridge, .subjectAsBindable] {
+      let recording = try await Scenario(0, actions).run(contender)
+      #expect(recording.entries.map(\.subscriber) == ["a", "b", "a", "b", "a", "b"], "\(contender)")
+    }
+  }
+
   @Test("a disposed subscriber receives nothing more, unlike the others")
   func disposeInTheMiddle() async throws {
     try await expect(

@@ -92,8 +92,8 @@ let breaks = [
   Break(
     what: "the owner of what waits is not released",
     file: "DeliveryCore/Mailbox.swift",
-    code: "    if isLast.newValue == 0 { run.owner.release() }\n",
-    replacement: "    if !BROKEN, isLast.newValue == 0 { run.owner.release() }\n",
+    code: "    if run.isLast { run.owner.release() }\n",
+    replacement: "    if run.isLast, !BROKEN { run.owner.release() }\n",
     scenario: "an observer with a queue ends while values wait"),
   Break(
     what: "a job is appended without the lock",
@@ -384,8 +384,8 @@ let breaks = [
   Break(
     what: "the entries of live owners are removed with those of dead ones",
     file: "BindableKit/AnyBindableStore.swift",
-    code: "    if isOwnerAlive(entry) { return }\n",
-    replacement: "    if !BROKEN, isOwnerAlive(entry) { return }\n",
+    code: "    if !entry.isOwnerAlive(keeping: &owner) {\n",
+    replacement: "    if BROKEN || !entry.isOwnerAlive(keeping: &owner) {\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-// Random meshes, chains, races and scenarios, checked against models, until the time is up. See `.ci/soak`.
+// Random meshes, chains, races, scenarios and orders on a queue, checked against models, until the time is up. See `.ci/soak`.
 
 let arguments = CommandLine.arguments.dropFirst().map { Int($0) }
 guard let minutes = arguments.first ?? nil, minutes > 0, arguments.count <= 2, !arguments.contains(nil) else {
@@ -32,6 +32,7 @@ while ContinuousClock.now < end {
     case .chain: try Chain(seed: seed).run()
     case .race: try Race(seed: seed).run()
     case .scenario: try await runScenario(seed: seed)
+    case .order: try QueueOrder(seed: seed).run()
     }
   } catch {
     complain("A \(kind) fails: \(error)\nRepeat it: .ci/soak \(minutes) \(seed - kind.offset)")
@@ -56,7 +57,7 @@ if let early {
 }
 
 enum Kind: String, CaseIterable, CustomStringConvertible {
-  case mesh, chain, race, scenario
+  case mesh, chain, race, scenario, order
 
   var description: String { rawValue }
   /// How many seeds before a failing one a run must start, so that the failing seed gets this kind of round again.
