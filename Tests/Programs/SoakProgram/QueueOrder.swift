@@ -26,8 +26,8 @@ struct QueueOrder {
       plain.observe(replay: false, queue: queue, receive),
       queued.map { $0 }.observe(replay: false, queue: nil, receive),
       target.observe(replay: false, queue: nil, receive), source.map { $0 }.bind(to: target),
-      subject.observe(on: scheduler).subscribe(onNext: receive),
     ]
+    let subscription = subject.observe(on: scheduler).subscribe(onNext: receive)
     queue.sync {}
     let first = seen.count  // The binding has set its target.
     let sent = Guarded<[Int]>([])
@@ -57,6 +57,7 @@ struct QueueOrder {
     settle([queue], hops: 10)
     let (expected, arrived) = (sent.withLock { $0 }, Array(seen.entries.dropFirst(first)))
     if arrived != expected { throw Failure("\(arrived) arrives instead of \(expected.count) numbers in order.") }
+    subscription.dispose()
     withExtendedLifetime(kept) {}
   }
 }
