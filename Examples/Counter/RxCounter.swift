@@ -2,7 +2,7 @@ import RxCore
 
 final class RxCounter: Sendable {
   private let counter = BehaviorRelay(value: 0)
-  // Only a sequence: subscribe to learn the count.
+  // Cannot be read, only subscribed to.
   var count: Observable<Int> { counter.asObservable() }
 
   func step(by amount: Int) {
