@@ -1,15 +1,29 @@
 import BindableKit
 
-/// Stores the count in a `Bindable`.
-@MainActor final class BindableCounter: CounterViewModel {
+final class BindableCounter: Sendable {
   private let counter = Bindable(0)
+  // Can also be read: count.value
   var count: ReadOnlyBindable<Int> { counter }
 
-  func observeCount<View: AnyObject & Sendable>(with view: View, show: @escaping @MainActor (View, Int) -> Void) {
-    count.observe(with: view, show)
+  func step(by amount: Int) {
+    // One step: any threads may call this.
+    counter.modify { $0 += amount }
   }
 
-  func step(by amount: Int) { counter.modify { $0 = $0.stepped(by: amount) } }
-
   func reset() { counter.value = 0 }
+}
+
+@MainActor final class BindableCounterView {
+  private let show: @MainActor (Int) -> Void
+
+  init(
+    _ count: ReadOnlyBindable<Int>,
+    show: @escaping @MainActor (Int) -> Void
+  ) {
+    self.show = show
+    // Ends with the view: nothing to keep.
+    count.observe(with: self) { view, count in
+      view.show(count)
+    }
+  }
 }

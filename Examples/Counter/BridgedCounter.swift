@@ -2,20 +2,14 @@ import BindableKit
 import RxBindable
 import RxCore
 
-/// Uses operators internally and exposes a `Bindable`.
-@MainActor final class BridgedCounter: CounterViewModel {
-  private let commands = PublishRelay<CounterCommand>()
+/// Rx inside, a `Bindable` outside: its view is a `BindableCounterView`.
+final class BridgedCounter: Sendable {
+  private let counter = BehaviorRelay(value: 0)
   let count: ReadOnlyBindable<Int>
 
-  init() {
-    count = commands.asSignal().scan(0) { $1.applied(to: $0) }.asBindable(initial: 0)
-  }
+  init() { count = counter.asBindable() }
 
-  func observeCount<View: AnyObject & Sendable>(with view: View, show: @escaping @MainActor (View, Int) -> Void) {
-    count.observe(with: view, show)
-  }
+  func step(by amount: Int) { counter.accept(counter.value + amount) }
 
-  func step(by amount: Int) { commands.accept(.step(amount)) }
-
-  func reset() { commands.accept(.reset) }
+  func reset() { counter.accept(0) }
 }

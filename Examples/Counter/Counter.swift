@@ -8,15 +8,17 @@ import TerminalControls
   import Darwin
 #endif
 
-/// A small view model written in three ways, with one view.
+/// A small view model and its view, written in three ways.
 @main
 enum Counter {
   static let help = """
     Counts up and down.
 
-      swift run Counter [--style bindable|rx|bridged]
+      swift run Counter [--style bindable|rx|bridged|all]
 
     On a terminal, keys step the count. Otherwise it reads one command per line (+, - or reset) and prints each count.
+    With `all`, every style gets the same commands on a background queue. The program shows what each view received, and
+    on which queue.
 
     """
 
@@ -29,18 +31,18 @@ enum Counter {
     case .mistake(let message):
       warn(message)
       exit(2)
-    case .run(let style):
-      await run(with: style.makeViewModel())
+    case .run(let styles):
+      await run(with: styles)
     }
   }
 
-  @MainActor private static func run(with viewModel: any CounterViewModel) async {
+  @MainActor private static func run(with styles: [CounterStyle]) async {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      if !CounterLines(viewModel).run() { exit(1) }
+      if await !CounterLines().run(styles) { exit(1) }
       return
     }
     do {
-      try await CounterView(viewModel, on: Terminal()).run()
+      try await CounterScreen(styles, on: Terminal()).run()
     } catch {
       warn("\(error)")
       exit(1)
@@ -50,12 +52,12 @@ enum Counter {
 
 /// The parsed command line.
 enum CounterArguments: Equatable {
-  case run(CounterStyle)
+  case run([CounterStyle])
   case help
   case mistake(String)
 
   init(_ arguments: some Sequence<String>) {
-    var style = CounterStyle.bindable
+    var styles = [CounterStyle.bindable]
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -63,17 +65,17 @@ enum CounterArguments: Equatable {
         self = .help
         return
       case "--style":
-        guard let name = rest.popFirst(), let named = CounterStyle(rawValue: name) else {
-          self = .mistake("--style needs one of bindable, rx, bridged")
+        guard let name = rest.popFirst(), let named = CounterStyle.named(name) else {
+          self = .mistake("--style needs one of bindable, rx, bridged, all")
           return
         }
-        style = named
+        styles = named
       default:
         self = .mistake("there is no option \(visible(argument)); --help lists the options")
         return
       }
     }
-    self = .run(style)
+    self = .run(styles)
   }
 }
 

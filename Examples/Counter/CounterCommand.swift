@@ -3,14 +3,6 @@ enum CounterCommand: Equatable, Sendable {
   case step(Int)
   case reset
 
-  /// The count after the command.
-  func applied(to count: Int) -> Int {
-    switch self {
-    case .step(let amount): count.stepped(by: amount)
-    case .reset: 0
-    }
-  }
-
   /// Parses a line of text; `nil` if it is not a command.
   init?(line: String) {
     switch line {
@@ -20,13 +12,14 @@ enum CounterCommand: Equatable, Sendable {
     default: return nil
     }
   }
-}
 
-extension CounterViewModel {
-  func perform(_ command: CounterCommand) {
-    switch command {
-    case .step(let amount): step(by: amount)
-    case .reset: reset()
+  /// The command as a line of text.
+  var text: String {
+    switch self {
+    case .step(1): "+"
+    case .step(-1): "-"
+    case .step(let amount): "\(amount)"
+    case .reset: "reset"
     }
   }
 }

@@ -6,38 +6,58 @@
   import Darwin
 #endif
 
-/// The view without a terminal: reads one command per line and prints each count.
+/// Output without a terminal: reads one command per line and prints each count, or a table of several styles' counts.
 @MainActor final class CounterLines {
-  private let viewModel: any CounterViewModel
   private var canWrite = true
 
-  init(_ viewModel: any CounterViewModel) {
-    self.viewModel = viewModel
-    viewModel.observeCount(with: self) { lines, count in
-      if lines.canWrite { lines.canWrite = output("\(count)\n") }
+  /// Reads standard input to the end. Returns `false` after an error, which is described on standard error.
+  func run(_ styles: [CounterStyle]) async -> Bool {
+    if let style = styles.first, styles.count == 1 {
+      let counter = style.makeCounter()
+      let view = counter.makeView { self.write("\($0)") }
+      defer { withExtendedLifetime(view) {} }
+      return await readCommands { counter.perform($0) }
     }
+    write(Self.line("command", "queue", styles.map(\.rawValue)))
+    let comparison = CounterComparison(styles) { row in
+      let cells = row.received.map { $0.map { "\($0.count) \($0.queue)" }.joined(separator: ", ") }
+      self.write(Self.line(row.command?.text ?? "", row.queue, cells))
+    }
+    return await readCommands { await comparison.perform($0) }
   }
 
-  /// Reads standard input to the end. Returns `false` after an error, which is described on standard error.
-  func run() -> Bool {
+  private func readCommands(perform: (CounterCommand) async -> Void) async -> Bool {
     var number = 0
     var isGood = true
-    errno = 0
-    while canWrite, let line = readLine() {
+    // `readLine()` returns nil at the end and after an error.
+    while canWrite, let line = nextLine() {
       number += 1
       if let command = CounterCommand(line: line) {
-        viewModel.perform(command)
+        await perform(command)
       } else {
         isGood = false
         warn("line \(number) is not a command: write +, - or reset")
       }
-      errno = 0  // Writing may have set it.
     }
-    // `readLine()` returns nil at the end and after an error.
     if canWrite, errno != 0 {
       isGood = false
       warn("cannot read standard input: \(String(cString: strerror(errno)))")
     }
     return isGood && canWrite
+  }
+
+  private func nextLine() -> String? {
+    errno = 0  // Writing may have set it.
+    return readLine()
+  }
+
+  private func write(_ line: String) {
+    if canWrite { canWrite = output("\(line)\n") }
+  }
+
+  private static func line(_ command: String, _ queue: String, _ cells: [String]) -> String {
+    let padded = [(command, 9), (queue, 12)] + cells.dropLast().map { ($0, 12) }
+    return padded.map { text, width in text + String(repeating: " ", count: max(1, width - text.count)) }.joined()
+      + (cells.last ?? "")
   }
 }

@@ -1,24 +1,30 @@
 import RxCore
 
-/// Computes the count from commands with operators.
-@MainActor final class RxCounter: CounterViewModel {
-  private let commands = PublishRelay<CounterCommand>()
+final class RxCounter: Sendable {
   private let counter = BehaviorRelay(value: 0)
-  private let bag = DisposeBag()
+  // Cannot be read, only subscribed to.
   var count: Observable<Int> { counter.asObservable() }
 
-  init() {
-    commands
-      .scan(counter.value) { count, command in command.applied(to: count) }
-      .bind(to: counter)
-      .disposed(by: bag)
+  func step(by amount: Int) {
+    // Two steps: one thread at a time.
+    counter.accept(counter.value + amount)
   }
 
-  func observeCount<View: AnyObject & Sendable>(with view: View, show: @escaping @MainActor (View, Int) -> Void) {
-    count.subscribe(with: view, onNext: show).disposed(by: bag)
+  func reset() { counter.accept(0) }
+}
+
+@MainActor final class RxCounterView {
+  private let show: @MainActor (Int) -> Void
+  // Ends the subscription with the view.
+  private let bag = DisposeBag()
+
+  init(
+    _ count: Observable<Int>,
+    show: @escaping @MainActor (Int) -> Void
+  ) {
+    self.show = show
+    count.subscribe(with: self) { view, count in
+      view.show(count)
+    }.disposed(by: bag)
   }
-
-  func step(by amount: Int) { commands.accept(.step(amount)) }
-
-  func reset() { commands.accept(.reset) }
 }

@@ -27,6 +27,24 @@
       #expect(result == (0, "0\n1\n2\n1\n0\n0\n-1\n", ""))
     }
 
+    @Test("gives all styles the same commands on a background queue, and prints what each view received, and where")
+    func comparison() throws {
+      let result = try run(["--style", "all"], input: "+\n-\nreset\n-")
+      #expect(
+        result == (
+          0,
+          """
+          command  queue       bindable    rx          bridged
+                   main        0 main      0 main      0 main
+          +        background  1 main      1 main      1 main
+          -        background  0 main      0 main      0 main
+          reset    background  0 main      0 main      0 main
+          -        background  -1 main     -1 main     -1 main
+
+          """, ""
+        ))
+    }
+
     @Test("reports a line that is not a command, continues, and ends with status 1")
     func mistake() throws {
       let result = try run([], input: "+\nplus\n+\n")
@@ -38,11 +56,12 @@
 
     @Test("reports an invalid argument on one line, and ends with status 2")
     func arguments() throws {
-      #expect(try run(["--style", "x"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
-      #expect(try run(["--style"], input: "") == (2, "", "Counter: --style needs one of bindable, rx, bridged\n"))
+      let styles = "Counter: --style needs one of bindable, rx, bridged, all\n"
+      #expect(try run(["--style", "x"], input: "") == (2, "", styles))
+      #expect(try run(["--style"], input: "") == (2, "", styles))
       #expect(
         try run(["a\u{1B}[2J"], input: "").2 == "Counter: there is no option a^[[2J; --help lists the options\n")
-      #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged"))
+      #expect(try run(["--help"], input: "").1.contains("--style bindable|rx|bridged|all"))
     }
 
     @Test("reports that standard input cannot be read")
@@ -99,6 +118,17 @@
       #expect(session.screen.isRestored)
       #expect(try session.terminal.isInLineMode())
       #expect(session.screen.unknown == [])
+    }
+
+    @Test("all styles have a line each, which shows what their views received, and on which queue")
+    func comparison() throws {
+      let session = try TerminalSession("Counter", ["--style", "all"])
+      try session.wait(for: "bridged: 0 main")
+      try session.type("+-r")
+      for style in styles { try session.wait(for: "\(style): 0 main, 1 main, 0 main, 0 main") }
+      try session.type("q")
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.isRestored)
     }
 
     @Test("a lone Escape ends the program")

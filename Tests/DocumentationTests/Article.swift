@@ -48,8 +48,8 @@ struct Article {
     case fails
     /// The next block compiles with a warning, which the block after it shows.
     case warns
-    /// The next block is part of this file of the package.
-    case file(String)
+    /// The next block is part of this file of the package. If `isCode`, it is also part of the program.
+    case file(String, isCode: Bool)
     /// The next block is not checked, for this reason.
     case exempt(String)
   }
@@ -148,7 +148,12 @@ struct Article {
     case ("errors", nil): return .errors
     case ("fails", nil): return .fails
     case ("warns", nil): return .warns
-    case ("file", let name?): return .file(name)
+    case ("file", let name?):
+      let options = name.split(separator: ",").map(\.trimmed)
+      guard let path = options.first, options.count == 1 || options.dropFirst() == ["program"] else {
+        throw Mistake(place: place, message: "unknown options of a file: \(name)")
+      }
+      return .file(path, isCode: options.count == 2)
     case ("exempt", let reason?): return .exempt(reason)
     case ("program", let options):
       guard let options = ProgramOptions(options ?? "") else {

@@ -192,6 +192,27 @@
         try problems(text, files: ["A.swift": "let a = 10\n"]) == ["Article.md:3: A.swift does not contain this block"])
     }
 
+    @Test("a block from a file may be part of the program")
+    func filesOfPrograms() throws {
+      let text = """
+        <!-- file: A.swift, program -->
+        ```swift
+        let a = 1
+        ```
+        ```swift
+        print(a)
+        ```
+        <!-- output -->
+        ```
+        1
+        ```
+        """
+      #expect(try problems(text, files: ["A.swift": "let a = 1\n"]) == [])
+      #expect(
+        try problems(text, files: ["A.swift": "let a = 2\n"]) == ["Article.md:3: A.swift does not contain this block"])
+      #expect(try problems("<!-- file: A.swift, x -->") == ["Article.md:1: unknown options of a file: A.swift, x"])
+    }
+
     @Test("reports blocks without a mark and marks without a block")
     func marks() throws {
       #expect(

@@ -104,8 +104,10 @@ struct CheckedParts {
         let isError = part == .mark(.fails)
         programs[index].diagnosed.append(.init(code: pieces, message: message, isError: isError))
         if !isError { programs[index].pieces = pieces }
-      case .mark(.file(let name)):
-        files.append((name, try block(after: "file")))
+      case .mark(.file(let name, let isCode)):
+        let block = try block(after: "file")
+        files.append((name, block))
+        if isCode { programs[current()].pieces.append(.code(block.lines, block.place)) }
       case .mark(.exempt(let reason)):
         exempt.append((reason, try block(after: "exempt")))
       case .block(let block) where block.language == "swift":
