@@ -22,7 +22,7 @@ enum CounterStyle: String, CaseIterable {
   }
 }
 
-/// What the program does with a counter of any style.
+/// A counter of any style, as the program uses it.
 struct StyledCounter: Sendable {
   /// Makes a view, which shows the count, now and after each change, as long as it lives.
   typealias MakeView = @MainActor @Sendable (_ show: @escaping @MainActor (Int) -> Void) -> any AnyObject & Sendable
