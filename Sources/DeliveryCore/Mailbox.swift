@@ -2,7 +2,7 @@ internal import CRuntime
 package import Dispatch
 import Synchronization
 
-/// What waits for one queue, in the order in which it was posted, whichever receiver it is for.
+/// The order of everything that waits for one queue, whichever receiver it is for.
 ///
 ///     Bindable ─────────┐
 ///     observer ─────────┼──post──▶ mailbox ──turns──▶ queue

@@ -1,9 +1,9 @@
-/// What delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
+/// Delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
 /// Without a target, the sending threads deliver.
 ///
 /// The owner retains the receiver. Only what waits on the target retains the owner.
 open class Receiver {
-  /// What waits. On a queue, each entry also has its place in the mailbox.
+  /// The entries that wait. On a queue, each also has its place in the mailbox.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.

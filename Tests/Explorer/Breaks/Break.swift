@@ -74,7 +74,10 @@ let breaks = [
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Mailbox.swift",
-    code: "    if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {\n",
+    code: """
+          if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {
+
+      """,
     replacement: """
           if BROKEN { _ = phase.exchange(Phase.delivering, ordering: .relaxed) }
           if BROKEN
