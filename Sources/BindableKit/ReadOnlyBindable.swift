@@ -26,6 +26,8 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// Removes every observation that has `observer` as its owner, of this Bindable and of all values derived from it. On
   /// a derived value, removes those of all Bindables from which it derives.
   ///
+  /// The cost grows with the number of observers; cancelling a token's observation costs the same among any number.
+  ///
   /// If this method is called on the delivering thread or queue, their closures are not called again once it has
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {

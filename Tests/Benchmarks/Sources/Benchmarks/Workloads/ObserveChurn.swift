@@ -51,11 +51,7 @@ extension Workload {
       let bindable = Bindable(0)
       for owner in owners { bindable.observe(on: owner) { sum.value &+= $0 } }
       return { operations in
-        let owner = Owner()
-        for _ in 0..<operations {
-          bindable.observe(on: owner) { sum.value &+= $0 }
-          bindable.remove(observer: owner)
-        }
+        for _ in 0..<operations { bindable.observe { sum.value &+= $0 }.cancel() }
         keep(owners)
       }
     }
