@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Output without a terminal: reads one command per line and prints each count, or a table of several styles' counts.
+/// For output without a terminal: reads a command from each line and prints each count, or a table for several styles.
 @MainActor final class CounterLines {
   private var canWrite = true
 

@@ -2,7 +2,7 @@
 enum CounterStyle: String, CaseIterable {
   case bindable, rx, bridged
 
-  /// The styles meant by an argument: one of them, or `all`. `nil` if there is no such style.
+  /// The styles that an argument names: one, or all of them for `all`. `nil` if the argument names none.
   static func named(_ name: String) -> [CounterStyle]? {
     name == "all" ? allCases : CounterStyle(rawValue: name).map { [$0] }
   }

@@ -122,7 +122,7 @@ class OwnedEntry: ObserverEntry {
   /// Whether `remove(observer:)` ends the observation. Guarded by the store's lock.
   @exclusivity(unchecked) final var endsWithOwner = false
 
-  /// The combination of several roots for which the entry observes one, if any.
+  /// The combination to which the entry belongs, if it observes one of several roots.
   var combination: CombinedDelivery? { nil }
 
   init(owner: AnyObject?) {

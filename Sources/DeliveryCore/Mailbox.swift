@@ -17,8 +17,8 @@ import Synchronization
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────turn────────────────┘
 ///
-/// - Only code on the queue enters, to deliver an item inline, and only if nothing waits. What such a delivery delivers
-///   in turn is delivered inside it.
+/// - Only code on the queue enters, to deliver an item inline, and only if nothing waits. A delivery inside such a
+///   delivery is inline, too.
 /// - Any thread posts, while it holds the receiver's lock: so the order of one receiver's items is that of its runs. The
 ///   mailbox's lock is the innermost. A post that finds the mailbox idle must start a turn.
 /// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first.
@@ -123,7 +123,7 @@ package final class Mailbox: @unchecked Sendable {
     return nil
   }
 
-  /// Ends an inline delivery, and delivers what was posted meanwhile, up to the limit of a turn.
+  /// Ends an inline delivery, and delivers the items posted meanwhile, up to the limit of a turn.
   package func leave(_ entry: Entry, on queue: DispatchQueue) {
     guard case .outermost = entry else { return }
     deliverer.store(0, ordering: .releasing)
@@ -186,7 +186,7 @@ package final class Mailbox: @unchecked Sendable {
 
   // MARK: Turns
 
-  /// Delivers what waits, up to the limit of a turn. Called on the queue. Does nothing inside a delivery, which
+  /// Delivers the waiting items, up to the limit of a turn. Called on the queue. Does nothing inside a delivery, which
   /// delivers the rest itself.
   package func takeTurn(on queue: DispatchQueue) {
     let isDeliverer = lock.withLock {

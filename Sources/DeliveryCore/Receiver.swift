@@ -1,15 +1,15 @@
 /// Delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
 /// Without a target, the sending threads deliver.
 ///
-/// The owner retains the receiver. Only what waits on the target retains the owner.
+/// The owner retains the receiver. The owner is retained only while an entry waits on the target.
 open class Receiver {
   /// The entries that wait. On a queue, each also has its place in the mailbox.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
   fileprivate final let mailbox: Unmanaged<Mailbox>?
-  /// The newest run in the mailbox: its position among the runs that wait until they are taken for the time after
-  /// `takes`. Guarded by the mailbox's lock.
+  /// The receiver's newest run: its position among the waiting runs, valid while the mailbox's `takes` is the same.
+  /// Guarded by the mailbox's lock.
   @exclusivity(unchecked) final var lastRun = (takes: -1, position: 0)
 
   package init(target: DeliveryTarget?) {
@@ -41,7 +41,7 @@ open class Receiver {
     return nil
   }
 
-  /// Ends the delivery that `enter()` began, and delivers what has been appended meanwhile, up to the limit of a turn.
+  /// Ends the delivery that `enter()` began, and delivers the entries appended meanwhile, up to the limit of a turn.
   package final func leave(_ entry: Mailbox.Entry, for owner: AnyObject) {
     let isDone = delivery.leave()
     if case .queue(let queue, let mailbox) = target {
@@ -62,7 +62,7 @@ open class Receiver {
     } || isHere
   }
 
-  /// Starts the delivery of what was posted. A caller that is here delivers immediately. Called without the lock.
+  /// Starts the delivery of the posted entries. A caller that is here delivers immediately. Called without the lock.
   package final func start(isHere: Bool, for owner: AnyObject) {
     switch target {
     case nil:
@@ -105,7 +105,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     if isHere, let entry = enter() {
       deliver(owner, item)
       leave(entry, for: owner)
-    } else if post(for: owner, { delivery.append(item) }) || isHere && mailbox != nil {
+    } else if post(isHere: isHere, for: owner, { delivery.append(item) }) {
       start(isHere: isHere, for: owner)
     }
   }
@@ -118,22 +118,23 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
       leave(entry, for: owner)
       return
     }
-    // What waits retains the owner. If the job did too, a cancelled turn would leave a cycle of owner, pump and job.
-    if post(for: owner, { delivery.append { [unowned owner] in job(owner) } }) || isHere && mailbox != nil {
+    // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
+    // owner, pump and job.
+    if post(isHere: isHere, for: owner, { delivery.append { [unowned owner] in job(owner) } }) {
       start(isHere: isHere, for: owner)
     }
   }
 
   /// Appends an entry. The mailbox's lock, if there is a mailbox, guards the backlog too, so that a post takes one lock.
   @inline(__always)
-  private func post(for owner: Owner, _ append: () -> Bool) -> Bool {
+  private func post(isHere: Bool, for owner: Owner, _ append: () -> Bool) -> Bool {
     guard let mailbox else { return delivery.lock.withLock(append) }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.lock.withLock {
         _ = append()
         return mailbox.append(self, for: owner)
       }
-    }
+    } || isHere
   }
 
   package override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {

@@ -4,7 +4,8 @@ import Synchronization
 /// Counts live observables, sinks and subscriptions, to find leaks: in debug builds, and in all builds with the flag
 /// `TRACE_RESOURCES`.
 ///
-/// The count covers the whole program. All members may be used from any thread. A test that watches only its own objects should use RxTesting's leak tracker.
+/// The count covers the whole program. All members may be used from any thread. A test that watches only its own
+/// objects should use RxTesting's leak tracker.
 public enum Resources {
   #if DEBUG || TRACE_RESOURCES
     private static let living = Atomic<Int>(0)
