@@ -188,12 +188,20 @@ package final class Mailbox: @unchecked Sendable {
 
   /// Delivers the waiting items, up to the limit of a turn. Called on the queue. Does nothing inside a delivery, which
   /// delivers the rest itself.
-  package func takeTurn(on queue: DispatchQueue) {
+  ///
+  /// - Parameter deliversAll: whether to deliver all that waits at the call, for a caller that has just posted here.
+  package func takeTurn(on queue: DispatchQueue, deliversAll: Bool = false) {
     let isDeliverer = lock.withLock {
       guard phase.load(ordering: .relaxed) == Phase.backlogged else { return false }
       return deliverer.compareExchange(expected: 0, desired: CurrentThread.identity, ordering: .acquiring).exchanged
     }
     guard isDeliverer else { return }
+    if deliversAll {
+      var none = TurnLimit.none
+      while position < taken.count { deliverRun(&none) }
+      if takeRuns(isInBurst: false) { while position < taken.count { deliverRun(&none) } }
+      return endTurn(on: queue)
+    }
     var limit = TurnLimit.turn()
     while !limit.isReached, takeRuns(isInBurst: limit.isInBurst) { deliverRun(&limit) }
     endTurn(on: queue)

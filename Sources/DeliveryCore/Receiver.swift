@@ -68,7 +68,8 @@ open class Receiver {
     case nil:
       var (count, limit) = (Int.max, TurnLimit.none)
       _ = deliver(&count, for: owner, &limit)
-    case .queue(let queue, let mailbox): if isHere { mailbox.takeTurn(on: queue) } else { mailbox.start(on: queue) }
+    case .queue(let queue, let mailbox):
+      if isHere { mailbox.takeTurn(on: queue, deliversAll: true) } else { mailbox.start(on: queue) }
     case let target?: takeTurns(on: target, for: owner)
     }
   }

@@ -1,5 +1,4 @@
 import BindableKit
-import DeliveryCore
 import Dispatch
 import RxBindable
 import TestSupport
@@ -183,7 +182,7 @@ struct QueueOrderTests {
       arrivals.queue.async {
         isOnQueue.signal()
         mayContinue.wait()
-        TurnLimit.withoutTime { other.value = 1 }
+        other.value = 1
         arrivals.log.add("returned")
       }
       isOnQueue.wait()
