@@ -1,3 +1,4 @@
+import DeliveryCore
 import Dispatch
 import Synchronization
 import TestSupport
@@ -39,10 +40,15 @@ extension DispatchSemaphore {
 }
 
 extension DispatchQueue {
-  /// Waits until the work on the queue has run.
+  /// Waits until the work on the queue has run and nothing waits to be delivered there.
   ///
-  /// Waits repeatedly, because a long delivery is rescheduled at the end of the queue after each turn.
+  /// Waits repeatedly, because a long delivery is rescheduled at the end of the queue after each turn, and a delivery on
+  /// another queue may send something here.
   func settle() {
-    for _ in 0..<200 { sync(flags: .barrier) {} }
+    var waits = 0
+    while waits < 200 || !Mailbox.of(self).isIdle {
+      sync(flags: .barrier) {}
+      waits += 1
+    }
   }
 }
