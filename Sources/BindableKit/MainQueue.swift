@@ -6,8 +6,6 @@ import Dispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The main queue: a target for observers, and a queue that programs without a run loop must run themselves.

@@ -15,7 +15,7 @@ import Testing
     let owner = Owner()
     count.observe(on: owner, replay: false) { log.add("owner \($0)") }
     count.observe(with: owner, replay: false) { _, value in log.add("with \(value)") }
-    count.observeChanges(on: owner, replay: false) { _, value in log.add("changes \(value)") }
+    count.changes().observe(on: owner, replay: false) { _, value in log.add("changes \(value)") }
     let token = count.observe(replay: false) { log.add("token \($0)") }
     var kept: [BindableToken] = []
     count.observe(replay: false) { log.add("kept \($0)") }.store(in: &kept)
@@ -99,19 +99,16 @@ import Testing
       case 0: doubled
       case 1: doubled.map { $0 + 1 }
       case 2: .combine(doubled, other) { $0 + $1 }
-      default: count
-      }
-    let filter: DuplicateFilter<Int>? =
-      form != 3
-      ? nil
-      : .by { _, value in
-        end(at: value)
-        return false
+      default:
+        count.distinct { _, value in
+          end(at: value)
+          return false
+        }
       }
     if byOwner, let owner = owner.content {
-      observed.observe(on: owner, replay: false, distinct: filter) { log.add($0) }
+      observed.observe(on: owner, replay: false) { log.add($0) }
     } else {
-      token.content = observed.observe(replay: false, distinct: filter) { log.add($0) }
+      token.content = observed.observe(replay: false) { log.add($0) }
     }
     count.value = 1
     count.value = 2

@@ -123,51 +123,26 @@ let breaks = [
     replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
-    what: "a two-way binding binds forth before back, so that a change in between is lost",
+    what: "a two-way binding does not read the second side when it begins to observe it",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    let forth = link(to: other, by: binding)\n",
-    replacement: """
-          if BROKEN {
-            back()
-            let forth = link(to: other, by: binding)
-            let back = other.link(owner: self, replay: false) { [weak self] value, change in
-              guard let self, let stamp = binding.back(change.stamp) else { return }
-              set(value, from: stamp)
-            }
-            return BindableToken {
-              forth()
-              back()
-            }
-          }
-          let forth = link(to: other, by: binding)
-
-      """,
+    code: "    let back = other.link(owner: self, replay: true) {",
+    replacement: "    let back = other.link(owner: self, replay: !BROKEN) {",
     scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
-    file: "BindableKit/Formula.swift",
-    code: "    defer { for root in roots { root.delivery.lock.unlock() } }\n",
-    replacement: """
-          if BROKEN {
-            for root in roots { root.delivery.lock.unlock() }
-            let last = roots[roots.count - 1]
-            return roots.dropLast().reversed().reduce(last.delivery.lock.withLock { last.sample(next: nil) }) { next, root in
-              root.delivery.lock.withLock { root.sample(next: next) }
-            }
-          }
-          defer { for root in roots { root.delivery.lock.unlock() } }
-
-      """,
-    scenario: "reading a combination never shows a later change without an earlier one"),
+    file: "BindableKit/BindableStore.swift",
+    code: "{ { [current] in current } }",
+    replacement: "{ { [self, current] in BROKEN ? value : current } }",
+    scenario: "a combination of two values derived from one Bindable"),
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
-    file: "BindableKit/DerivedDelivery.swift",
-    code: "      $0.deliverNewest()  // While `last` was empty, changes were ignored.\n",
+    file: "BindableKit/DerivedBindable.swift",
+    code: "      $0.deliverNewest()  // While `numbers` was empty, changes were ignored.\n",
     replacement: "      if !BROKEN { $0.deliverNewest() }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
-    file: "BindableKit/DerivedDelivery.swift",
+    file: "BindableKit/DerivedBindable.swift",
     code: "    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }\n",
     replacement: """
           if BROKEN, !pump.isIdle { return }
@@ -177,7 +152,7 @@ let breaks = [
     scenario: "a source of a combination is released"),
   Break(
     what: "a combination takes further changes only after it has read the values",
-    file: "BindableKit/DerivedDelivery.swift",
+    file: "BindableKit/DerivedBindable.swift",
     code: """
             _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
             $0.deliverNewest()
@@ -348,22 +323,22 @@ let breaks = [
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a token that ends does not mark its observation as removed",
-    file: "BindableKit/BindableToken.swift",
-    code: "      if entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
-    replacement: "      if !BROKEN, entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
+    file: "BindableKit/Observation.swift",
+    code: "    if markRemoved() { store?.remove(self) }\n",
+    replacement: "    if !BROKEN, markRemoved() { store?.remove(self) }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
     file: "BindableKit/Observation.swift",
     code: """
-          guard isOwnerAlive else { return false }
-          receive(value, change)
+          guard options.isOwnerAlive else { return false }
+          call(value, change, self)
           return true
 
       """,
     replacement: """
-          guard BROKEN || isOwnerAlive else { return false }
-          receive(value, change)
+          guard BROKEN || options.isOwnerAlive else { return false }
+          call(value, change, self)
           return true
 
       """,
@@ -386,15 +361,15 @@ let breaks = [
     scenario: "an observer that is called with its owner"),
   Break(
     what: "the entries of live owners are removed with those of dead ones",
-    file: "BindableKit/AnyBindableStore.swift",
-    code: "    if !entry.isOwnerAlive(keeping: &owner) {\n",
-    replacement: "    if BROKEN || !entry.isOwnerAlive(keeping: &owner) {\n",
+    file: "BindableKit/BindableStore.swift",
+    code: "    if hasDead { removeObservations { !$0.options.isOwnerAlive } }\n",
+    replacement: "    if hasDead { removeObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      isIdle = (!hasTarget || !wantsEnd) && delivery.enter()\n",
-    replacement: "      isIdle = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
+    code: "      isIdle = !(hasTarget && tellsObservers) && delivery.enter()\n",
+    replacement: "      isIdle = BROKEN || (!(hasTarget && tellsObservers) && delivery.enter())\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
@@ -496,15 +471,15 @@ let breaks = [
     scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
     what: "a binding does not forward the first value",
-    file: "DeliveryCore/BindingLink.swift",
-    code: "    if stamp == .none { return stamp }\n",
-    replacement: "    if stamp == .none { return BROKEN && isReplay ? nil : stamp }\n",
+    file: "BindableKit/Bindable+Bind.swift",
+    code: "    return link(owner: target, replay: true, ended: ended) { [weak target] value, change in\n",
+    replacement: "    return link(owner: target, replay: !BROKEN, ended: ended) { [weak target] value, change in\n",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
-    file: "DeliveryCore/BindingLink.swift",
-    code: "    lock.withLock { stamp < second && second == newest && stamp > taken }\n",
-    replacement: "    lock.withLock { !BROKEN && stamp < second && second == newest && stamp > taken }\n",
+    file: "BindableKit/Bindable+Bind.swift",
+    code: "      if case let (newer, newest) = target.stamped, newest > stamp,",
+    replacement: "      if !BROKEN, case let (newer, newest) = target.stamped, newest > stamp,",
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
