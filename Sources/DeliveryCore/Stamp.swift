@@ -13,8 +13,8 @@ import Synchronization
 /// - A target's stamp only increases, so no change arrives twice at one target: a ring ends where it began. A later
 ///   step is drawn only for a change from before a binding, once at that binding, and by a combination, which keeps
 ///   the stamp if its own last result comes back to it.
-/// - If a change is dropped, its target has a newer one. If that one was set after the binding, it is passed back. If
-///   not, it has arrived through the same binding, whose changes are in order.
+/// - If a target drops a change, its own is the same or newer. A newer one is passed back if it was set after the
+///   binding; otherwise it is a later step of the binding, and the source takes it, too.
 @frozen public struct Stamp: Comparable, Sendable {
   /// The number that the set drew.
   @usableFromInline let set: UInt64
