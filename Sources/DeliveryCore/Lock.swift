@@ -32,7 +32,8 @@ public import Synchronization
   }
 
   /// Acquires the lock and returns `true` if it is free.
-  package borrowing func tryLock() -> Bool {
+  @inlinable @inline(__always)
+  public borrowing func tryLock() -> Bool {
     state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged
   }
 
