@@ -44,7 +44,9 @@ final class BindableApproach<Counter: BindableCounter>: Approach {
       }
     let policy = observer.wantsNewestOnly ? DeliveryPolicy.latest : .every
     let marker = observers.makeMarker()
-    let token = number.distinct().observe(queue: observer.queue, policy: policy) { value in
+    let token = number.distinct().observe(
+      queue: observer.queue, policy: policy
+    ) { value in
       withExtendedLifetime(marker) { observer.next(value) }
     }
     observation.withLock { $0.tokens.append(token) }
