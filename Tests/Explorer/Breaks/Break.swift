@@ -303,12 +303,6 @@ let breaks = [
     replacement: "    if !BROKEN, next == nil, let index",
     scenario: "merge(maxConcurrent: 2): sequences complete on two threads"),
   Break(
-    what: "an inner observer is reused in its old state",
-    file: "RxCore/Operators/Engines/FlatteningSink.swift",
-    code: "    reset()\n",
-    replacement: "    if !BROKEN { reset() }\n",
-    scenario: "flatMap, whose inner sequence ends while it is being subscribed to, and another one follows"),
-  Break(
     what: "a connection starts while the last one is being disposed",
     file: "RxCore/Operators/Engines/Connections.swift",
     code: "      phase = .ending(former, calls: calls, startsNext: true)\n      return false\n",

@@ -26,8 +26,7 @@ extension MergeOperator {
     require(
       maxConcurrent > 0, "merge(maxConcurrent:) was given \(maxConcurrent): no inner sequence would be subscribed to.")
     return Operator(sources) {
-      let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(
-        selector: { $0.asObservable() }, innerType: InnerSink.self, observer: $0)
+      let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(selector: { $0.asObservable() }, observer: $0)
       sink.setLimit(maxConcurrent)
       return sink
     }
@@ -110,21 +109,21 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
 
   override func subscribeInner(_ source: Observable<Output>) {
     isSelecting = false
-    subscribe { $0.received(source, on: $1) }
+    run { $0.received(source, on: $1) }
   }
 
   override func innerCompleted() {
-    subscribe { $0.completed(on: $1) }
+    run { $0.completed(on: $1) }
     finish()
   }
 
-  private func subscribe(
+  private func run(
     startingWith first: (inout MergeMaxConcurrentState<Observable<Output>>, UInt) -> Observable<Output>?
   ) {
     let thread = CurrentThread.identity
     var next = lock.withLock { first(&state, thread) }
     while let source = next.take() {
-      subscribeAnywhere(to: source)
+      subscribe(to: source)
       next = lock.withLock { state.subscribed(on: thread) }
     }
   }
