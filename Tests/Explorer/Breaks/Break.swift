@@ -220,8 +220,8 @@ let breaks = [
   Break(
     what: "retry(when:) starts an attempt although its trigger has ended the sequence",
     file: "RxCore/Operators/ErrorHandling/RetryWhen.swift",
-    code: "      if phase == .ended { return nil }\n",
-    replacement: "      if !BROKEN, phase == .ended { return nil }\n",
+    code: "    case .ended: return false\n",
+    replacement: "    case .ended: return BROKEN\n",
     scenario: "retry(when:), whose trigger emits and completes"),
   Break(
     what: "a sink announces that it holds its upstream before it holds it",
@@ -272,36 +272,26 @@ let breaks = [
     replacement: "if BROKEN || $0.isLatest($2) { $0.forwardNext($1) }",
     scenario: "flatMapLatest forwards nothing"),
   Break(
-    what: "merge(maxConcurrent:) finds nothing to do and ends its loop in two steps",
+    what: "merge(maxConcurrent:) leaves a completion to a loop of the same thread that has ended",
     file: "RxCore/Operators/Combining/MergeMaxConcurrent.swift",
-    code: "      isSubscribing = false\n      return nil\n",
-    replacement: """
-            if BROKEN {
-              lock.unlock()
-              lock.lock()
-            }
-            isSubscribing = false
-            return nil
-
-      """,
-    scenario: "merge(maxConcurrent: 1) subscribes to the third"),
-  Break(
-    what: "an inner observer is reused in its old state",
-    file: "RxCore/Operators/Engines/FlatteningSink.swift",
-    code: "    reset()\n",
-    replacement: "    if !BROKEN { reset() }\n",
-    scenario: "flatMap, whose inner sequence ends while it is being subscribed to, and another one follows"),
+    code: "    if next == nil, let index",
+    replacement: "    if !BROKEN, next == nil, let index",
+    scenario: "merge(maxConcurrent: 2): sequences complete on two threads"),
   Break(
     what: "a connection starts while the last one is being disposed",
     file: "RxCore/Operators/Engines/Connections.swift",
-    code: "      if ending > 0 {\n",
-    replacement: "      if !BROKEN, ending > 0 {\n",
+    code: "      phase = .ending(former, calls: calls, startsNext: true)\n      return false\n",
+    replacement: """
+            phase = BROKEN ? .running(calls: 1) : .ending(former, calls: calls, startsNext: true)
+            return BROKEN
+
+      """,
     scenario: "share goes from no subscriber to one"),
   Break(
     what: "a connection ends although it has subscribers",
     file: "RxCore/Operators/Engines/Connections.swift",
-    code: "      guard connection.members == 0, connection.isStarted else { return false }\n",
-    replacement: "      guard BROKEN || connection.members == 0, connection.isStarted else { return false }\n",
+    code: "    guard members == 0, isStarted else { return false }\n",
+    replacement: "    guard BROKEN || members == 0, isStarted else { return false }\n",
     scenario: "share: one subscriber disposes while another subscribes and the source emits"),
   Break(
     what: "a disposed slot keeps the disposable that it is given",
