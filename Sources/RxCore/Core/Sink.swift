@@ -166,9 +166,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     return false
   }
 
-  /// Resets the state for reuse. Called by the sole owner of an ended sink.
-  final func reset() { state.store(0, ordering: .relaxed) }
-
   /// Disposes and releases the upstream. Called once, when the sink ends. An override also disposes the subclass's
   /// other resources.
   func disposeSources() {
