@@ -15,7 +15,9 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   fileprivate var name: String { "Bindable" }
 
   /// Registers an observation that is not interested in the value. Overridden.
-  func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) {}
+  func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
+    fatalError("\(Self.self) does not override observe(_:changes:).")
+  }
 
   // MARK: The lock
 
@@ -57,7 +59,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func removeObservations(of owner: AnyObject) {
     let address = ObservationOptions.address(of: owner)
     let removed = removeObservations { $0.options.endsWithOwner && $0.options.owner == address }
-    for observation in removed { observation.options.role?.combination?.end() }
+    for observation in removed { observation.options.role?.combination?.leaveRoots() }
   }
 
   /// Ends the observations that satisfy `condition`, and returns them.
@@ -78,9 +80,9 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
   /// accumulate, and a registration's cost does not grow with the number of observers.
   fileprivate final func sweep() -> [AnyObservation] {
-    guard audience.count >= sweepCount else { return [] }
+    guard audience.count <= 8 || audience.count >= sweepCount else { return [] }
     let dead = takeObservations { !$0.options.isOwnerAlive }
-    sweepCount = audience.count < 8 ? 0 : 2 * audience.count
+    sweepCount = 2 * audience.count
     return dead
   }
 
@@ -280,7 +282,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     return observation
   }
 
-  override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) {
+  override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
     observe(options) { _, _, _ in call() }
   }
 

@@ -174,6 +174,8 @@ private final class Combination<Value: Sendable>: AnyObservation, @unchecked Sen
   private let capture: (Moment) -> () -> Value
   private let call: Call<Value>
   private let pump: QueuePump<Combination, Never>
+  /// The observations of the roots. Written before `begin` returns, and read by `end`, which can be called only then.
+  @exclusivity(unchecked) private var parts: [Part] = []
   private let running: Atomic<Int>
   /// Whether a job that delivers the newest combination waits.
   private let isNewestPending = Atomic<Bool>(false)
@@ -181,6 +183,10 @@ private final class Combination<Value: Sendable>: AnyObservation, @unchecked Sen
   /// The roots' numbers of changes in the last combination; empty before the first delivery.
   @exclusivity(unchecked) private var numbers: [UInt64] = []
   @exclusivity(unchecked) private var stamp = Stamp.none
+
+  private struct Part {
+    weak let observation: AnyObservation?
+  }
 
   init(
     _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
@@ -199,7 +205,8 @@ private final class Combination<Value: Sendable>: AnyObservation, @unchecked Sen
     ofRoot.replay = false
     ofRoot.role = ObservationRole(
       combination: self, pass: { [unowned self] mark, _ in passOn(mark) }, ended: { [unowned self] in rootEnded() })
-    for root in roots { root.observe(ofRoot, changes: rootChanged) }
+    parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
+    if isRemoved { leaveRoots() }  // By `remove(observer:)`, before all roots were observed.
     let first = read()
     pump.send(for: self) {
       $0.deliver(first, isReplay: true)
@@ -209,6 +216,10 @@ private final class Combination<Value: Sendable>: AnyObservation, @unchecked Sen
   }
 
   override func end() {
+    if markRemoved() { for part in parts { part.observation?.end() } }
+  }
+
+  override func leaveRoots() {
     _ = markRemoved()
     for root in roots { root.removeObservations { $0.options.role?.combination === self } }
   }

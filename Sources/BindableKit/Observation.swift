@@ -69,6 +69,9 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     if markRemoved() { store?.remove(self) }
   }
 
+  /// Ends a combination whose owner has been removed from one of its roots. Overridden.
+  func leaveRoots() {}
+
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 
