@@ -72,18 +72,18 @@ package enum DeliveryTarget: Sendable {
 
 /// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
 public struct TurnLimit: Sendable {
-  private let maximum: Int
+  private static let most = 256
   private var items: Int
   private let deadline: Int
 
   /// No limit, for a delivery without a target.
-  package static var none: TurnLimit { TurnLimit(maximum: .max, items: .max, deadline: .max) }
+  package static var none: TurnLimit { TurnLimit(items: .max, deadline: .max) }
 
   /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is accurate to one
   /// tick of the system's coarse clock: one to ten milliseconds.
-  package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
+  package static func turn(items: Int = most, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
-    return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)
+    return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
   }
 
   /// The number of running calls of `withoutTime(_:)`.
@@ -102,8 +102,8 @@ public struct TurnLimit: Sendable {
   @inline(__always)
   var isReached: Bool { items <= 0 }
 
-  /// Whether enough items have been delivered in this turn that more are likely soon. Always `false` without a limit.
-  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
+  /// Whether so many items have been delivered in this turn of a queue that more are likely soon.
+  var isInBurst: Bool { items <= Self.most - 16 }
 
   /// Consumes one item. Returns whether the limit is reached.
   @inline(__always) @discardableResult
