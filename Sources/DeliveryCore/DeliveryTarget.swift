@@ -102,7 +102,7 @@ public struct TurnLimit: Sendable {
   @inline(__always)
   var isReached: Bool { items <= 0 }
 
-  /// Whether so many items have been delivered in this turn of a queue that more are likely soon.
+  /// Whether a queue has delivered at least 16 items in this turn: more are likely soon.
   var isInBurst: Bool { items <= Self.most - 16 }
 
   /// Consumes one item. Returns whether the limit is reached.
