@@ -53,12 +53,13 @@ struct ConnectionsState<Connection: AnyObject> {
     }
   }
 
-  /// A member leaves `connection`. Returns whether the caller must dispose the connection.
+  /// A member leaves `connection`. Returns whether the caller must dispose the connection, and then call
+  /// ``callEnded(_:)``: until then, the next connection must not start.
   mutating func leave(_ connection: Connection) -> Bool {
     guard connection === current else { return false }
     members -= 1
     guard members == 0, isStarted else { return false }
-    retire()
+    willEnd(connection)
     return true
   }
 
@@ -141,7 +142,9 @@ final class Connections<Element>: @unchecked Sendable {
 
   /// Ends the connection when its last member leaves.
   func leave(_ connection: Connection<Element>) {
-    if lock.withLock({ state.leave(connection) }) { connection.dispose() }
+    guard lock.withLock({ state.leave(connection) }) else { return }
+    connection.dispose()
+    didEnd(connection)
   }
 
   private func current(after change: (inout ConnectionsState<Connection<Element>>) -> Void) -> Connection<Element> {

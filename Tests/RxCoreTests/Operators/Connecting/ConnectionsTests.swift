@@ -36,9 +36,23 @@ struct ConnectionsTests {
     #expect(state.leave(one) == true)
     #expect(state.current == nil)
     state.willEnd(one)
-    #expect(state.callEnded(one) == nil)
+    for _ in 0..<2 { #expect(state.callEnded(one) == nil) }
     #expect(state.current(or: two) === two)
     #expect(state.start(two) == true)
+  }
+
+  @Test("the next connection waits for the call that was told to dispose, even if it has not begun to")
+  func waitsForLastMember() {
+    var state = joined(one)
+    #expect(state.start(one) == true)
+    #expect(state.leave(one) == true)
+    #expect(state.current(or: two) === two)
+    state.join()
+    #expect(state.start(two) == false)
+    #expect(state.callEnded(one) == nil)  // The subscription to the source has returned.
+    state.willEnd(one)
+    #expect(state.callEnded(one) == nil)
+    #expect(state.callEnded(one) === two)
   }
 
   @Test("the next connection starts when the former one has been disposed")
@@ -51,6 +65,7 @@ struct ConnectionsTests {
     #expect(state.current(or: two) === two)
     state.join()
     #expect(state.start(two) == false)
+    #expect(state.callEnded(one) == nil)
     #expect(state.callEnded(one) === two)
     #expect(state.start(two) == false)
     #expect(state.callEnded(two) == nil)
