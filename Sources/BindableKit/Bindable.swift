@@ -14,7 +14,7 @@ public import Dispatch
 /// queue, observers are called on the setting thread, or on another thread that is already delivering. With a queue,
 /// they are called on that queue. A closure that belongs to the main actor is called on the main queue, even if the
 /// Bindable has another queue. A value set inside an observer is visible in ``value`` immediately, and delivered after
-/// all observers have received the current one. No lock is held while an observer runs.
+/// the current one has reached all observers that are called in the same delivery. No lock is held while an observer runs.
 ///
 /// Who owns whom:
 ///
@@ -95,9 +95,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// Changes the value in place, atomically, and notifies observers once.
   ///
   /// The body runs under the lock, so keep it short, and set no other Bindable in it: that Bindable's observers would
-  /// run under this lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body
-  /// stops the program with a message. The lock is not fair: a thread that calls `modify` in a loop without a pause can
-  /// keep a reader waiting for some tenths of a second.
+  /// run under this lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body,
+  /// or in the deinit of a value that the body replaces, stops the program with a message. The lock is not fair: a
+  /// thread that calls `modify` in a loop without a pause can keep a reader waiting for several tenths of a second.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///

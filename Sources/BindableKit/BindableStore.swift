@@ -80,6 +80,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
   /// accumulate, and a registration's cost does not grow with the number of observers.
   fileprivate final func sweep() -> [AnyObservation] {
+    sweepCount = min(sweepCount, 4 * audience.count)  // There may have been more.
     guard audience.count <= 8 || audience.count >= sweepCount else { return [] }
     let dead = takeObservations { !$0.options.isOwnerAlive }
     sweepCount = 2 * audience.count
@@ -137,6 +138,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   var roots: [AnyBindableStore] { [self] }
 
+  /// Called under the lock.
   func capture(_ moment: Moment) -> () -> Value { { [current] in current } }
 
   /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer

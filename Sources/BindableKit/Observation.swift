@@ -1,12 +1,12 @@
 internal import CRuntime
 package import DeliveryCore
 
-/// Calls an observer with a value. After running user code, it must check that the observation is still live.
+/// Calls an observer with a value. If it runs user code first, it then checks that the observation is still live.
 typealias Call<Value> = (_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void
 
 /// The options of an observation.
 struct ObservationOptions {
-  /// Keeps only the owner's memory allocated, not the owner alive.
+  /// Keeps the owner's memory allocated, so that its address stays unique, without keeping the owner alive.
   private unowned let ownerMemory: AnyObject?
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
   let owner: UnsafeRawPointer?
@@ -26,8 +26,8 @@ struct ObservationOptions {
     UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
   }
 
-  /// Whether the owner's deinit has not begun, or there is no owner. Reading a weak reference instead would retain the
-  /// owner, which takes about 70 ns.
+  /// Whether the owner's deinit has not begun; `true` without an owner. Reading a weak reference instead would retain
+  /// the owner, which takes about 70 ns.
   var isOwnerAlive: Bool {
     guard let owner else { return true }
     return !swift_isDeallocating(owner)

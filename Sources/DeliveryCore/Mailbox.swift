@@ -17,11 +17,11 @@ import Synchronization
 ///      ▲                 │   ▲                                   │
 ///      └──────leave──────┘   └───────────────turn────────────────┘
 ///
-/// - Only code on the queue enters, to deliver an item inline, and only if nothing waits. A delivery inside such a
-///   delivery is inline, too.
-/// - Any thread posts, while it holds the receiver's lock: so the order of one receiver's items is that of its runs. The
-///   mailbox's lock is the innermost. A post that finds the mailbox idle must start a turn.
-/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first.
+/// - Only code on the queue enters, to deliver an item inline: inside a delivery always, otherwise only if nothing waits.
+/// - Any thread posts, under the lock that guards the receiver's items: so their order is that of the receiver's runs.
+///   The mailbox's lock is the innermost. A post that finds the mailbox idle must start a turn.
+/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first. A caller that has posted
+///   here has no limit.
 ///
 /// If the queue is concurrent, `deliverer` still lets only one thread deliver at a time.
 package final class Mailbox: @unchecked Sendable {
@@ -111,7 +111,7 @@ package final class Mailbox: @unchecked Sendable {
     case nested
   }
 
-  /// Lets a caller on the queue deliver an item inline, unless something waits outside of a delivery.
+  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits.
   package func enter() -> Entry? {
     let thread = CurrentThread.identity
     let (isFirst, current) = deliverer.compareExchange(expected: 0, desired: thread, ordering: .acquiring)
@@ -119,7 +119,7 @@ package final class Mailbox: @unchecked Sendable {
     if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {
       return .outermost
     }
-    deliverer.store(0, ordering: .relaxed)
+    deliverer.store(0, ordering: .releasing)
     return nil
   }
 
@@ -133,8 +133,8 @@ package final class Mailbox: @unchecked Sendable {
 
   // MARK: Posting
 
-  /// Appends the item that the receiver has just appended to its own backlog. Called under the lock. Returns whether the
-  /// caller must call ``start(on:)`` after unlocking.
+  /// Records that `receiver` has one more item. Called under the mailbox's lock. Returns whether the caller must call
+  /// ``start(on:)`` after unlocking.
   func append(_ receiver: Receiver, for owner: AnyObject) -> Bool {
     #if DEBUG
       count.wrappingAdd(1, ordering: .relaxed)
@@ -207,7 +207,7 @@ package final class Mailbox: @unchecked Sendable {
     endTurn(on: queue)
   }
 
-  /// Delivers the next run, and releases its owner, if that has no further run, before the run after it begins.
+  /// Delivers the next run. After the last run of a receiver, releases the owner before the next run begins.
   private func deliverRun(_ limit: inout TurnLimit) {
     let run = taken[position]
     var rest = run.count

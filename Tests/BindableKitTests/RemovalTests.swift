@@ -251,6 +251,23 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
+  @Test("the entries of deallocated owners stay few, also if there were many more observers before")
+  func boundedAfterMany() {
+    let lifetimes = Lifetimes()
+    let count = Bindable(0)
+    let owners = (0..<1_000).map { _ in Owner() }
+    for owner in owners { count.observe(on: owner) { _ in } }
+    for owner in owners.dropFirst(20) { count.remove(observer: owner) }
+    var most = 0
+    for _ in 0..<1_000 {
+      let (owner, probe) = (Owner(), lifetimes.make())
+      count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+      most = max(most, lifetimes.alive)
+    }
+    #expect(most <= 80)
+    withExtendedLifetime(owners) {}
+  }
+
   @Test("cancelling a combination's token among many other observers, and removing its owner, end it at every source")
   func combinationEnds() {
     let (one, two) = (Bindable(1), Bindable(2))

@@ -288,6 +288,17 @@ let breaks = [
       """,
     scenario: "share goes from no subscriber to one"),
   Break(
+    what: "a connection may be followed before the call of its last member has disposed it",
+    file: "RxCore/Operators/Engines/Connections.swift",
+    code: "    connection.dispose()\n    didEnd(connection)\n",
+    replacement: """
+          if BROKEN { didEnd(connection) }
+          connection.dispose()
+          if !BROKEN { didEnd(connection) }
+
+      """,
+    scenario: "share: one thread starts a connection for another"),
+  Break(
     what: "a connection ends although it has subscribers",
     file: "RxCore/Operators/Engines/Connections.swift",
     code: "    guard members == 0, isStarted else { return false }\n",

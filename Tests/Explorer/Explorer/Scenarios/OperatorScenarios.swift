@@ -373,6 +373,18 @@ let operatorScenarios = [
     run.finally { expect(!source.isUsed, "The source is subscribed at the end.") }
   },
 
+  Scenario("R15", "share: one thread starts a connection for another, whose member leaves") { run in
+    let source = Source()
+    let shared = source.observable.share()
+    let first = shared.subscribe()
+    run.thread("A") {
+      first.dispose()
+      shared.subscribe().dispose()
+    }
+    run.thread("B") { shared.subscribe().dispose() }
+    run.finally { expect(!source.isUsed, "The source is subscribed at the end.") }
+  },
+
   Scenario("R15", "share: one subscriber disposes while another subscribes and the source emits") { run in
     let source = Source()
     let shared = source.observable.share(replay: 1)
