@@ -110,9 +110,6 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
 final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
-  /// Whether there is a target. Reading the target itself would retain it.
-  private let hasTarget: Bool
-
   // Guarded by the lock.
   @exclusivity(unchecked) private var current: Value
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
@@ -124,7 +121,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
-    hasTarget = target != nil
     super.init(target: target)
   }
 
@@ -149,7 +145,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
-    let isHere = mayBeHere
+    let isHere = isHere
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
     var isAccepted = true
@@ -166,7 +162,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    let isHere = mayBeHere
+    let isHere = isHere
     lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     do {
@@ -205,15 +201,12 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     case start
   }
 
-  /// `isHere`, without reading the target if there is none.
-  private var mayBeHere: Bool { !hasTarget || isHere }
-
   /// Numbers the change and chooses how to deliver it. Called under the lock.
   private func place(_ value: Value, _ change: inout Change, isHere: Bool) -> Step {
     change.number = audience.nextNumber()
     if !audience.hasObservers { return .none }
     change.stamp = audience.stamp
-    if isHere, let entry = enterHere() { return .deliver(audience.snapshot, entry) }
+    if isHere, let entry = enter() { return .deliver(audience.snapshot, entry) }
     return postpone(value, change, isHere: isHere) ? .start : .none
   }
 
@@ -224,12 +217,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   private func postpone(isHere: Bool = false, _ job: @escaping () -> Void) -> Bool {
     post(delivery.append(job), isHere: isHere, for: self)
-  }
-
-  /// `enter()`, without reading the target if there is none.
-  private func enterHere() -> Mailbox.Entry? {
-    if hasTarget { return enter() }
-    return delivery.enter() ? .outermost : nil
   }
 
   private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
@@ -262,7 +249,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   @discardableResult
   func observe(_ options: ObservationOptions, _ call: @escaping Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
-    let isHere = mayBeHere
+    let isHere = isHere
     var dead: [AnyObservation] = []  // Released after unlocking.
     var step = Step.none
     let (value, stamp) = locked {
@@ -270,7 +257,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
       audience.register(observation)
       let (value, stamp) = (current, audience.stamp)
       if options.replay {
-        if isHere, let entry = enterHere() {
+        if isHere, let entry = enter() {
           step = .deliver([], entry)
         } else if postpone(isHere: isHere, { observation.replay(value, stamp) }) {
           step = .start
@@ -318,7 +305,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
       audience.snapshot.forEachEntry(as: AnyObservation.self) {
         if $0.options.role?.ended != nil { tellsObservers = true }
       }
-      isIdle = !(hasTarget && tellsObservers) && delivery.enter()
+      isIdle = !(target != nil && tellsObservers) && delivery.enter()
       if !isIdle { mustStart = postpone { [self] in finish() } }
       return deallocationActions
     }

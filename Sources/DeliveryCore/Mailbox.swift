@@ -24,7 +24,7 @@ import Synchronization
 ///   here has no limit.
 ///
 /// If the queue is concurrent, `deliverer` still lets only one thread deliver at a time.
-package final class Mailbox: @unchecked Sendable {
+public final class Mailbox: @unchecked Sendable {
   /// A number of items of one receiver.
   private struct Run {
     /// Kept alive by the owner, which is retained once for all runs of the receiver that are taken together.
@@ -104,7 +104,7 @@ package final class Mailbox: @unchecked Sendable {
   // MARK: Delivering inline
 
   /// How a caller on the queue may deliver an item inline.
-  package enum Entry {
+  public enum Entry {
     /// First of all: nothing else is being delivered.
     case outermost
     /// Inside another delivery on this queue.

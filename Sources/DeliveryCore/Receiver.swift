@@ -6,6 +6,8 @@ open class Receiver {
   /// The entries that wait. On a queue, each also has its place in the mailbox.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
+  /// Whether there is a target. Reading the target itself would retain it.
+  @usableFromInline final let hasTarget: Bool
   /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
   fileprivate final let mailbox: Unmanaged<Mailbox>?
   /// The receiver's newest run: its position among the waiting runs, valid while the mailbox's `takes` is the same.
@@ -14,6 +16,7 @@ open class Receiver {
 
   package init(target: DeliveryTarget?) {
     self.target = target
+    hasTarget = target != nil
     mailbox = if case .queue(_, let mailbox) = target { .passUnretained(mailbox) } else { nil }
     #if DEBUG
       if let target, target.isMain { MainQueueWatch.willUse() }
@@ -26,16 +29,25 @@ open class Receiver {
   }
 
   /// Whether the caller is where the receiver delivers, and nothing waits here. Called without the lock.
-  package final var isHere: Bool {
-    if let mailbox { return delivery.isIdle && mailbox._withUnsafeGuaranteedRef { $0.isCurrent } }
-    if case nil = target { return true }
-    return false
+  @inlinable @inline(__always)
+  public final var isHere: Bool { !hasTarget || isOnQueue }
+
+  @usableFromInline
+  final var isOnQueue: Bool {
+    guard let mailbox, delivery.isIdle else { return false }
+    return mailbox._withUnsafeGuaranteedRef { $0.isCurrent }
   }
 
   /// Makes a caller that is here the delivering thread, unless something else waits on the queue.
-  package final func enter() -> Mailbox.Entry? {
-    guard delivery.enter() else { return nil }
-    guard let mailbox else { return .outermost }
+  @inlinable @inline(__always)
+  public final func enter() -> Mailbox.Entry? {
+    if hasTarget { return enterQueue() }
+    return delivery.enter() ? .outermost : nil
+  }
+
+  @usableFromInline
+  final func enterQueue() -> Mailbox.Entry? {
+    guard let mailbox, delivery.enter() else { return nil }
     if let entry = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) { return entry }
     _ = delivery.leave()
     return nil

@@ -132,8 +132,8 @@ extension SerialDelivery {
 
 /// A queue of pending jobs and items; all items have the same type.
 ///
-/// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
-/// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.
+/// Any thread may append to the waiting side, under the delivery's lock. The delivering thread empties the taken side
+/// without the lock, and then swaps the two under the lock.
 public final class Backlog {
   enum Entry {
     case job(() -> Void)
@@ -148,70 +148,49 @@ public final class Backlog {
     var taken = 0
   }
 
-  /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
-  /// lock.
-  @exclusivity(unchecked) private var appendsToFirst = true
-  @exclusivity(unchecked) private var first = Side()
+  @exclusivity(unchecked) private var waiting = Side()
   /// Padding, so that threads on the two sides do not write to the same cache line.
   private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
-  @exclusivity(unchecked) private var second = Side()
+  @exclusivity(unchecked) private var taken = Side()
 
   // MARK: Called under the lock
 
   func append(_ job: @escaping () -> Void) {
-    withAppended { $0.entries.append(.job(job)) }
+    waiting.entries.append(.job(job))
   }
 
   func append<Item>(_ item: Item, _ change: Change) {
-    withAppended { side in
-      side.entries.append(.item(change))
-      side.items.append(item)
-    }
+    waiting.entries.append(.item(change))
+    waiting.items.append(item)
   }
 
   /// Makes the appended entries available to the delivering thread, which calls this when it has none left.
-  func swapSides() { appendsToFirst.toggle() }
+  func swapSides() { swap(&waiting, &taken) }
 
   // MARK: Called by the delivering thread
 
   /// Removes and returns the next entry. If it is an item, the caller then calls `takeItem(as:)`.
   func next() -> Entry? {
-    withTaken { side in
-      if side.taken == side.entries.count { return nil }
-      var entry = Entry.item(Change(number: 0))  // A placeholder, so that a job is released once it has run.
-      swap(&entry, &side.entries[side.taken])
-      side.taken += 1
-      return entry
-    }
+    if taken.taken == taken.entries.count { return nil }
+    var entry = Entry.item(Change(number: 0))  // A placeholder, so that a job is released once it has run.
+    swap(&entry, &taken.entries[taken.taken])
+    taken.taken += 1
+    return entry
   }
 
   /// Removes and returns the item of the entry that `next()` returned.
-  package func takeItem<Item>(as type: Item.Type) -> Item {
-    withTaken { $0.items.takeNext() }
-  }
+  package func takeItem<Item>(as type: Item.Type) -> Item { taken.items.takeNext() }
 
   /// Clears the delivering thread's side if all its entries have been taken; returns whether they have. If
   /// `moreAreComing` is `false`, also frees a large side's memory.
   @discardableResult
   func clearIfTaken(moreAreComing: Bool) -> Bool {
-    withTaken { side in
-      guard side.taken == side.entries.count else { return false }
-      let keepsMemory = moreAreComing || side.entries.capacity <= 512
-      side.entries.removeAll(keepingCapacity: keepsMemory)
-      side.items.clear(keepingMemory: keepsMemory)
-      side.taken = 0
-      return true
-    }
-  }
-
-  @inline(__always)
-  private func withAppended<Result>(_ body: (inout Side) -> Result) -> Result {
-    appendsToFirst ? body(&first) : body(&second)
-  }
-
-  @inline(__always)
-  private func withTaken<Result>(_ body: (inout Side) -> Result) -> Result {
-    appendsToFirst ? body(&second) : body(&first)
+    guard taken.taken == taken.entries.count else { return false }
+    let keepsMemory = moreAreComing || taken.entries.capacity <= 512
+    taken.entries.removeAll(keepingCapacity: keepsMemory)
+    taken.items.clear(keepingMemory: keepsMemory)
+    taken.taken = 0
+    return true
   }
 }
 

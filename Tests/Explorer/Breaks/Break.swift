@@ -369,8 +369,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      isIdle = !(hasTarget && tellsObservers) && delivery.enter()\n",
-    replacement: "      isIdle = BROKEN || (!(hasTarget && tellsObservers) && delivery.enter())\n",
+    code: "      isIdle = !(target != nil && tellsObservers) && delivery.enter()\n",
+    replacement: "      isIdle = BROKEN || (!(target != nil && tellsObservers) && delivery.enter())\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
