@@ -72,7 +72,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   private final func takeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
     var taken: [AnyObservation] = []
     audience.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { taken.append($0) } }
-    for observation in taken where observation.markRemoved() { audience.unregister(observation) }
+    for observation in taken where observation.markRemoved() {
+      observation.takeStore()
+      audience.unregister(observation)
+    }
     return taken
   }
 
@@ -320,6 +323,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   private func finish() {
     let all = locked { audience.unregisterAll() }
-    all.forEachEntry(as: AnyObservation.self) { if $0.isLive { $0.options.role?.ended?() } }
+    all.forEachEntry(as: AnyObservation.self) { observation in
+      if observation.isLive { observation.options.role?.ended?() }
+      observation.takeStore()
+    }
   }
 }

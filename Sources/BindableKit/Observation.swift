@@ -1,5 +1,6 @@
 internal import CRuntime
 package import DeliveryCore
+import Synchronization
 
 /// Calls an observer with a value. If it runs user code first, it then checks that the observation is still live.
 typealias Call<Value> = (_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void
@@ -56,17 +57,25 @@ final class ObservationRole {
 /// The part of an ``Observation`` that does not depend on the value type.
 package class AnyObservation: ObserverEntry, @unchecked Sendable {
   final let options: ObservationOptions
-  private final weak let store: AnyBindableStore?
+  /// The store, which retains the observation in turn, until either ends. A weak reference would make each retain of
+  /// the store more expensive.
+  private final let store: Atomic<Unmanaged<AnyBindableStore>?>
 
   init(_ options: ObservationOptions, in store: AnyBindableStore?) {
     self.options = options
-    self.store = store
+    self.store = Atomic(store.map { .passRetained($0) })
     super.init()
   }
 
   /// Ends the observation. May be called repeatedly, even by several threads at once.
   package func end() {
-    if markRemoved() { store?.remove(self) }
+    if markRemoved() { takeStore()?.remove(self) }
+  }
+
+  /// Breaks the cycle of store and observation. Returns the store the first time.
+  @discardableResult
+  final func takeStore() -> AnyBindableStore? {
+    store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
   /// Ends a combination whose owner has been removed from one of its roots. Overridden.

@@ -325,8 +325,8 @@ let breaks = [
   Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
-    code: "    if markRemoved() { store?.remove(self) }\n",
-    replacement: "    if !BROKEN, markRemoved() { store?.remove(self) }\n",
+    code: "    if markRemoved() { takeStore()?.remove(self) }\n",
+    replacement: "    if !BROKEN, markRemoved() { takeStore()?.remove(self) }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
