@@ -155,8 +155,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     let step = locked {
       isAccepted = audience.accept(arriving)
       if !isAccepted { return Step.none }
-      replaced = current
-      current = newValue
+      swap(&current, &replaced)
       return place(newValue, &change, isHere: isHere)
     }
     perform(step, newValue, change, isHere: isHere)

@@ -54,8 +54,14 @@ open class Receiver {
   }
 
   /// Ends the delivery that `enter()` began, and delivers the entries appended meanwhile, up to the limit of a turn.
-  package final func leave(_ entry: Mailbox.Entry, for owner: AnyObject) {
+  @inlinable @inline(__always)
+  public final func leave(_ entry: Mailbox.Entry, for owner: AnyObject) {
     let isDone = delivery.leave()
+    if hasTarget || !isDone { leaveTarget(isDone, entry, for: owner) }
+  }
+
+  @usableFromInline
+  final func leaveTarget(_ isDone: Bool, _ entry: Mailbox.Entry, for owner: AnyObject) {
     if case .queue(let queue, let mailbox) = target {
       mailbox.leave(entry, on: queue)
     } else if !isDone {
