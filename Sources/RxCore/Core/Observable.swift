@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// A type that can be converted to an ``Observable``.
 public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.
@@ -125,10 +127,10 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   ///
   /// The library's own operators, whose sinks are their own subscriptions, override this.
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let cancel = SingleAssignmentDisposable()
+    let cancel = CustomSubscription()
     observer.onSubscribe(cancel)
     let (sink, subscription) = run(observer, cancel: cancel)
-    cancel.setDisposable(SinkDisposer(sink: sink, subscription: subscription))
+    cancel.hold(sink, subscription)
     return cancel
   }
 
@@ -139,29 +141,51 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   }
 }
 
-/// Disposes a subscription made by a custom ``Producer/run(_:cancel:)``: first the sink, then the subscription to its
-/// source.
+/// A subscription made by a custom ``Producer/run(_:cancel:)``. Its disposal disposes first the sink, then the
+/// subscription to the source.
 ///
-///     subscriber ──▶ cancel ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
-///                      ▲             │            │
-///                      └─────────────┼───cancel───┘
-///                                    └──▶ subscription ──▶ (upstream)
+///     subscriber ──▶ CustomSubscription ──▶ sink ──▶ observer (downstream)
+///                     │       ▲              │
+///                     │       └───upstream───┘
+///                     └──▶ subscription ──▶ (upstream)
 ///
-/// The cycle between sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases the
-/// disposer, which releases the sink and the subscription. Afterwards the subscriber retains only `cancel`.
-final class SinkDisposer: SilencingDisposable {
-  private let sink: any Disposable
-  // A slot, because several threads may call `dispose` at the same time, but the subscription is disposed only once.
-  private let subscription = SingleAssignmentDisposable()
+/// The cycle keeps a running subscription alive. Disposal breaks it; afterwards the subscriber retains nothing else.
+final class CustomSubscription: Cancelable, Upstream, @unchecked Sendable {
+  private let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var hasBegun = false
+  @exclusivity(unchecked) private var parts: (sink: any Disposable, subscription: any Disposable)?
 
-  init(sink: any Disposable, subscription: any Disposable) {
-    self.sink = sink
-    self.subscription.setDisposable(subscription)
+  var isDisposed: Bool { lock.withLock { hasBegun } }
+
+  /// Holds the results of `run(_:cancel:)`, or disposes them if the subscription has already been disposed.
+  func hold(_ sink: any Disposable, _ subscription: any Disposable) {
+    let isLate = lock.withLock {
+      if !hasBegun { parts = (sink, subscription) }
+      return hasBegun
+    }
+    if isLate {
+      sink.dispose()
+      subscription.dispose()
+    }
   }
 
-  func dispose() {
+  func dispose() { endChain() }
+
+  func silence() -> [any Disposable] {
+    lock.withLock {
+      hasBegun = true
+      return parts.map { [$0.sink] } ?? []
+    }
+  }
+
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    silenceAll(silence())
+    guard let (sink, subscription) = lock.withLock({ parts.take() }) else { return nil }
     sink.dispose()
-    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink as AnyObject) }
+    rest.append(sink)  // Again, only to release a long chain of sinks from the source downwards.
+    rest.append(subscription)
+    return nil
   }
 }
 

@@ -15,6 +15,6 @@ final class AnonymousDisposable: Cancelable, @unchecked Sendable {
 
   func dispose() {
     guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    if let action = action.take() { Trampoline.withCurrent { $0.withoutDeferral(action) } }
+    action.take()?()
   }
 }

@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 /// A resource that can be released, such as a running subscription.
 ///
 /// `dispose` may be called at any time, from any thread, any number of times.
@@ -52,66 +50,80 @@ public enum Disposables {
   }
 }
 
+// MARK: - Disposal
+
+/// A disposable whose `dispose()` silences events for every caller: once the call has returned, no further event
+/// begins, even if another thread is still disposing.
+///
+/// Whoever disposes first silences everything, and only then takes it out and releases it. So a thread that finds
+/// something silences it too, and a thread that finds nothing knows that it is silent.
+package protocol SilencingDisposable: Disposable {
+  /// Stops all further events. Returns the disposables held, which the caller must silence too.
+  func silence() -> [any Disposable]
+}
+
+extension SilencingDisposable {
+  package func silence() -> [any Disposable] {
+    dispose()
+    return []
+  }
+}
+
+/// Silences `disposables` and everything that they hold. Containers may hold each other.
+func silenceAll(_ disposables: [any Disposable]) {
+  var pending = disposables
+  var containers: Set<ObjectIdentifier> = []
+  while let next = pending.popLast() {
+    guard let silencing = next as? any SilencingDisposable else { continue }
+    let held = silencing.silence()
+    if !held.isEmpty, containers.insert(ObjectIdentifier(silencing as AnyObject)).inserted { pending += held }
+  }
+}
+
+/// The subscription to a source, as held by the stage downstream; or a container, which ends what it holds.
+///
+/// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
+protocol Upstream: AnyObject, SilencingDisposable {
+  /// The disposable that `subscribe` returns to a caller outside the library. The disposable may outlive the
+  /// subscription, and must then not retain the observer.
+  var handle: any Disposable { get }
+
+  /// Ends this stage alone. Called by ``endChain()``, possibly more than once and by several threads.
+  ///
+  /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed afterwards, the
+  /// last element first.
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)?
+}
+
+extension Upstream {
+  var handle: any Disposable { self }
+
+  /// Ends this stage and everything upstream, in a loop, so that a chain of any length needs no stack.
+  func endChain() {
+    var rest: [any Disposable] = []
+    var next: (any Upstream)? = self
+    var length = 0
+    while true {
+      while let stage = next {
+        next = stage.end(&rest)
+        length += 1
+        // A stage retains the next one downstream. Release a long chain in a loop too, from the source downwards.
+        if length > longestReleasedRecursively, next != nil { rest.append(stage) }
+      }
+      guard let resource = rest.popLast() else { return }
+      next = resource as? any Upstream
+      if next == nil { resource.dispose() }
+    }
+  }
+}
+
+private let longestReleasedRecursively = 64
+
 /// A disposable that does nothing. Returned by `Disposables.create()`.
 final class NopDisposable: Upstream {
   static let noOp = NopDisposable()
 
   func dispose() {}
-}
-
-/// A disposable whose `dispose()` silences events for every caller: once the call has returned, no further event
-/// begins, even if another thread is still disposing.
-package protocol SilencingDisposable: Disposable {}
-
-extension Disposable {
-  /// Silences a disposable that another thread is already disposing, if it supports being disposed again. Other
-  /// disposables are disposed only once.
-  func silence() {
-    (self as? any SilencingDisposable)?.dispose()
-  }
-}
-
-/// Whether a container has been disposed, and by which threads. Guarded by the container's lock.
-///
-///     open ──join──▶ disposing ──end──▶ ended
-///
-/// A container that is closed without being disposed goes directly from open to ended. Otherwise, the first thread that
-/// joins disposes the contents. The container holds them until ``end()``, so that other threads can help to silence
-/// them. A nested call on a thread that has joined does nothing, because otherwise disposables that hold each other
-/// would recurse infinitely.
-struct Disposal {
-  /// A thread's part in the disposal of the contents.
-  enum Part {
-    case dispose, silence, nothing
-  }
-
-  private(set) var hasBegun = false
-  private var hasEnded = false
-  private var first: UInt = 0
-  private var helpers: [UInt] = []
-
-  /// Records that the calling thread disposes the container, and returns the thread's part. The thread must call
-  /// ``end()`` after `.dispose`, and ``leave()`` after `.silence`.
-  mutating func join() -> Part {
-    if hasEnded { return .nothing }
-    let caller = CurrentThread.identity
-    if !hasBegun {
-      hasBegun = true
-      first = caller
-      return .dispose
-    }
-    if caller == first || helpers.contains(caller) { return .nothing }
-    helpers.append(caller)
-    return .silence
-  }
-
-  mutating func leave() {
-    let caller = CurrentThread.identity
-    helpers.removeAll { $0 == caller }
-  }
-
-  mutating func end() {
-    hasBegun = true
-    hasEnded = true
-  }
+  func silence() -> [any Disposable] { [] }
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { nil }
 }

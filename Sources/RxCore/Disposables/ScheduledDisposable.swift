@@ -6,11 +6,18 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   /// Creates a disposable that disposes `disposable` on `scheduler`.
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
-    super.init()
-    _ = replace(with: disposable)
+    super.init(holding: disposable)
   }
 
   public override func dispose() {
     _ = scheduler.schedule { super.dispose() }
+  }
+
+  /// Does nothing: the disposable is disposed later, on the scheduler.
+  package override func silence() -> [any Disposable] { [] }
+
+  override func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    dispose()
+    return nil
   }
 }

@@ -84,8 +84,8 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
+  override func addResources(to rest: inout [any Disposable]) {
+    super.addResources(to: &rest)
     var dropped = Queue<Observable<Output>>()  // Released after unlocking.
     lock.withLock { swap(&dropped, &waiting) }
   }

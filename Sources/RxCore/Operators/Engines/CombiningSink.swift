@@ -75,8 +75,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
+  override func addResources(to rest: inout [any Disposable]) {
     serialize { $0.result = nil }  // Break the reference cycle.
   }
 

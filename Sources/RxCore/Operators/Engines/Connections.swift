@@ -182,12 +182,10 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     connections?.willDispose(self)
     let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { forward() }
-    let end = Disposables.create(with: { connections?.didDispose(self) })
-    Trampoline.withCurrent { $0.dispose(end, after: { if isFirst { disposeUpstream() } }) }
-  }
-
-  private func disposeUpstream() {
-    upstream.dispose()
-    _ = slot.close()
+    if isFirst {
+      upstream.dispose()
+      _ = slot.close()
+    }
+    connections?.didDispose(self)
   }
 }

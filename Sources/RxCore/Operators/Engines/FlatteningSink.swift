@@ -33,8 +33,6 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
 @usableFromInline
 class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
-  /// The subscription to the source. It may end before the inner sequences do.
-  private final let source = DisposableSlot()
   /// Stored because a metadata look-up for each element would cost more than everything else together.
   private final let innerType: InnerSink<Element, Output>.Type
   /// An inner observer that nothing else references and whose sequence completed inside its own subscription. The next
@@ -75,20 +73,9 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     source.subscribe(stage: inner)
   }
 
-  final override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { source.replace(with: upstream).dispose() }
-  }
-
-  override func disposeSources() {
-    super.disposeSources()
-    source.dispose()
-  }
-
-  /// The source has completed. Overrides must call `super`.
+  /// The source has completed; the inner sequences may still be running. Overrides must call `super`.
   @usableFromInline
-  override func onCompleted() {
-    source.empty().dispose()
-  }
+  override func onCompleted() { disposeUpstream() }
 
   @usableFromInline
   override func onNext(_ element: Element) {

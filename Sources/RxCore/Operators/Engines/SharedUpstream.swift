@@ -4,7 +4,7 @@
 ///     outer subscription ────┐
 ///                            ├──▶ SharedUpstream ──▶ subscription to the source
 ///     inner subscriptions ───┘
-final class SharedUpstream: Sendable {
+final class SharedUpstream: Disposable {
   private let subscription: SingleAssignmentDisposable
   private let count: RefCountDisposable
 

@@ -93,10 +93,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     return self
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    trigger.dispose()
-  }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
 
   override func nextSource() -> Observable<Element>? {
     lock.withLock {
@@ -114,7 +111,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   /// The current attempt failed.
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
-    takeCurrentSource().dispose()
+    disposeUpstream()
     let end = lock.withLock {
       phase = triggerEnd == nil ? .waiting : .ended
       return triggerEnd

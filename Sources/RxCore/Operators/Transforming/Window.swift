@@ -66,13 +66,8 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     if connect(NopDisposable.noOp) { source.setDisposable(upstream) }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    upstream.dispose()
-  }
-
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
-  override func disposeTimer() {}
+  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream) }
 
   override func start() {
     serialize { $0.emitWindow() }
