@@ -3,7 +3,6 @@ import PackageDescription
 
 let package = Package(
   name: "Bindable",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "BindableKit", targets: ["BindableKit"]),
     .library(name: "RxCore", targets: ["RxCore"]),

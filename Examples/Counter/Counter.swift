@@ -4,8 +4,6 @@ import TerminalControls
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// A small view model and its view, written in three ways.

@@ -4,8 +4,6 @@ import TerminalControls
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Searches file names and contents as the user types, or once from the command line.

@@ -1,4 +1,4 @@
-import DeliveryCore
+package import DeliveryCore
 
 extension ReadOnlyBindable {
   /// Sets `target` to the current value and to each later one.
@@ -10,37 +10,40 @@ extension ReadOnlyBindable {
   /// If nothing is bound to this value, each of its values counts as set when it arrives at `target`: none is dropped.
   /// If something is, as in a ring, the last write wins: `target` drops a value that was set earlier than its own.
   ///
-  /// Bindings may form rings, even through ``map(_:)`` and ``combine(_:_:_:)``. A change stops at a value that it, or a
-  /// newer change, has already reached; through `combine` it may go round the ring once, and combinations that set each
-  /// other stop after at most 255 runs each. Creating the binding counts as setting `target`.
+  /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:_:)``: a change stops at a value
+  /// that it, or a newer change, has already reached. A ring through two combinations never ends. Creating the binding
+  /// counts as setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
-    BindableToken(link(to: target))
+    BindableToken(link(to: target).end)
   }
 
-  /// Binds without a token, until the result is called or either Bindable is deallocated.
+  /// Binds without a token, until the observation is ended or either Bindable is deallocated.
   ///
   /// - Parameter ended: called after this Bindable has been deallocated.
-  package func link(to target: Bindable<Value>, ended: @escaping () -> Void = {}) -> ObservationEnd {
+  package func link(to target: Bindable<Value>, ended: (() -> Void)? = nil) -> AnyObservation {
     target.becomeTarget()
-    return link(to: target, by: BindingLink(joins: true), ended: ended)
+    return link(to: target, since: .next(), ended: ended)
   }
 
   fileprivate func link(
-    to target: Bindable<Value>, by binding: BindingLink, ended: @escaping () -> Void = {}
-  ) -> ObservationEnd {
-    binding.join()
+    to target: Bindable<Value>, since start: Stamp, ended: (() -> Void)? = nil
+  ) -> AnyObservation {
     weak let source = self as? Bindable<Value>
-    let lateStamp = lateStamp()
+    let passage = passage(since: start)
     return link(owner: target, replay: true, ended: ended) { [weak target] value, change in
-      guard let target else { return }
-      if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, late: lateStamp()) {
-        target.set(value, from: stamp)
-      } else if let source, case let second = target.stamped,
-        binding.takesBack(second.stamp, insteadOf: change.stamp)
-      {
-        source.set(second.value, from: second.stamp)
+      let stamp = passage(change.stamp)
+      guard let target, !target.set(value, from: stamp) else { return }
+      // If this side has taken an older change after a step of this binding, the two sides differ.
+      if case let (newer, newest) = target.stamped, newest > stamp, newest.isStep(of: start) {
+        source?.set(newer, from: newest)
       }
     }
+  }
+
+  /// The stamp under which a change of this value passes through a binding made at `start`. The result is called inside
+  /// an observation of the value.
+  package final func passage(since start: Stamp) -> (_ stamp: Stamp) -> Stamp {
+    { [roots = source.roots] stamp in (stamp == .none ? roots.lateStamp : stamp).passed(since: start) }
   }
 }
 
@@ -55,16 +58,14 @@ extension Bindable {
   public func bind(bothWays other: Bindable) -> BindableToken {
     becomeTarget()
     other.becomeTarget()
-    let binding = BindingLink(joins: true)
-    // Register `back` first, so as not to miss a change of `other` in between.
-    let back = other.link(owner: self, replay: false) { [weak self] value, change in
-      guard let self, let stamp = binding.back(change.stamp) else { return }
-      set(value, from: stamp)
+    let start = Stamp.next()
+    let back = other.link(owner: self, replay: true) { [weak self] value, change in
+      if change.stamp.isPassedBack(since: start) { self?.set(value, from: change.stamp) }
     }
-    let forth = link(to: other, by: binding)
+    let forth = link(to: other, since: start)
     return BindableToken {
-      forth()
-      back()
+      forth.end()
+      back.end()
     }
   }
 }

@@ -56,13 +56,13 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the setting thread.
   public init(_ value: Value, queue: DispatchQueue? = nil) {
     store = BindableStore(value, target: queue.map(DeliveryTarget.init))
-    super.init()
+    super.init(store)
   }
 
   /// Creates a Bindable that calls its observers on `target`.
   package init(_ value: Value, target: DeliveryTarget) {
     store = BindableStore(value, target: target)
-    super.init()
+    super.init(store)
   }
 
   /// Supports `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`, where `$count` is the Bindable.
@@ -109,22 +109,6 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     try store.modify(body)
   }
 
-  // MARK: - As a source of values
-
-  override var roots: [any Root] { [self] }
-
-  override var formula: Formula<Value> {
-    Formula { [root = ObjectIdentifier(store)] in unsafeDowncast($0.sample(of: root), to: Sample<Value>.self).value }
-  }
-
-  package override func weakly() -> () -> ReadOnlyBindable<Value>? {
-    { [weak self] in self }
-  }
-
-  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
-    store.add(observation, options)
-  }
-
   // MARK: - As one of several bound values
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
@@ -134,12 +118,10 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   package var stamped: (value: Value, stamp: Stamp) { store.stamped }
 
   /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
-  package func set(_ value: Value, from stamp: Stamp) { store.set(value, from: stamp) }
+  /// Returns whether the change was applied.
+  @discardableResult
+  package func set(_ value: Value, from stamp: Stamp) -> Bool { store.set(value, from: stamp) }
 
   /// Gives the value a stamp, so that another value can be bound to it.
   package func becomeTarget() { store.becomeTarget() }
-}
-
-extension Bindable: Root {
-  var rootStore: AnyBindableStore { store }
 }

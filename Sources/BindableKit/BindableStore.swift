@@ -1,18 +1,119 @@
 import DeliveryCore
 import Synchronization
 
+/// The part of a ``BindableStore`` that does not depend on the value type.
+class AnyBindableStore: Receiver, @unchecked Sendable {
+  /// The observers, in order of registration. Guarded by the lock. Removed ones are released after unlocking, because
+  /// releasing them may run user code.
+  @exclusivity(unchecked) final var audience = Audience()
+  /// The number of observers at which a registration next looks for deallocated owners. Guarded by the lock.
+  @exclusivity(unchecked) private final var sweepCount = 0
+  /// The identity of the thread that runs the body of `modify`, or zero.
+  fileprivate final let modifyingThread = Atomic<UInt>(0)
+
+  /// The Bindable's type, for messages. Overridden.
+  fileprivate var name: String { "Bindable" }
+
+  /// Registers an observation that is not interested in the value. Overridden.
+  func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
+    fatalError("\(Self.self) does not override observe(_:changes:).")
+  }
+
+  // MARK: The lock
+
+  /// Acquires the delivery's lock, which guards the value and the observers. Stops the program if the calling thread
+  /// holds the lock already, because it runs the body of `modify`.
+  @inline(__always)
+  final func lock() {
+    if !delivery.lock.tryLock() { waitForLock() }
+  }
+
+  @inline(never)
+  private final func waitForLock() {
+    stopIfModifying()
+    delivery.lock.lock()
+  }
+
+  @inline(__always)
+  final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { delivery.lock.unlock() }
+    return try body()
+  }
+
+  fileprivate final func stopIfModifying() {
+    guard modifyingThread.load(ordering: .relaxed) == CurrentThread.identity else { return }
+    fatalError(
+      "\(name) was used inside the body of its own modify(_:), which holds the lock. "
+        + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
+  }
+
+  // MARK: Observers
+
+  /// Unregisters an observation that is marked as removed.
+  final func remove(_ observation: AnyObservation) {
+    locked { audience.unregister(observation) }
+  }
+
+  /// Ends the owner's observations, except those that end with a token or a binding.
+  final func removeObservations(of owner: AnyObject) {
+    let address = ObservationOptions.address(of: owner)
+    let removed = removeObservations { $0.options.endsWithOwner && $0.options.owner == address }
+    for observation in removed { observation.options.role?.combination?.leaveRoots() }
+  }
+
+  /// Ends the observations that satisfy `condition`, and returns them.
+  @discardableResult
+  final func removeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
+    locked { takeObservations(where: condition) }
+  }
+
+  /// Called under the lock.
+  private final func takeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
+    var taken: [AnyObservation] = []
+    audience.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { taken.append($0) } }
+    for observation in taken where observation.markRemoved() { audience.unregister(observation) }
+    return taken
+  }
+
+  /// Called under the lock at each registration: removes and returns the observers whose owners have been deallocated.
+  /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
+  /// accumulate, and a registration's cost does not grow with the number of observers.
+  fileprivate final func sweep() -> [AnyObservation] {
+    guard audience.count <= 8 || audience.count >= sweepCount else { return [] }
+    let dead = takeObservations { !$0.options.isOwnerAlive }
+    sweepCount = 2 * audience.count
+    return dead
+  }
+
+  /// Sends `mark` to each current observer, after all values set before this call.
+  final func pass(_ mark: DeliveryMark) {
+    var observers: ObserverList.Snapshot = []
+    var mustStart = false
+    let isIdle = locked {
+      observers = audience.snapshot
+      if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
+      let isFirst = delivery.append { [observers] in Self.pass(mark, to: observers) }
+      mustStart = post(isFirst, isHere: false, for: self)
+      return false
+    }
+    if isIdle { Self.pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
+  }
+
+  private static func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
+    observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) }
+  }
+}
+
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
-final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
+final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
   /// Whether there is a target. Reading the target itself would retain it.
   private let hasTarget: Bool
-  /// The identity of the thread that runs the body of `modify`, or zero.
-  private let modifyingThread = Atomic<UInt>(0)
 
   // Guarded by the lock.
   @exclusivity(unchecked) private var current: Value
-  @exclusivity(unchecked) private var wantsEnd = false
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
   @exclusivity(unchecked) private var lastActionKey = 0
 
@@ -26,49 +127,45 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     super.init(target: target)
   }
 
+  override var name: String { "Bindable<\(Value.self)>" }
+
   // MARK: The value
 
-  var value: Value {
-    stopIfModifying()
-    return delivery.lock.withLock { current }
-  }
+  var value: Value { locked { current } }
 
-  var stamped: (value: Value, stamp: Stamp) {
-    stopIfModifying()
-    return delivery.lock.withLock { (current, audience.stamp) }
-  }
+  var stamped: (value: Value, stamp: Stamp) { locked { (current, audience.stamp) } }
 
-  override var version: UInt64 {
-    stopIfModifying()
-    return delivery.lock.withLock { audience.number }
-  }
+  var roots: [AnyBindableStore] { [self] }
 
-  override func sample(next: Reading?) -> Reading {
-    Sample(of: ObjectIdentifier(self), current, version: audience.number, stamp: audience.stamp, next: next)
-  }
+  func capture(_ moment: Moment) -> () -> Value { { [current] in current } }
 
-  /// Sets the value; `arriving` is the stamp of a change that arrives through a binding, if it has one.
-  func set(_ newValue: Value, from arriving: Stamp = .none) {
-    stopIfModifying()
+  /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer
+  /// one.
+  ///
+  /// - Parameter arriving: the stamp of a change that arrives through a binding, if it has one.
+  @discardableResult
+  func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
     let isHere = mayBeHere
     var replaced = newValue  // Released after unlocking.
     var change = Change(number: 0)
-    let step = delivery.lock.withLock {
-      if !audience.accept(arriving) { return Step.none }
+    var isAccepted = true
+    let step = locked {
+      isAccepted = audience.accept(arriving)
+      if !isAccepted { return Step.none }
       replaced = current
       current = newValue
       return place(newValue, &change, isHere: isHere)
     }
     perform(step, newValue, change, isHere: isHere)
     withExtendedLifetime(replaced) {}
+    return isAccepted
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    stopIfModifying()
     let isHere = mayBeHere
-    delivery.lock.lock()
+    lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     do {
       let result = try body(&current)
@@ -93,18 +190,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       delivery.lock.unlock()
       perform(step, changed, change, isHere: isHere)
     }
-  }
-
-  override func stopIfModifying() {
-    if modifyingThread.load(ordering: .relaxed) != 0 { stopIfModifyingHere() }
-  }
-
-  @inline(never)
-  private func stopIfModifyingHere() {
-    guard modifyingThread.load(ordering: .relaxed) == CurrentThread.identity else { return }
-    fatalError(
-      "Bindable<\(Value.self)> was used inside the body of its own modify(_:), which holds the lock. "
-        + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
   }
 
   // MARK: Delivery
@@ -156,119 +241,82 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
-    stopIfModifying()  // A `modify` body that runs the main queue would otherwise deliver.
+    stopIfModifying()  // The body of `modify` may run the main queue.
     return delivery.drain(
       &count, &limit, lock: delivery.lock, begin: { takenObservers = audience.snapshot },
       deliver: { notify(takenObservers, $1.takeItem(as: Value.self), $0) }, end: { takenObservers = [] })
   }
 
-  /// Notifies each observation, and removes the observations of deallocated owners.
+  /// Calls each observer, and removes those whose owners have been deallocated.
   private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
     var hasDead = false
     observers.forEachEntry(as: Observation<Value>.self) { if !$0.offer(value, change) { hasDead = true } }
-    if hasDead { removeDead(in: observers) }
-  }
-
-  override func pass(_ mark: DeliveryMark) {
-    var observers: ObserverList.Snapshot = []
-    var mustStart = false
-    let isIdle = delivery.lock.withLock {
-      observers = audience.snapshot
-      if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
-      mustStart = postpone { [self, observers] in pass(mark, to: observers) }
-      return false
-    }
-    if isIdle { pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
-  }
-
-  private func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
-    observers.forEachEntry(as: Observation<Value>.self) { $0.pass(mark) }
+    if hasDead { removeObservations { !$0.options.isOwnerAlive } }
   }
 
   // MARK: Observations
 
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
-  private func register(_ observation: Observation<Value>, _ options: ObservationOptions) {
-    stopIfModifying()
+  @discardableResult
+  func observe(_ options: ObservationOptions, _ call: @escaping Call<Value>) -> AnyObservation {
+    let observation = Observation(options, in: self, call)
     let isHere = mayBeHere
-    var released: [AnyObject] = []
+    var dead: [AnyObservation] = []  // Released after unlocking.
     var step = Step.none
-    var stamp = Stamp.none
-    let value = delivery.lock.withLock {
-      sweep(into: &released)
-      add(observation, endsWithOwner: options.endsWithOwner)
-      if observation.wantsEnd { wantsEnd = true }
-      if observation.needsInitialValue { observation.receiveInitialValue(current) }
-      stamp = audience.stamp
+    let (value, stamp) = locked {
+      dead = sweep()
+      audience.register(observation)
+      let (value, stamp) = (current, audience.stamp)
       if options.replay {
-        step = placeReplay(to: observation, isHere: isHere)
+        if isHere, let entry = enterHere() {
+          step = .deliver([], entry)
+        } else if postpone(isHere: isHere, { observation.replay(value, stamp) }) {
+          step = .start
+        }
       }
-      return current
+      return (value, stamp)
     }
-    withExtendedLifetime(released) {}
-    if case .deliver(_, let entry) = step {
-      observation.replay(value, stamp)
-      leave(entry, for: self)
-    } else {
-      perform(step, value, Change(number: 0), isHere: isHere)
-    }
+    withExtendedLifetime(dead) {}
+    if case .deliver = step { observation.replay(value, stamp) }
+    perform(step, value, Change(number: 0), isHere: isHere)
+    return observation
   }
 
-  private func placeReplay(to observation: Observation<Value>, isHere: Bool) -> Step {
-    if isHere, let entry = enterHere() { return .deliver([], entry) }
-    let (value, stamp) = (current, audience.stamp)
-    return postpone(isHere: isHere) { observation.replay(value, stamp) } ? .start : .none
-  }
-
-  /// Registers an observation. The result ends the observation, unless the observation ends with its owner.
-  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
-    register(observation, options)
-    return options.endsWithOwner ? .none : ObservationEnd(of: observation, in: self)
-  }
-
-  override func add(_ observer: any RootObserver, _ options: ObservationOptions) -> ObservationEnd {
-    add(RootObservation(of: self, for: observer, options), options)
-  }
-
-  override func remove(_ entry: OwnedEntry) {
-    stopIfModifying()
-    super.remove(entry)
-  }
-
-  override func removeObservations(of owner: AnyObject) {
-    stopIfModifying()
-    super.removeObservations(of: owner)
+  override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
+    observe(options) { _, _, _ in call() }
   }
 
   /// Gives the value a stamp, so that another value can be bound to it.
   func becomeTarget() {
-    stopIfModifying()
-    delivery.lock.withLock { audience.becomeTarget() }
+    locked { audience.becomeTarget() }
   }
+
+  // MARK: The end
 
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
-    stopIfModifying()
-    let key = delivery.lock.withLock {
+    let key = locked {
       lastActionKey += 1
       deallocationActions[lastActionKey] = action
       return lastActionKey
     }
     return { [weak self] in
       guard let self else { return }
-      stopIfModifying()
-      let last = delivery.lock.withLock { self.deallocationActions.removeValue(forKey: key) }
+      let last = locked { self.deallocationActions.removeValue(forKey: key) }
       withExtendedLifetime(last) {}
     }
   }
 
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
-    var mustStart = false
-    var isIdle = false
-    let actions = delivery.lock.withLock {
-      // If no observation wants to be notified of the end, nothing has to run on the target.
-      isIdle = (!hasTarget || !wantsEnd) && delivery.enter()
+    var (isIdle, mustStart) = (false, false)
+    let actions = locked {
+      // If no observer wants to be told, nothing has to run on the target.
+      var tellsObservers = false
+      audience.snapshot.forEachEntry(as: AnyObservation.self) {
+        if $0.options.role?.ended != nil { tellsObservers = true }
+      }
+      isIdle = !(hasTarget && tellsObservers) && delivery.enter()
       if !isIdle { mustStart = postpone { [self] in finish() } }
       return deallocationActions
     }
@@ -282,9 +330,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   private func finish() {
-    let all = takeAll()
-    all.forEachEntry(as: Observation<Value>.self) { observation in
-      if observation.isLive { observation.end() }
-    }
+    let all = locked { audience.unregisterAll() }
+    all.forEachEntry(as: AnyObservation.self) { if $0.isLive { $0.options.role?.ended?() } }
   }
 }

@@ -5,16 +5,12 @@ import DeliveryCore
 /// The token does not keep the ``Bindable`` alive, and the Bindable does not keep the token alive. All members may be
 /// used from any thread.
 public final class BindableToken: @unchecked Sendable {
-  private var end: ObservationEnd?
+  private var end: (@Sendable () -> Void)?
   private let lock = Lock()  // Declared after `end`: before it, padding would cost 16 bytes.
 
-  package init(_ end: ObservationEnd) {
-    self.end = end
-  }
-
   /// - Parameter end: ends the observation. May be called repeatedly, even by several threads at once.
-  package convenience init(_ end: @escaping @Sendable () -> Void) {
-    self.init(ObservationEnd(end))
+  package init(_ end: @escaping @Sendable () -> Void) {
+    self.end = end
   }
 
   deinit { end?() }
@@ -47,40 +43,4 @@ extension BindableToken: Hashable {
   public static func == (one: BindableToken, other: BindableToken) -> Bool { one === other }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// Ends an observation or a link. May be called repeatedly, even by several threads at once.
-///
-/// The usual case is not a closure, because a closure with a weak reference takes two allocations.
-package struct ObservationEnd: @unchecked Sendable {
-  private enum Content {
-    case entry(OwnedEntry, WeakStore)
-    case action(@Sendable () -> Void)
-  }
-
-  private struct WeakStore {
-    weak let store: AnyBindableStore?
-  }
-
-  private let content: Content
-
-  /// Ends an entry in a store. The store is held weakly.
-  init(of entry: OwnedEntry, in store: AnyBindableStore) {
-    content = .entry(entry, WeakStore(store: store))
-  }
-
-  package init(_ action: @escaping @Sendable () -> Void) {
-    content = .action(action)
-  }
-
-  /// For an observation that ends with its owner.
-  static var none: ObservationEnd { ObservationEnd {} }
-
-  package func callAsFunction() {
-    switch content {
-    case .entry(let entry, let weak):
-      if entry.markRemoved(), let store = weak.store { store.remove(entry) }
-    case .action(let action): action()
-    }
-  }
 }

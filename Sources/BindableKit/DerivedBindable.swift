@@ -1,41 +1,135 @@
 import DeliveryCore
+import Synchronization
 
 extension ReadOnlyBindable {
   /// Derives a value by applying `transform` to the current value.
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
-  /// Each observation calls `transform` once per change, on the thread or queue that delivers the change. Reading
-  /// ``value`` calls `transform` on the reading thread, unless nothing has changed since the last read. The derived
-  /// value keeps the Bindables it derives from alive. Observations continue after the derived value is released.
+  /// Each observation calls `transform` once for each value, on the thread or queue that delivers the value. Each read
+  /// of ``value`` calls it on the reading thread. The derived value keeps the Bindables it derives from alive.
+  /// Observations continue after the derived value is released.
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    let part = formula.asPart()
-    return DerivedBindable([roots]) { transform(part.value(in: $0)) }
+    derive(capturing: transform) { _, call in
+      { value, change, observation in
+        let result = transform(value)
+        if observation.isLive { call(result, change, observation) }
+      }
+    }
   }
 
+  /// Derives a value that does not notify its observers of a value that is the same as the one before.
+  ///
+  ///     temperature.distinct { abs($0 - $1) < 0.1 }.observe { print($0) }
+  ///
+  /// Each observation compares each value with the last one that it let through, starting with the value at
+  /// registration. As a part of ``combine(_:_:_:)`` this has no effect: apply it to the combination.
+  ///
+  /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
+  public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {
+    derive(capturing: { $0 }) { options, call in
+      var last: Value?
+      let replay = options.replayFirst()
+      return { value, change, observation in
+        if change.isReplay {
+          last = value
+          if replay { call(value, change, observation) }
+        } else if let old = last, isSame(old, value) {
+          return
+        } else {
+          last = value
+          if observation.isLive { call(value, change, observation) }
+        }
+      }
+    }
+  }
+
+  /// Derives the pair of the value before a change and the one after it.
+  ///
+  ///     score.changes().observe { print("\($0.old) -> \($0.new)") }
+  ///
+  /// At registration, and when it is read, both are the current value.
+  public func changes() -> ReadOnlyBindable<(old: Value, new: Value)> {
+    derive(capturing: { (old: $0, new: $0) }) { options, call in
+      var last: Value?
+      let replay = options.replayFirst()
+      return { value, change, observation in
+        let old = last ?? value
+        last = value
+        if replay || !change.isReplay { call((old: old, new: value), change, observation) }
+      }
+    }
+  }
+
+  /// Derives a value from this one.
+  ///
+  /// - Parameters:
+  ///   - read: computes the derived value, for readers.
+  ///   - wrap: wraps the call of one observer. May change the options of the observation.
+  private func derive<Result: Sendable>(
+    capturing read: @escaping (Value) -> Result,
+    _ wrap: @escaping (_ options: inout ObservationOptions, _ call: @escaping Call<Result>) -> Call<Value>
+  ) -> ReadOnlyBindable<Result> {
+    let source = source
+    let derived = DerivedSource<Result>(
+      source.roots,
+      capture: { moment in
+        let value = source.capture(moment)
+        return { read(value()) }
+      },
+      observe: { options, call in
+        var options = options
+        let wrapped = wrap(&options, call)
+        return source.observe(options, wrapped)
+      })
+    return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
+  }
+}
+
+extension ObservationOptions {
+  /// Makes the observation replay, for a call that needs the value at registration. Returns whether the observer wants
+  /// the replay, too.
+  fileprivate mutating func replayFirst() -> Bool {
+    defer { replay = true }
+    return replay
+  }
+}
+
+extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
+  /// Derives a value that does not notify its observers of a value that equals the one before. See ``distinct(by:)``.
+  ///
+  ///     count.distinct().observe { print($0) }
+  ///
+  /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
+  public func distinct() -> ReadOnlyBindable { distinct(by: ==) }
+}
+
+extension ReadOnlyBindable {
   /// Derives a value by applying `transform` to the current values of two others.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Each notification carries a combination of values that existed at one moment. No change causes two notifications,
-  /// but setting an equal value counts as a change. If all values derive from one Bindable, observers are notified once
-  /// each time that Bindable is set, on the thread or queue on which it delivers. Otherwise the combination is computed
-  /// on delivery: changes during a delivery are merged into one, and the last notification always carries the final
-  /// combination, even if several threads set the values. Observers are called on the queue of the first source Bindable
-  /// that has one, including at registration. If none has one, they are called where one of the source Bindables
-  /// delivers, and at registration on the registering thread, unless another thread is delivering at that moment.
+  /// Observers receive the newest combination, computed from values that existed at one moment. No change causes two
+  /// notifications, but setting an equal value counts as a change. Changes during a delivery are merged into one, and
+  /// the last notification carries the final combination, even if several threads set the values. Observers are called
+  /// on the queue of the first source Bindable that has one, including at registration. If none has one, they are
+  /// called where one of the source Bindables delivers, and at registration on the registering thread, unless another
+  /// thread is delivering at that moment.
   ///
-  /// The derived value keeps its source Bindables alive, and caches only the result of its last read. See ``map(_:)``.
+  /// The derived value keeps its source Bindables alive. See ``map(_:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest, except that changes during a delivery are merged.
   public static func combine<First: Sendable, Second: Sendable>(
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>,
     _ transform: @escaping @Sendable (First, Second) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two) = (first.formula.asPart(), second.formula.asPart())
-    return DerivedBindable([first.roots, second.roots]) { transform(one.value(in: $0), two.value(in: $0)) }
+    let (one, two) = (first.source, second.source)
+    return combination(of: one.roots + two.roots, first.bindables + second.bindables) { moment in
+      let (a, b) = (one.capture(moment), two.capture(moment))
+      return { transform(a(), b()) }
+    }
   }
 
   /// Derives a value from three others. See ``combine(_:_:_:)``.
@@ -43,10 +137,8 @@ extension ReadOnlyBindable {
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ transform: @escaping @Sendable (First, Second, Third) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two, three) = (first.formula.asPart(), second.formula.asPart(), third.formula.asPart())
-    return DerivedBindable([first.roots, second.roots, third.roots]) {
-      transform(one.value(in: $0), two.value(in: $0), three.value(in: $0))
-    }
+    let pair = ReadOnlyBindable<(First, Second)>.combine(first, second) { ($0, $1) }
+    return combine(pair, third) { transform($0.0, $0.1, $1) }
   }
 
   /// Derives a value from four others. Nest calls for more. See ``combine(_:_:_:)``.
@@ -54,72 +146,134 @@ extension ReadOnlyBindable {
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ fourth: ReadOnlyBindable<Fourth>, _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two) = (first.formula.asPart(), second.formula.asPart())
-    let (three, four) = (third.formula.asPart(), fourth.formula.asPart())
-    return DerivedBindable([first.roots, second.roots, third.roots, fourth.roots]) {
-      transform(one.value(in: $0), two.value(in: $0), three.value(in: $0), four.value(in: $0))
-    }
+    let pair = ReadOnlyBindable<(First, Second)>.combine(first, second) { ($0, $1) }
+    let rest = ReadOnlyBindable<(Third, Fourth)>.combine(third, fourth) { ($0, $1) }
+    return combine(pair, rest) { transform($0.0, $0.1, $1.0, $1.1) }
   }
-}
 
-/// A function of one or more root Bindables.
-final class DerivedBindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
-  /// The roots, each listed once.
-  private let ownRoots: [any Root]
-  private let stores: [AnyBindableStore]
-  private let ownFormula: Formula<Value>
-  private let lock = Lock()
-  /// The last result of ``value``, and the versions of the roots from which it was computed. Guarded by the lock.
-  @exclusivity(unchecked) private var last: AnyObject?
-  @exclusivity(unchecked) private var lastVersions: [UInt64] = []
+  /// - Parameter capture: see ``Source``.
+  private static func combination(
+    of roots: [AnyBindableStore], _ bindables: [AnyObject], capture: @escaping (Moment) -> () -> Value
+  ) -> ReadOnlyBindable {
+    let roots = eachOnce(roots)
+    let source = DerivedSource(
+      roots, capture: capture,
+      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
+    return ReadOnlyBindable(source, derivedFrom: eachOnce(bindables))
+  }
 
-  /// - Parameter parts: the roots of each value from which this one is computed.
-  convenience init(_ parts: [[any Root]], _ compute: @escaping (Reading) -> Value) {
-    var roots: [any Root] = []
+  private static func eachOnce<Object: AnyObject>(_ objects: [Object]) -> [Object] {
     var seen: Set<ObjectIdentifier> = []
-    for root in parts.joined() where seen.insert(ObjectIdentifier(root)).inserted { roots.append(root) }
-    self.init(roots, Formula(compute))
-  }
-
-  private init(_ roots: [any Root], _ formula: Formula<Value>) {
-    ownRoots = roots
-    stores = roots.map(\.rootStore)
-    ownFormula = formula
-  }
-
-  override var roots: [any Root] { ownRoots }
-  override var formula: Formula<Value> { ownFormula }
-
-  override var value: Value {
-    let (known, versions) = lock.withLock { (last, lastVersions) }
-    if let known, Reading.areCurrent(versions, of: stores) { return unsafeDowncast(known, to: Box<Value>.self).value }
-    let reading = Reading.newest(of: stores)
-    let value = ownFormula.value(in: reading)
-    var replaced: AnyObject? = Box(value)  // Released after unlocking.
-    let newVersions = reading.versions
-    lock.withLock {
-      swap(&replaced, &last)
-      lastVersions = newVersions
-    }
-    return value
-  }
-
-  package override func weakly() -> () -> ReadOnlyBindable<Value>? {
-    let roots = ownRoots.map { root in { [weak root] in root } }
-    return { [formula] in
-      let living = roots.compactMap { $0() }
-      return living.count == roots.count ? DerivedBindable(living, formula) : nil
-    }
-  }
-
-  override func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd {
-    let delivery = DerivedDelivery(observation, formula)
-    if stores.count == 1 { return stores[0].add(delivery, options) }
-    return CombinedDelivery(delivery, stores).begin(options)
+    return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 }
 
-/// A Bindable as a source of derived values.
-protocol Root: AnyObject, Sendable {
-  var rootStore: AnyBindableStore { get }
+/// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
+private final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
+  private let roots: [AnyBindableStore]
+  private let capture: (Moment) -> () -> Value
+  private let call: Call<Value>
+  private let pump: QueuePump<Combination, Never>
+  /// The observations of the roots. Written before `begin` returns, and read by `end`, which can be called only then.
+  @exclusivity(unchecked) private var parts: [Part] = []
+  private let running: Atomic<Int>
+  /// Whether a job that delivers the newest combination waits.
+  private let isNewestPending = Atomic<Bool>(false)
+  // Accessed only by the delivering thread.
+  /// The roots' numbers of changes in the last combination; empty before the first delivery.
+  @exclusivity(unchecked) private var numbers: [UInt64] = []
+  @exclusivity(unchecked) private var stamp = Stamp.none
+
+  private struct Part {
+    weak let observation: AnyObservation?
+  }
+
+  init(
+    _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
+    _ call: @escaping Call<Value>
+  ) {
+    self.roots = roots
+    self.capture = capture
+    self.call = call
+    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { _, _ in }
+    running = Atomic(roots.count)
+    super.init(options, in: nil)
+  }
+
+  func begin() -> AnyObservation {
+    var ofRoot = options
+    ofRoot.replay = false
+    ofRoot.role = ObservationRole(
+      combination: self, pass: { [unowned self] mark, _ in passOn(mark) }, ended: { [unowned self] in rootEnded() })
+    parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
+    if isRemoved { leaveRoots() }  // By `remove(observer:)`, before all roots were observed.
+    let first = read()
+    pump.send(for: self) {
+      $0.deliver(first, isReplay: true)
+      $0.deliverNewest()  // While `numbers` was empty, changes were ignored.
+    }
+    return self
+  }
+
+  override func end() {
+    if markRemoved() { for part in parts { part.observation?.end() } }
+  }
+
+  override func leaveRoots() {
+    _ = markRemoved()
+    for root in roots { root.removeObservations { $0.options.role?.combination === self } }
+  }
+
+  private typealias Reading = (value: () -> Value, versions: [(number: UInt64, stamp: Stamp)])
+
+  private func read() -> Reading {
+    roots.locked {
+      let versions = roots.map { root in (number: root.audience.number, stamp: root.audience.stamp) }
+      return (value: capture(Moment()), versions: versions)
+    }
+  }
+
+  private func rootChanged() {
+    // A job that has not begun will read this change as well.
+    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
+    pump.send(for: self) {
+      _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+      $0.deliverNewest()
+    }
+  }
+
+  private func deliverNewest() {
+    if !numbers.isEmpty { deliver(read(), isReplay: false) }
+  }
+
+  private func deliver(_ reading: Reading, isReplay: Bool) {
+    // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
+    // must be newer than the last one and than the roots', which may have accepted them from each other. A change
+    // without a stamp counts as made now, if the combination has a stamp.
+    var (hasChanged, isOwn, newest) = (isReplay, !isReplay, stamp)
+    for (index, version) in reading.versions.enumerated() where isReplay || version.number != numbers[index] {
+      hasChanged = true
+      if version.stamp != stamp { isOwn = false }
+      newest = max(newest, version.stamp == .none && stamp != .none ? .next() : version.stamp)
+    }
+    guard hasChanged else { return }
+    numbers = reading.versions.map(\.number)
+    if !isOwn, newest != .none { stamp = newest.laterStep(ofCombination: true) }
+    guard isLive, !isReplay || options.replay else { return }
+    let value = reading.value()
+    if isLive { call(value, Change(number: 0, stamp: stamp, isReplay: isReplay), self) }
+  }
+
+  private func passOn(_ mark: DeliveryMark) {
+    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return pass(mark) }
+    pump.send(for: self) {
+      $0.deliverNewest()  // Another thread may be about to send its job.
+      $0.pass(mark)
+    }
+  }
+
+  private func rootEnded() {
+    guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    pump.send(for: self) { if $0.isLive { $0.options.role?.ended?() } }
+  }
 }

@@ -1,14 +1,5 @@
-internal import CRuntime
 import DeliveryCore
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The main queue: a target for observers, and a queue that programs without a run loop must run themselves.
 ///
@@ -31,7 +22,7 @@ public enum MainQueue: Sendable {
 
   /// Ends a call to `run(until:)` or `run(until:orSignal:)` from any thread.
   public final class Stop: Sendable {
-    fileprivate let isStopped = Bindable(false)
+    let isStopped = Bindable(false)
 
     /// Creates a stop that has not been requested.
     public init() {}
@@ -54,58 +45,6 @@ public enum MainQueue: Sendable {
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func run(until stop: Stop) {
     run(until: { stop.isStopped.value })
-  }
-
-  /// Runs the main queue until one of `signals` arrives, and returns that signal's number. During the call, the signals
-  /// do not have their default effect.
-  ///
-  /// It cannot return while an observer hangs on the main queue. Leave `SIGQUIT` (Ctrl-\\) out of the list: it still ends
-  /// such a program.
-  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
-  @discardableResult
-  public static func run(untilSignal signals: Int32...) -> Int32 {
-    run(until: { false }, orSignals: signals) ?? 0
-  }
-
-  /// Runs the main queue until `stop` is requested or one of `signals` arrives. Use it in a program that ends by itself
-  /// or with Ctrl-C. During the call, the signals do not have their default effect.
-  ///
-  ///     let signal = MainQueue.run(until: stop, orSignal: SIGINT, SIGTERM)
-  ///     if signal != nil { print("interrupted") }
-  ///
-  /// Work pending at that moment still runs.
-  ///
-  /// - Returns: the number of the signal that arrived, or `nil` if none did.
-  @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
-  @discardableResult
-  public static func run(until stop: Stop, orSignal signals: Int32...) -> Int32? {
-    run(until: { stop.isStopped.value }, orSignals: signals)
-  }
-
-  private static func run(until condition: () -> Bool, orSignals signals: [Int32]) -> Int32? {
-    c_runtime_prepare_signals(MainQueueLoop.wakeDescriptor)
-    var mask = sigset_t()
-    sigemptyset(&mask)
-    // If a signal is listed twice, its former action is known only the first time.
-    let formerActions = Set(signals).map { number in
-      var former = sigaction()
-      require(
-        sigaction(number, nil, &former) == 0 && sigaction(number, &former, nil) == 0,
-        "MainQueue.run was given \(number), which is not the number of a signal that a program can handle.")
-      signal(number, c_runtime_note_signal)
-      sigaddset(&mask, number)
-      return (number: number, action: former)
-    }
-    // At least this thread must let the signals through.
-    var formerMask = sigset_t()
-    pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
-    run(until: { c_runtime_first_signal() != 0 || condition() })
-    for var former in formerActions { sigaction(former.number, &former.action, nil) }
-    let first = c_runtime_first_signal()
-    // Any other signal that arrived belongs to its former action.
-    for (number, _) in formerActions where number != first && c_runtime_has_signal(number) { kill(getpid(), number) }
-    pthread_sigmask(SIG_SETMASK, &formerMask, nil)
-    return first == 0 ? nil : first
   }
 
   /// Runs the main queue until `condition` is true, and then the work pending at that moment. Each delivery runs in

@@ -20,7 +20,10 @@ extension ReadOnlyBindable {
   /// If the task is cancelled, `delivered()` returns immediately, even with values pending.
   public func delivered() async {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    pass(DeliveryMark(continuation))
+    do {
+      let mark = DeliveryMark(continuation)
+      for root in source.roots { root.pass(mark) }
+    }
     for await _ in end {}
   }
 }

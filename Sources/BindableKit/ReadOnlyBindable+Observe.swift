@@ -1,6 +1,14 @@
 package import DeliveryCore
 public import Dispatch
 
+/// Which values an observer with a queue or an actor of its own receives if it cannot keep up.
+public enum DeliveryPolicy: Sendable {
+  /// Every value, in order. Pending values are kept in memory.
+  case every
+  /// Only the newest value: at most one value waits for the observer.
+  case latest
+}
+
 // The overloads share these parameters:
 //
 // - replay: whether the closure is first called with the current value. Registration and replay are atomic: no value
@@ -8,7 +16,6 @@ public import Dispatch
 // - queue: where the closure is called. Without a queue, a closure that belongs to an actor is called on that actor
 //   (for the main actor, on the main queue), and any other closure where the Bindable delivers.
 // - policy: which values a closure with its own queue or actor receives if it cannot keep up.
-// - distinct: which values count as unchanged and are skipped. By default, none.
 //
 // A closure for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
 // reports uses of isolated state. `.main` is the exception, for views: its closure may belong to the main actor.
@@ -27,11 +34,10 @@ extension ReadOnlyBindable {
   /// `owner` as `weak`, not `unowned`, or use the form with `with:`.
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
-    add(values(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
+    observe(owner: owner, replay, target, policy, droppingIsolation(observerBlock))
   }
 
   /// Calls `block` with the owner and each value until `owner` is deallocated or ``remove(observer:)`` is called.
@@ -41,11 +47,10 @@ extension ReadOnlyBindable {
   /// `owner` is held weakly, except while `block` runs.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: block.isolation, queue)
-    add(values(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
+    observe(owner: owner, replay, target, policy, holding(owner, droppingIsolation(block)))
   }
 
   /// Calls `block` with each value until the token is cancelled or deallocated.
@@ -53,62 +58,10 @@ extension ReadOnlyBindable {
   ///     let token = viewModel.count.observe { print($0) }
   public func observe(
     replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> BindableToken {
     let target = DeliveryTarget(isolation: block.isolation, queue)
-    return token(values(nil, distinct, droppingIsolation(block)), replay, target, policy)
-  }
-
-  /// Calls `observerBlock` with the old and the new value of each change until `owner` is deallocated or
-  /// ``remove(observer:)`` is called. On replay, both are the current value. `owner` is held weakly.
-  public func observeChanges(
-    on owner: AnyObject, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
-    @_inheritActorContext observerBlock: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
-  ) {
-    let target = DeliveryTarget(isolation: observerBlock.isolation, queue)
-    add(changes(owner, distinct, droppingIsolation(observerBlock)), owner, replay, target, policy)
-  }
-
-  /// Calls `block` with the owner and the old and new value of each change until `owner` is deallocated or
-  /// ``remove(observer:)`` is called. On replay, both are the current value.
-  public func observeChanges<Owner: AnyObject & Sendable>(
-    with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
-    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, _ old: Value, _ new: Value) -> Void
-  ) {
-    let target = DeliveryTarget(isolation: block.isolation, queue)
-    add(changes(owner, distinct, holding(owner, droppingIsolation(block))), owner, replay, target, policy)
-  }
-
-  /// Calls `block` with the old and the new value of each change until the token is cancelled or deallocated. On
-  /// replay, both are the current value.
-  public func observeChanges(
-    replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil,
-    @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (_ old: Value, _ new: Value) -> Void
-  ) -> BindableToken {
-    let target = DeliveryTarget(isolation: block.isolation, queue)
-    return token(changes(nil, distinct, droppingIsolation(block)), replay, target, policy)
-  }
-
-  /// Calls `block` with an actor and each value until the actor is deallocated or ``remove(observer:)`` is called.
-  ///
-  ///     actor Archive {
-  ///       func follow(_ count: ReadOnlyBindable<Int>) {
-  ///         count.observe(with: self) { archive, count in archive.append(count) }
-  ///       }
-  ///     }
-  ///
-  /// `block` runs on the actor, which is held weakly except while a delivery waits for the actor or runs on it.
-  public func observe<Owner: Actor>(
-    with owner: Owner, replay: Bool = true, policy: DeliveryPolicy = .every, distinct: DuplicateFilter<Value>? = nil,
-    _ block: @escaping @Sendable (isolated Owner, Value) -> Void
-  ) {
-    let call = holding(owner) { owner, value in owner.assumeIsolated { block($0, value) } }
-    let target = DeliveryTarget.weakly(owner)
-    add(values(owner, distinct, call), owner, replay, target, policy)
+    return BindableToken(observe(owner: nil, replay, target, policy, droppingIsolation(block)).end)
   }
 }
 
@@ -119,9 +72,9 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe(
     on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
+    observerBlock: @escaping @Sendable (Value) -> Void
   ) {
-    add(values(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
+    observe(owner: owner, replay, queue.map(DeliveryTarget.init), policy, observerBlock)
   }
 
   /// Calls `block` on `queue` with the owner and each value until `owner` is deallocated or ``remove(observer:)`` is
@@ -129,9 +82,9 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Owner, Value) -> Void
+    _ block: @escaping @Sendable (Owner, Value) -> Void
   ) {
-    add(values(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
+    observe(owner: owner, replay, queue.map(DeliveryTarget.init), policy, holding(owner, block))
   }
 
   /// Calls `block` on `queue` with each value until the token is cancelled or deallocated.
@@ -140,106 +93,85 @@ extension ReadOnlyBindable {
   @_disfavoredOverload
   public func observe(
     replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Value) -> Void
+    _ block: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
-    token(values(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
-  }
-
-  /// Calls `observerBlock` on `queue` with the old and the new value of each change until `owner` is deallocated or
-  /// ``remove(observer:)`` is called.
-  @_disfavoredOverload
-  public func observeChanges(
-    on owner: AnyObject, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
-  ) {
-    add(changes(owner, distinct, observerBlock), owner, replay, queue.map(DeliveryTarget.init), policy)
-  }
-
-  /// Calls `block` on `queue` with the owner and the old and new value of each change until `owner` is deallocated or
-  /// ``remove(observer:)`` is called.
-  @_disfavoredOverload
-  public func observeChanges<Owner: AnyObject & Sendable>(
-    with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (Owner, _ old: Value, _ new: Value) -> Void
-  ) {
-    add(changes(owner, distinct, holding(owner, block)), owner, replay, queue.map(DeliveryTarget.init), policy)
-  }
-
-  /// Calls `block` on `queue` with the old and the new value of each change until the token is cancelled or
-  /// deallocated.
-  @_disfavoredOverload
-  public func observeChanges(
-    replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, _ block: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
-  ) -> BindableToken {
-    token(changes(nil, distinct, block), replay, queue.map(DeliveryTarget.init), policy)
+    BindableToken(observe(owner: nil, replay, queue.map(DeliveryTarget.init), policy, block).end)
   }
 
   /// Observes on `queue`. A queue is not an owner: write `observe(queue:)`.
   @available(*, deprecated, message: "A queue is not an owner. Write observe(queue: queue) { ... } and keep the token.")
   public func observe(
     on queue: DispatchQueue, replay: Bool = true, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil, observerBlock: @escaping @Sendable (Value) -> Void
+    observerBlock: @escaping @Sendable (Value) -> Void
   ) -> BindableToken {
-    observe(replay: replay, queue: queue, policy: policy, distinct: distinct, observerBlock)
+    observe(replay: replay, queue: queue, policy: policy, observerBlock)
   }
 }
 
 // MARK: - The common implementation
 
 extension ReadOnlyBindable {
-  private func values(
-    _ owner: AnyObject?, _ distinct: DuplicateFilter<Value>?, _ block: @escaping (Value) -> Void
-  ) -> Observation<Value> {
-    distinct == nil ? ValueObservation(owner: owner, block: block) : changes(owner, distinct) { block($1) }
-  }
-
-  private func changes(
-    _ owner: AnyObject?, _ distinct: DuplicateFilter<Value>?, _ block: @escaping (Value, Value) -> Void
-  ) -> Observation<Value> {
-    ChangesObservation(owner: owner, distinct: distinct, block: block)
-  }
-
+  /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
+  ///
+  /// - Parameter endsWithOwner: whether `remove(observer:)` ends the observation.
   @discardableResult
-  private func add(
-    _ observation: Observation<Value>, _ owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?,
-    _ policy: DeliveryPolicy
-  ) -> ObservationEnd {
-    let options = ObservationOptions(owner: owner, replay: replay, endsWithOwner: owner != nil)
-    guard let target else { return add(observation, options) }
-    return add(QueuedObservation(observation, options, target: target, policy: policy), options)
-  }
-
-  private func token(
-    _ observation: Observation<Value>, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy
-  ) -> BindableToken {
-    BindableToken(add(observation, nil, replay, target, policy))
-  }
-
-  /// Calls `block` on `actor`, which is held weakly, until the token is cancelled or deallocated or the actor is
-  /// deallocated. Without an actor, `block` is called where the Bindable delivers.
   package func observe(
-    onWeak actor: (any Actor)?, policy: DeliveryPolicy, _ block: @escaping @Sendable (Value) -> Void
-  ) -> BindableToken {
-    var target = DeliveryTarget(isolation: actor)
-    if case .actor(let actor) = target { target = .weakly(actor) }
-    let options = ObservationOptions(owner: actor, replay: true, endsWithOwner: false)
-    let observation = ValueObservation(owner: actor, block: block)
-    guard let target else { return BindableToken(add(observation, options)) }
-    return BindableToken(add(QueuedObservation(observation, options, target: target, policy: policy), options))
+    owner: AnyObject?, endsWithOwner: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
+    _ block: @escaping (Value) -> Void
+  ) -> AnyObservation {
+    var options = ObservationOptions(owner: owner, replay: replay)
+    options.endsWithOwner = owner != nil && endsWithOwner
+    guard let target else { return source.observe(options) { value, _, _ in block(value) } }
+    let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
+      if observation.isLive { block(value) }
+    }
+    options.role = ObservationRole(pass: { mark, observation in
+      if !pump.isIdle { pump.send(for: observation) { _ in withExtendedLifetime(mark) {} } }
+    })
+    if policy == .every {
+      return source.observe(options) { value, _, observation in pump.send(value, for: observation) }
+    }
+    let newest = Newest<Value>()
+    return source.observe(options) { value, _, observation in
+      guard newest.replace(with: value) else { return }
+      pump.send(for: observation) { observation in
+        if let value = newest.take(), observation.isLive { block(value) }
+      }
+    }
   }
 
-  /// Observes values with their changes, for bindings and bridges, until the result is called or `owner` is
-  /// deallocated.
+  /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
+  /// ends.
   ///
   /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
   @discardableResult
   package func link(
-    owner: AnyObject? = nil, replay: Bool, ended: @escaping () -> Void = {},
+    owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
     block: @escaping (_ value: Value, _ change: Change) -> Void
-  ) -> ObservationEnd {
-    let observation = LinkObservation(owner: owner, ended: ended, block: block)
-    return add(observation, ObservationOptions(owner: owner, replay: replay, endsWithOwner: false))
+  ) -> AnyObservation {
+    var options = ObservationOptions(owner: owner, replay: replay)
+    options.role = ended.map { ObservationRole(ended: $0) }
+    return source.observe(options) { value, change, _ in block(value, change) }
+  }
+}
+
+/// The value that waits for an observer with the policy `.latest`.
+private final class Newest<Value>: @unchecked Sendable {
+  private let lock = Lock()
+  @exclusivity(unchecked) private var value: Value?  // Guarded by the lock.
+
+  /// Returns whether no value was waiting.
+  func replace(with newer: Value) -> Bool {
+    var replaced: Value? = newer  // Released after unlocking.
+    lock.withLock { swap(&value, &replaced) }
+    return replaced == nil
+  }
+
+  func take() -> Value? {
+    lock.withLock {
+      defer { value = nil }
+      return value
+    }
   }
 }
 
@@ -266,13 +198,5 @@ private func holding<Owner: AnyObject & Sendable, Value>(
 ) -> @Sendable (Value) -> Void {
   { [weak owner] value in
     if let owner { call(owner, value) }
-  }
-}
-
-private func holding<Owner: AnyObject & Sendable, Value>(
-  _ owner: Owner, _ call: @escaping @Sendable (Owner, Value, Value) -> Void
-) -> @Sendable (Value, Value) -> Void {
-  { [weak owner] old, new in
-    if let owner { call(owner, old, new) }
   }
 }

@@ -31,8 +31,8 @@ extension ReadOnlyBindable {
       case .unbounded: .unbounded
       }
     return AsyncStream(bufferingPolicy: policy) { continuation in
-      let end = link(replay: true, ended: { continuation.finish() }) { value, _ in continuation.yield(value) }
-      continuation.onTermination = { _ in end() }
+      let observation = link(replay: true, ended: { continuation.finish() }) { value, _ in continuation.yield(value) }
+      continuation.onTermination = { _ in observation.end() }
     }
   }
 }

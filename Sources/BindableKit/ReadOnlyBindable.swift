@@ -1,4 +1,4 @@
-package import DeliveryCore
+import DeliveryCore
 
 /// A value that notifies its observers of every change, and cannot be set by clients.
 ///
@@ -16,12 +16,19 @@ package import DeliveryCore
 ///
 /// Semantics: the Observer pattern with `didSet`, without the setter.
 public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
-  init() {
+  let source: any Source<Value>
+  /// The Bindables from which the value derives; empty for a Bindable itself.
+  private let derivedFrom: [AnyObject]
+
+  /// Creates a value that keeps `derivedFrom` alive.
+  init(_ source: any Source<Value>, derivedFrom: [AnyObject] = []) {
+    self.source = source
+    self.derivedFrom = derivedFrom
     CreationWatch.didCreate(self)
   }
 
   /// The current value.
-  public var value: Value { fatalError("\(Self.self) does not override value.") }
+  public var value: Value { source.roots.locked { source.capture(Moment()) }() }
 
   /// Removes every observation that has `observer` as its owner, of this Bindable and of all values derived from it. On
   /// a derived value, removes those of all Bindables from which it derives.
@@ -31,45 +38,19 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// If this method is called on the delivering thread or queue, their closures are not called again once it has
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
-    for root in roots { root.rootStore.removeObservations(of: observer) }
+    for root in source.roots { root.removeObservations(of: observer) }
   }
 
-  // MARK: - Overridden by subclasses
+  /// The Bindables that a value derived from this one keeps alive.
+  final var bindables: [AnyObject] { derivedFrom.isEmpty ? [self] : derivedFrom }
 
-  /// The Bindables from which the value derives, each listed once. A Bindable is its own root.
-  var roots: [any Root] { [] }
-
-  /// Computes the value from the roots.
-  var formula: Formula<Value> { fatalError("\(Self.self) does not override formula.") }
-
-  /// Returns a closure that holds the roots weakly, and returns this value while all of them are alive, then `nil`.
-  package func weakly() -> () -> ReadOnlyBindable? { { nil } }
-
-  /// Registers an observation. The result ends the observation, unless the observation ends with its owner.
-  @discardableResult
-  func add(_ observation: Observation<Value>, _ options: ObservationOptions) -> ObservationEnd { .none }
-
-  // MARK: - The roots
-
-  /// Returns a closure that returns the `lateStamp` of the Bindable from which this value derives, or the newest of
-  /// several. Call it only inside an observation of the value.
-  package final func lateStamp() -> () -> Stamp {
-    let first = roots[0].rootStore
-    if roots.count == 1 { return { [unowned first] in first.lateStamp } }
-    let stores = roots.map(\.rootStore)
-    return { stores.lazy.map(\.lateStamp).max() ?? .none }
+  /// Returns a closure that returns this value while all its Bindables are alive, then `nil`. The closure does not keep
+  /// them alive.
+  package final func weakly() -> () -> ReadOnlyBindable? {
+    let bindables = bindables.map { bindable in { [weak bindable] in bindable } }
+    return { [source] in
+      let living = bindables.compactMap { $0() }
+      return living.count == bindables.count ? ReadOnlyBindable(source, derivedFrom: living) : nil
+    }
   }
-
-  /// Sends `mark` to each observer, after all values set before this call.
-  final func pass(_ mark: DeliveryMark) {
-    for root in roots { root.rootStore.pass(mark) }
-  }
-}
-
-/// The options of an observation.
-struct ObservationOptions {
-  var owner: AnyObject?
-  var replay = true
-  /// Whether only the owner's deallocation or `remove(observer:)` ends the observation.
-  var endsWithOwner = true
 }

@@ -51,8 +51,12 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   public init(_ bindable: ReadOnlyBindable<Value>, isolation: isolated (any Actor)? = #isolation) {
     self.bindable = bindable
     current = bindable.value
-    // Weakly, because the actor usually holds this object.
-    token = bindable.observe(onWeak: isolation, policy: .latest) { [weak self] value in self?.change(to: value) }
+    var target = DeliveryTarget(isolation: isolation)
+    if case .actor(let actor) = target { target = .weakly(actor) }  // The actor usually holds this object.
+    token = BindableToken(
+      bindable.observe(owner: isolation, endsWithOwner: false, true, target, .latest) { [weak self] in
+        self?.change(to: $0)
+      }.end)
   }
 
   /// Wraps a Bindable, or a value that derives from Bindables.
@@ -77,5 +81,21 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
       var replaced = value  // Released after unlocking.
       lock.withLock { swap(&current, &replaced) }
     }
+  }
+}
+
+extension DeliveryTarget {
+  /// Delivers on an actor that is not kept alive. After its deallocation, work runs on any thread, and only releases what
+  /// waits, because the actor is also the observation's owner.
+  fileprivate static func weakly(_ actor: any Actor) -> Self {
+    .scheduler { [weak actor] work in
+      Task.detached {
+        if let actor { await run(work, on: actor) } else { work() }
+      }
+    }
+  }
+
+  private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
+    work()
   }
 }

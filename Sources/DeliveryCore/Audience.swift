@@ -10,11 +10,14 @@ public import Synchronization
   @usableFromInline var observers = ObserverList()
   @usableFromInline var changes: UInt64 = 0
   @usableFromInline var lastStamp = Stamp.none
-  /// The moment at which the value became a target, just before `lastStamp`.
-  private var beganAsTarget: UInt64 = 0
+  /// A stamp from just before the value became a target.
+  private var earlyStamp = Stamp.none
 
   @inlinable
   public init() {}
+
+  /// The number of observers.
+  package var count: Int { observers.count }
 
   /// Whether there are observers.
   @inlinable @inline(__always)
@@ -53,7 +56,7 @@ public import Synchronization
 
   /// Whether another value has been bound to this one.
   @inlinable @inline(__always)
-  public var isTarget: Bool { lastStamp.set != 0 }
+  public var isTarget: Bool { lastStamp != .none }
 
   /// The value's stamp; `.none` unless the value is a target.
   @inlinable @inline(__always)
@@ -62,14 +65,14 @@ public import Synchronization
   /// Gives the value a stamp, before another value is bound to it for the first time.
   package mutating func becomeTarget() {
     if isTarget { return }
-    beganAsTarget = Stamp.next().set
+    earlyStamp = .next()
     lastStamp = .next()
   }
 
-  /// A stamp for a change that is delivered without one, because the value became a target after the change was set.
-  /// Later than the changes that were delivered before, and earlier than those that have stamps of their own. `.none`
-  /// if the value is not a target.
-  package var lateStamp: Stamp { isTarget ? Stamp(set: beganAsTarget).laterStep(depth: 0) : .none }
+  /// A stamp for a change that was set before the value became a target, and is delivered later: later than those of
+  /// the changes delivered before it, and earlier than those of all changes that have one. `.none` if the value is not a
+  /// target.
+  package var lateStamp: Stamp { isTarget ? earlyStamp.laterStep() : .none }
 
   /// Draws a new stamp for a value that is set directly, if the value is a target.
   package mutating func beginOwnChange() {
@@ -215,67 +218,4 @@ extension ObserverList.Snapshot {
     get { bits & 1 != 0 }
     set { bits = bits & ~1 | (newValue ? 1 : 0) }
   }
-}
-
-/// A point in the program-wide order of changes to the targets of bindings. Other values have no stamps.
-///
-/// A binding from a value without a stamp counts as setting its target, so no value is lost. A target is a
-/// last-writer-wins register: of the changes that have stamps, it accepts one that is newer than its own, and drops any
-/// other. Bindings of any shape therefore come to rest, with equal values at both ends of each two-way binding:
-///
-/// - A set of a target draws a stamp under its lock, and bindings pass it on. A value's stamp only increases, so no
-///   change goes round a ring for ever. (A `PublishSubject` passes everything on, but any ring through one has a
-///   Bindable.)
-/// - In a ring, every value is a target, so every change has a stamp. A value becomes a target before the binding that
-///   closes the ring observes anything. A change set earlier may still be on its way without a stamp: the first binding
-///   gives it one from just before that moment. If it is being delivered at that moment, the target counts it as a set,
-///   once, and from there it has a stamp.
-/// - A two-way binding passes on the changes of both sides, in order. Once none is pending, neither side has a newer
-///   stamp than the other, and equal stamps mean the same change, unless transforms of one source set both sides.
-/// - Creating a binding counts as setting the second side, with a stamp that the binding draws. An earlier change that
-///   reaches the first side late is passed on once, with a later step of that stamp, so such changes keep their order.
-///   If the first side then accepts a change older than that step, it gets the second side's value and stamp.
-/// - A combination takes the newest stamp among its sources' and its own last one, and draws a later step of it. In a
-///   ring, each step is deeper than the one before. At `maximumDepth`, the combination passes on that newest stamp
-///   instead.
-@frozen public struct Stamp: Comparable, Hashable, Sendable {
-  /// The number that the set drew.
-  @usableFromInline let set: UInt64
-  /// The number that the step drew and, in the lowest eight bits, the depth; zero for the set itself.
-  @usableFromInline let step: UInt64
-
-  private static let depthBits: UInt64 = 8
-  private static let lastNumber = Atomic<UInt64>(0)
-
-  @inlinable
-  init(set: UInt64, step: UInt64 = 0) {
-    self.set = set
-    self.step = step
-  }
-
-  /// The stamp of a value to which nothing was ever bound.
-  @inlinable @inline(__always)
-  public static var none: Stamp { Stamp(set: 0) }
-
-  /// Draws a stamp that is greater than all earlier ones.
-  package static func next() -> Stamp { Stamp(set: draw()) }
-
-  private static func draw() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
-
-  @inlinable @inline(__always)
-  public static func < (one: Stamp, other: Stamp) -> Bool {
-    one.set == other.set ? one.step < other.step : one.set < other.set
-  }
-
-  /// The maximum depth of a stamp.
-  package static let maximumDepth: UInt64 = 1 << depthBits - 1
-
-  /// How deep the change is in a chain of combinations that set each other's sources. See ``Stamp``.
-  package var depth: UInt64 { step & Self.maximumDepth }
-
-  /// Whether both are stamps of one set: the set itself, or steps of it.
-  package func isSameSet(as other: Stamp) -> Bool { set == other.set }
-
-  /// Draws a stamp that is greater than all earlier ones of the same set.
-  package func laterStep(depth: UInt64) -> Stamp { Stamp(set: set, step: Self.draw() << Self.depthBits | depth) }
 }

@@ -5,8 +5,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Where deliveries run.
@@ -16,9 +14,6 @@ package enum DeliveryTarget: Sendable {
   /// A queue that may run several deliveries at once, so that each receiver has an order of its own.
   case concurrentQueue(DispatchQueue)
   case actor(any Actor)
-  /// An actor that is not kept alive. Once the actor has been deallocated, work runs on any thread, and must then only
-  /// release the pending values, without calling any closure.
-  case weakActor(@Sendable () -> (any Actor)?)
   /// A closure that runs the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
@@ -37,9 +32,6 @@ package enum DeliveryTarget: Sendable {
     guard let isolation else { return nil }
     self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
-
-  /// An actor that is not kept alive.
-  package static func weakly(_ actor: any Actor) -> Self { .weakActor { [weak actor] in actor } }
 
   /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a concurrent
   /// queue.
@@ -70,8 +62,6 @@ package enum DeliveryTarget: Sendable {
     case .scheduler(let schedule): schedule(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
-    case .weakActor(let actor):
-      Task.detached { if let actor = actor() { await Self.run(work, on: actor) } else { work() } }
     }
   }
 
@@ -82,18 +72,18 @@ package enum DeliveryTarget: Sendable {
 
 /// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
 public struct TurnLimit: Sendable {
-  private let maximum: Int
+  private static let most = 256
   private var items: Int
   private let deadline: Int
 
   /// No limit, for a delivery without a target.
-  package static var none: TurnLimit { TurnLimit(maximum: .max, items: .max, deadline: .max) }
+  package static var none: TurnLimit { TurnLimit(items: .max, deadline: .max) }
 
   /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is accurate to one
-  /// tick of the system's coarse clock: on Linux, one to ten milliseconds.
-  package static func turn(items: Int = 256, nanoseconds: Int = 1_000_000) -> TurnLimit {
+  /// tick of the system's coarse clock: one to ten milliseconds.
+  package static func turn(items: Int = most, nanoseconds: Int = 1_000_000) -> TurnLimit {
     let isTimed = untimedBodies.load(ordering: .relaxed) == 0
-    return TurnLimit(maximum: items, items: items, deadline: isTimed ? now() + nanoseconds : .max)
+    return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
   }
 
   /// The number of running calls of `withoutTime(_:)`.
@@ -112,8 +102,8 @@ public struct TurnLimit: Sendable {
   @inline(__always)
   var isReached: Bool { items <= 0 }
 
-  /// Whether enough items have been delivered in this turn that more are likely soon. Always `false` without a limit.
-  var isInBurst: Bool { maximum < .max && maximum - items >= 16 }
+  /// Whether a queue has delivered at least 16 items in this turn: more are likely soon.
+  var isInBurst: Bool { items <= Self.most - 16 }
 
   /// Consumes one item. Returns whether the limit is reached.
   @inline(__always) @discardableResult
@@ -126,11 +116,7 @@ public struct TurnLimit: Sendable {
   /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
   private static func now() -> Int {
     var time = timespec()
-    #if os(Linux)
-      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    #else
-      clock_gettime(CLOCK_MONOTONIC_RAW_APPROX, &time)
-    #endif
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

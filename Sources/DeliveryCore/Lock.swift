@@ -1,6 +1,4 @@
-#if os(Linux) || os(Android)
-  internal import CRuntime
-#endif
+internal import CRuntime
 public import Synchronization
 
 // This target has no product, so its public declarations are visible in this package only. They are not `package`,
@@ -9,84 +7,67 @@ public import Synchronization
 /// The package's only lock, for short critical sections. B3 and R5 of the contract name the only sections that call
 /// user code.
 ///
-/// On Linux, `Mutex` is a futex with priority inheritance, which the kernel hands to the next waiting thread. Under
+/// `Mutex` is a futex with priority inheritance, which the kernel hands to the next waiting thread. Under
 /// contention, each critical section therefore costs context switches: with eight threads on two cores, 3 to 13
 /// microseconds, compared with 0.04 to 0.15 for this lock. This lock is free once it is released, so a running thread
 /// may acquire it again before a waiting thread wakes up.
 @frozen public struct Lock: ~Copyable, Sendable {
-  #if os(Linux) || os(Android)
-    //     free ──lock──▶ locked ──lock by another thread──▶ contended
-    //      ▲               │                                    │
-    //      └────unlock─────┴────────unlock, wake one thread─────┘
-    @usableFromInline static var free: UInt32 { 0 }
-    @usableFromInline static var locked: UInt32 { 1 }
-    @usableFromInline static var contended: UInt32 { 2 }
+  //     free ──lock──▶ locked ──lock by another thread──▶ contended
+  //      ▲               │                                    │
+  //      └────unlock─────┴────────unlock, wake one thread─────┘
+  @usableFromInline static var free: UInt32 { 0 }
+  @usableFromInline static var locked: UInt32 { 1 }
+  @usableFromInline static var contended: UInt32 { 2 }
 
-    @usableFromInline let state = Atomic<UInt32>(0)
+  @usableFromInline let state = Atomic<UInt32>(0)
 
-    @inlinable
-    public init() {}
+  @inlinable
+  public init() {}
 
-    /// Acquires the lock, for a caller that unlocks in another function.
-    @inlinable @inline(__always)
-    public borrowing func lock() {
-      if state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged { return }
-      waitUntilFree()
-    }
+  /// Acquires the lock, for a caller that unlocks in another function.
+  @inlinable @inline(__always)
+  public borrowing func lock() {
+    if state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged { return }
+    waitUntilFree()
+  }
 
-    /// Acquires the lock and returns `true` if it is free.
-    package borrowing func tryLock() -> Bool {
-      state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged
-    }
+  /// Acquires the lock and returns `true` if it is free.
+  @inlinable @inline(__always)
+  public borrowing func tryLock() -> Bool {
+    state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged
+  }
 
-    /// Releases the lock that the caller has acquired with ``lock()``.
-    @inlinable @inline(__always)
-    public borrowing func unlock() {
-      if state.exchange(Self.free, ordering: .releasing) == Self.contended { wakeOne() }
-    }
+  /// Releases the lock that the caller has acquired with ``lock()``.
+  @inlinable @inline(__always)
+  public borrowing func unlock() {
+    if state.exchange(Self.free, ordering: .releasing) == Self.contended { wakeOne() }
+  }
 
-    /// Spins for 1, 2, 4 and so on up to 64 processor pauses, a few microseconds in all, because a critical section is
-    /// much shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so
-    /// it acquires the lock as contended.
-    @usableFromInline @inline(never)
-    borrowing func waitUntilFree() {
-      for round in 0..<7 {
-        for _ in 0..<(1 << round) { c_runtime_spin_hint() }
-        let isFree = state.load(ordering: .relaxed) == Self.free
-        if isFree, state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged {
-          return
-        }
-      }
-      withUnsafePointer(to: state) { address in
-        while state.exchange(Self.contended, ordering: .acquiring) != Self.free {
-          c_runtime_wait(address, Self.contended)
-        }
+  /// Spins for 1, 2, 4 and so on up to 64 processor pauses, a few microseconds in all, because a critical section is
+  /// much shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so
+  /// it acquires the lock as contended.
+  @usableFromInline @inline(never)
+  borrowing func waitUntilFree() {
+    for round in 0..<7 {
+      for _ in 0..<(1 << round) { c_runtime_spin_hint() }
+      let isFree = state.load(ordering: .relaxed) == Self.free
+      if isFree, state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged {
+        return
       }
     }
-
-    /// Wakes one waiting thread. The lock may already have been deallocated, if another thread has acquired and
-    /// released it in the meantime; the kernel uses the address only as a key.
-    @usableFromInline @inline(never)
-    borrowing func wakeOne() {
-      withUnsafePointer(to: state) { c_runtime_wake_one($0) }
+    withUnsafePointer(to: state) { address in
+      while state.exchange(Self.contended, ordering: .acquiring) != Self.free {
+        c_runtime_wait(address, Self.contended)
+      }
     }
-  #else
-    @usableFromInline let mutex = Mutex<Void>(())
+  }
 
-    @inlinable
-    public init() {}
-
-    /// Acquires the lock, for a caller that unlocks in another function.
-    @inlinable @inline(__always)
-    public borrowing func lock() { mutex._unsafeLock() }
-
-    /// Acquires the lock and returns `true` if it is free.
-    package borrowing func tryLock() -> Bool { mutex._unsafeTryLock() }
-
-    /// Releases the lock that the caller has acquired with ``lock()``.
-    @inlinable @inline(__always)
-    public borrowing func unlock() { mutex._unsafeUnlock() }
-  #endif
+  /// Wakes one waiting thread. The lock may already have been deallocated, if another thread has acquired and
+  /// released it in the meantime; the kernel uses the address only as a key.
+  @usableFromInline @inline(never)
+  borrowing func wakeOne() {
+    withUnsafePointer(to: state) { c_runtime_wake_one($0) }
+  }
 
   /// Runs `body` while the lock is held. Unlike `Mutex.withLock`, this does not require sendable values: the calling
   /// class is responsible for its own state.

@@ -5,9 +5,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import CoreFoundation
-  import Darwin
 #endif
 
 /// Runs the main queue on the main thread, in a program that has no run loop.
@@ -15,13 +12,7 @@ package enum MainQueueLoop {
   /// Whether the main queue is being run, to reject nested runs. Accessed only on the main thread.
   nonisolated(unsafe) package private(set) static var isRunning = false
 
-  package static var isMainThread: Bool {
-    #if os(Linux)
-      c_runtime_is_main_thread()
-    #else
-      pthread_main_np() != 0
-    #endif
-  }
+  package static var isMainThread: Bool { c_runtime_is_main_thread() }
 
   /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
   /// values, or for fewer if slow observers make turns reach their time limit.
@@ -73,37 +64,13 @@ package enum MainQueueLoop {
   }
 
   /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
-  package static var wakeDescriptor: Int32 {
-    #if os(Linux)
-      _dispatch_get_main_queue_handle_4CF()
-    #else
-      wakePipe.write
-    #endif
-  }
-
-  #if !os(Linux)
-    private static let wakePipe = {
-      var ends: [Int32] = [0, 0]
-      pipe(&ends)
-      let source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .main)
-      source.setEventHandler {
-        var bytes: UInt64 = 0
-        _ = read(ends[0], &bytes, MemoryLayout.size(ofValue: bytes))
-      }
-      source.resume()
-      return (write: ends[1], source: source)
-    }()
-  #endif
+  package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
 
   private static func runOnce(waits: Bool) {
-    #if os(Linux)
-      var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-      // The handle is an event counter, which remains ready until it is read.
-      var count: UInt64 = 0
-      if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
-      _dispatch_main_queue_callback_4CF(nil)
-    #else
-      while CFRunLoopRunInMode(CFRunLoopMode.defaultMode, waits ? 3600 : 0, true) == .handledSource, !waits {}
-    #endif
+    var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
+    // The handle is an event counter, which remains ready until it is read.
+    var count: UInt64 = 0
+    if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
+    _dispatch_main_queue_callback_4CF(nil)
   }
 }

@@ -6,12 +6,10 @@
     import Glibc
   #elseif canImport(Musl)
     import Musl
-  #elseif canImport(Darwin)
-    import Darwin
   #endif
 
   /// Reports on standard error, in debug builds, that something waits on a main queue that nothing has ever run. The
-  /// report is made when the program exits or, on Linux, when a check once a second finds the main thread blocked.
+  /// report is made when the program exits, or when a check once a second finds the main thread blocked.
   ///
   /// If anything delivers on the main queue, the report at exit also names the other queues on which something waits:
   /// it may be on its way to the main queue.
@@ -99,21 +97,17 @@
     /// it later. One in `sigsuspend` does not count: `dispatchMain()` and an async main leave it there, and other
     /// threads run the queue.
     private static var isMainThreadBlocked: Bool {
-      #if os(Linux)
-        guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }
-        defer { fclose(file) }
-        var text = [CChar](repeating: 0, count: 16)
-        guard fgets(&text, 16, file) != nil else { return false }
-        #if arch(x86_64)
-          let sigsuspend = "130 "
-        #else
-          let sigsuspend = "133 "
-        #endif
-        let state = String(decoding: text.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return !state.hasPrefix("running") && !state.hasPrefix(sigsuspend)
+      guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }
+      defer { fclose(file) }
+      var text = [CChar](repeating: 0, count: 16)
+      guard fgets(&text, 16, file) != nil else { return false }
+      #if arch(x86_64)
+        let sigsuspend = "130 "
       #else
-        return false
+        let sigsuspend = "133 "
       #endif
+      let state = String(decoding: text.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return !state.hasPrefix("running") && !state.hasPrefix(sigsuspend)
     }
   }
 #endif

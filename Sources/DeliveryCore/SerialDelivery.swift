@@ -135,24 +135,17 @@ extension SerialDelivery {
 /// A backlog has two sides. Any thread may append to one side, under the delivery's lock. The delivering thread takes
 /// entries from the other side without the lock, and when that side is empty, swaps the two under the lock.
 public final class Backlog {
-  /// A pending entry.
   enum Entry {
     case job(() -> Void)
     /// An item, which the delivering thread takes with `takeItem(as:)`.
     case item(Change)
   }
 
-  /// An entry without its job, item and stamp, packed into one machine word. Stamps are stored separately, because few
-  /// values are bound.
-  private struct Header {
-    private let bits: UInt64
-
-    init(number: UInt64, hasStamp: Bool) { bits = number << 1 | (hasStamp ? 1 : 0) }
-
-    static let job = Header(number: .max, hasStamp: true)
-    var isJob: Bool { bits == .max }
-    var number: UInt64 { bits >> 1 }
-    var hasStamp: Bool { bits & 1 != 0 }
+  private struct Side: ~Copyable {
+    var entries: ContiguousArray<Entry> = []
+    var items = Items()
+    /// The number of entries that have been taken.
+    var taken = 0
   }
 
   /// Whether callers append to `first`. Written under the lock by the delivering thread, which may read it without the
@@ -166,24 +159,17 @@ public final class Backlog {
   // MARK: Called under the lock
 
   func append(_ job: @escaping () -> Void) {
-    withAppended { side in
-      side.headers.append(.job)
-      side.jobs.append(Job(run: job))
-    }
+    withAppended { $0.entries.append(.job(job)) }
   }
 
   func append<Item>(_ item: Item, _ change: Change) {
     withAppended { side in
-      let hasStamp = change.stamp != .none
-      if hasStamp { side.stamps.append(change.stamp) }
-      side.headers.append(Header(number: change.number, hasStamp: hasStamp))
+      side.entries.append(.item(change))
       side.items.append(item)
     }
   }
 
-  // MARK: Called under the lock by the delivering thread
-
-  /// Makes the appended entries available to the delivering thread, which has none left.
+  /// Makes the appended entries available to the delivering thread, which calls this when it has none left.
   func swapSides() { appendsToFirst.toggle() }
 
   // MARK: Called by the delivering thread
@@ -191,13 +177,11 @@ public final class Backlog {
   /// Removes and returns the next entry. If it is an item, the caller then calls `takeItem(as:)`.
   func next() -> Entry? {
     withTaken { side in
-      if side.taken == side.headers.count { return nil }
-      let header = side.headers[side.taken]
+      if side.taken == side.entries.count { return nil }
+      var entry = Entry.item(Change(number: 0))  // A placeholder, so that a job is released once it has run.
+      swap(&entry, &side.entries[side.taken])
       side.taken += 1
-      if header.isJob { return .job(side.takeJob()) }
-      if !header.hasStamp { return .item(Change(number: header.number)) }
-      side.stampsTaken += 1
-      return .item(Change(number: header.number, stamp: side.stamps[side.stampsTaken - 1]))
+      return entry
     }
   }
 
@@ -211,38 +195,12 @@ public final class Backlog {
   @discardableResult
   func clearIfTaken(moreAreComing: Bool) -> Bool {
     withTaken { side in
-      guard side.taken == side.headers.count else { return false }
-      let keepsMemory = moreAreComing || side.headers.capacity <= 512
-      side.headers.removeAll(keepingCapacity: keepsMemory)
-      side.stamps.removeAll(keepingCapacity: keepsMemory)
-      side.jobs.removeAll(keepingCapacity: keepsMemory)
+      guard side.taken == side.entries.count else { return false }
+      let keepsMemory = moreAreComing || side.entries.capacity <= 512
+      side.entries.removeAll(keepingCapacity: keepsMemory)
       side.items.clear(keepingMemory: keepsMemory)
-      (side.taken, side.stampsTaken, side.jobsTaken) = (0, 0, 0)
+      side.taken = 0
       return true
-    }
-  }
-
-  // MARK: The sides
-
-  /// A struct, because an array of bare closures would allocate a conversion thunk for each.
-  private struct Job {
-    let run: () -> Void
-  }
-
-  private struct Side: ~Copyable {
-    var headers: [Header] = []
-    var stamps: [Stamp] = []
-    var jobs: [Job] = []
-    var items = Items()
-    var taken = 0
-    var stampsTaken = 0
-    var jobsTaken = 0
-
-    mutating func takeJob() -> () -> Void {
-      var job = Job(run: {})  // A placeholder, so that the job is released once it has run.
-      swap(&job, &jobs[jobsTaken])
-      jobsTaken += 1
-      return job.run
     }
   }
 

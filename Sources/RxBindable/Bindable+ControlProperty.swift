@@ -15,24 +15,38 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     becomeTarget()
-    // A control has no stamp, so this link records the newest change that the control shows.
-    let binding = BindingLink(joins: false)
     let back = SingleAssignmentDisposable()
-    // Decide on the main queue which change is newer: the user may change the control before this runs there.
-    let pump = QueuePump<BindingLink, (value: Value, stamp: Stamp)>(target: .main) { binding, change in
-      // Skip changes that came from the control, through any number of bindings.
-      if !back.isDisposed, binding.forth(change.stamp) != nil { property.on(.next(change.value)) }
+    // A control has no stamp, so the link records that of the newest change that the control shows. Decide on the main
+    // queue which change is newer: the user may change the control before a change of the Bindable arrives there.
+    let shown = Shown()
+    let pump = QueuePump<Shown, (value: Value, stamp: Stamp)>(target: .main) { shown, change in
+      if !back.isDisposed, shown.accept(change.stamp) { property.on(.next(change.value)) }
     }
-    let end = link(
-      replay: bindableLeads, ended: { pump.send(for: binding) { _ in back.dispose() } },
-      block: { value, change in pump.send((value, change.stamp), for: binding) })
+    let end = Disposables.create(
+      with: link(
+        replay: bindableLeads, ended: { pump.send(for: shown) { _ in back.dispose() } },
+        block: { value, change in pump.send((value, change.stamp), for: shown) }
+      ).end)
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
         onNext: { [weak self] value in
-          if let stamp = binding.back(.next()) { self?.set(value, from: stamp) }
+          let stamp = Stamp.next()
+          if shown.accept(stamp) { self?.set(value, from: stamp) }
         }, onError: { _ in }))
     return Disposables.create(back, end)
+  }
+}
+
+/// The stamp of the newest change that a control shows.
+private final class Shown: @unchecked Sendable {
+  private var stamp = Stamp.none  // Accessed only on the main queue.
+
+  /// Whether a change is newer than the one shown. A change without a stamp is older than the link.
+  func accept(_ newer: Stamp) -> Bool {
+    guard newer == .none || newer > stamp else { return false }
+    stamp = max(stamp, newer)
+    return true
   }
 }
 

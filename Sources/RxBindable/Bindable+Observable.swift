@@ -36,9 +36,9 @@ final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sen
       sink.forwardCompleted()
       return (sink, Disposables.create())
     }
-    let end = bindable.link(
+    let observation = bindable.link(
       replay: true, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
-    return (sink, end)
+    return (sink, Disposables.create(with: observation.end))
   }
 }
 

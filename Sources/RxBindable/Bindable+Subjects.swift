@@ -14,7 +14,9 @@ extension ReadOnlyBindable {
     subject.becomeTarget()
     link(
       owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
-      block: { [weak subject] value, change in subject?.onNext(value, from: change.stamp) })
+      block: { [weak subject, passage = passage(since: .next())] value, change in
+        subject?.onNext(value, from: passage(change.stamp))
+      })
     return subject
   }
 }
@@ -68,7 +70,9 @@ extension ReadOnlyBindable {
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
     relay.subject.becomeTarget()
-    link(owner: relay, replay: false) { [weak relay] value, change in relay?.subject.onNext(value, from: change.stamp) }
+    link(owner: relay, replay: false) { [weak relay, passage = passage(since: .next())] value, change in
+      relay?.subject.onNext(value, from: passage(change.stamp))
+    }
     return relay
   }
 

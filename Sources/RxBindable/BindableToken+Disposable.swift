@@ -12,7 +12,3 @@ extension BindableToken: SilencingDisposable {
     self.init { disposable.dispose() }
   }
 }
-
-extension ObservationEnd: SilencingDisposable {
-  package func dispose() { self() }
-}

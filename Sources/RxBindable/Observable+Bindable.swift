@@ -98,18 +98,11 @@ extension ReadOnlyBindable {
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
     guard let subject = observer as? SubjectBase<Value> else {
       let base = observer.asObserverBase()
-      return BindableToken(link(replay: true) { value, _ in base.onNext(value) })
+      return BindableToken(link(replay: true) { value, _ in base.onNext(value) }.end)
     }
     subject.becomeTarget()
-    let binding = BindingLink(joins: true)
-    binding.join()
-    let lateStamp = lateStamp()
-    return BindableToken(
-      link(replay: true) { value, change in
-        if let stamp = binding.forth(change.stamp, isReplay: change.isReplay, late: lateStamp()) {
-          subject.onNext(value, from: stamp)
-        }
-      })
+    let passage = passage(since: .next())
+    return BindableToken(link(replay: true) { value, change in subject.onNext(value, from: passage(change.stamp)) }.end)
   }
 }
 
@@ -167,7 +160,7 @@ extension Bindable {
     if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>),
       !(subject is AsyncSubject<Value>)
     {
-      return SubjectLink(self, subject, bindableLeads: false, onError: onError).followSubject()
+      return SubjectLink(self, subject, bindableLeads: false, isBothWays: false, onError: onError).followSubject()
     }
     // Link a Bindable directly as well: its changes carry stamps, too.
     if let observable = source as? BindableObservable<Value> {
@@ -175,9 +168,9 @@ extension Bindable {
       // Once disposed, the slot releases the link's end, and with it the source's transforms, even if the caller keeps
       // the result.
       let binding = SingleAssignmentDisposable()
-      let end = bindable.link(to: self, ended: { [weak binding] in binding?.dispose() })
+      let link = bindable.link(to: self, ended: { [weak binding] in binding?.dispose() })
       let forget = whenDeallocated { binding.dispose() }
-      binding.setDisposable(Disposables.create(end, Disposables.create(with: forget)))
+      binding.setDisposable(Disposables.create(Disposables.create(with: link.end), Disposables.create(with: forget)))
       return binding
     }
     let atBindable = SingleAssignmentDisposable()

@@ -9,35 +9,33 @@ import RxCore
 ///
 /// Only the subject, and the token or disposable that ends the link, retain the link. The Bindable does not.
 ///
-/// Changes carry stamps, and the newest change wins on both sides.
+/// Changes pass as through a binding of two Bindables: see `Stamp`.
 final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
   private weak let bindable: Bindable<Value>?
   private weak let subject: SubjectBase<Value>?
-  private let binding: BindingLink
+  /// Whether the Bindable is the leading side, whose value the other side takes at the start.
   private let bindableLeads: Bool
-  /// Whether the leading side passes on its current value at the start.
-  private let joins: Bool
   private let onError: ErrorStrategy<Value>?
-  /// The stamp of an element that waited for `start`. Accessed only by the thread that passes on the element.
+  private let start: Stamp
+  /// The stamp of an element that was emitted while the link was made. Accessed only by the thread that passes it on.
   private var earlyStamp: Stamp?
   /// Ends the part of the link that the Bindable holds. Disposed when the subject terminates.
   private let atBindable = SingleAssignmentDisposable()
 
   /// - Parameters:
-  ///   - bindableLeads: whether the Bindable is the leading side, whose value the other side takes at the start.
+  ///   - isBothWays: whether the subject follows the Bindable, too.
   ///   - onError: how a failure of the subject is handled.
   init(
-    _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool,
+    _ bindable: Bindable<Value>, _ subject: SubjectBase<Value>, bindableLeads: Bool, isBothWays: Bool = true,
     onError: ErrorStrategy<Value>? = nil
   ) {
     self.bindable = bindable
     self.subject = subject
     self.bindableLeads = bindableLeads
-    // A subject that holds no value has nothing to pass on.
-    joins = bindableLeads || subject.holdsValue
     self.onError = onError
     bindable.becomeTarget()
-    binding = BindingLink(joins: joins)
+    if isBothWays { subject.becomeTarget() }
+    start = .next()
   }
 
   /// Makes each side follow the other until the result is disposed, either side is deallocated, or the subject
@@ -50,22 +48,23 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   @discardableResult
   func connect(subjectIsNew: Bool = false, completesSubject: Bool = false) -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    subject.becomeTarget()
-    // Follow the subject first, so that no element is missed in between. Closures held by the Bindable capture the entry
-    // weakly: otherwise the link would outlive the subject.
-    let (subscription, current) = follow(subject)
-    if bindableLeads { binding.join() }
-    let end = bindable.link(
-      owner: subject, replay: bindableLeads && !subjectIsNew,
-      ended: { [weak subject, weak subscription] in
-        subscription?.dispose()
-        if completesSubject { subject?.onCompleted() }
-      }, block: { [weak self] value, change in self?.bindableChanged(to: value, change) })
+    // Closures held by the Bindable capture the entry weakly: otherwise the link would outlive the subject.
+    let (subscription, current) = subject.subscribe(binding: self)
+    let passage = bindable.passage(since: start)
+    let end = Disposables.create(
+      with: bindable.link(
+        owner: subject, replay: !subjectIsNew,
+        ended: { [weak subject, weak subscription] in
+          subscription?.dispose()
+          if completesSubject { subject?.onCompleted() }
+        },
+        block: { [weak self] value, change in self?.bindableChanged(to: value, change.stamp, passage) }
+      ).end)
     atBindable.setDisposable(end)
-    start(subscription, of: subject, with: current)
+    pass(current, and: subscription, of: subject)
     if subjectIsNew {
       let (value, stamp) = bindable.stamped
-      if let stamp = binding.take(stamp) { subject.onNext(value, from: stamp) }
+      subject.onNext(value, from: max(start, stamp))
     }
     return Disposables.create(subscription, end)
   }
@@ -74,31 +73,18 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
   /// terminates.
   func followSubject() -> any Disposable {
     guard let bindable, let subject else { return Disposables.create() }
-    let (subscription, current) = follow(subject)
+    let (subscription, current) = subject.subscribe(binding: self)
     let forget = bindable.whenDeallocated { [weak subscription] in subscription?.dispose() }
     atBindable.setDisposable(Disposables.create(with: forget))
-    start(subscription, of: subject, with: current)
+    pass(current, and: subscription, of: subject)
     return Disposables.create(subscription, atBindable)
   }
 
-  /// Subscribes the link to the subject, whose elements wait until `start`.
-  private func follow(_ subject: SubjectBase<Value>) -> (SubjectEntry<Value>, (value: Value, stamp: Stamp)?) {
-    // A subject without a value may still emit changes older than the binding. Such a change counts as made when the
-    // binding was created.
-    if !joins { binding.join() }
-    return subject.subscribe(binding: self)
-  }
-
-  /// Passes on the subject's current value, if the subject leads, and then its later ones.
-  private func start(
-    _ subscription: SubjectEntry<Value>, of subject: SubjectBase<Value>, with current: (value: Value, stamp: Stamp)?
+  /// Passes on the subject's value at the start, and then what it has emitted since.
+  private func pass(
+    _ current: (value: Value, stamp: Stamp)?, and subscription: SubjectEntry<Value>, of subject: SubjectBase<Value>
   ) {
-    if !bindableLeads, joins {
-      binding.join()
-      if let current, let stamp = binding.forth(current.stamp, isReplay: true, late: subject.lateStamp) {
-        bindable?.set(current.value, from: stamp)
-      }
-    }
+    if let current { subjectChanged(to: current.value, current.stamp) }
     subject.finishReplay(to: subscription) { stamp, pass in
       earlyStamp = stamp
       pass()
@@ -106,28 +92,37 @@ final class SubjectLink<Value: Sendable>: ObserverBase<Value>, @unchecked Sendab
     }
   }
 
-  private func bindableChanged(to value: Value, _ change: Change) {
-    let stamp =
-      bindableLeads ? binding.forth(change.stamp, isReplay: change.isReplay) : binding.back(change.stamp)
-    if let stamp {
-      subject?.onNext(value, from: stamp)
-    } else if bindableLeads, let bindable, let second = subject?.current,
-      binding.takesBack(second.stamp, insteadOf: change.stamp)
+  private func bindableChanged(to value: Value, _ changed: Stamp, _ passage: (Stamp) -> Stamp) {
+    guard let bindable, let subject else { return }
+    if !bindableLeads {
+      if changed.isPassedBack(since: start) { subject.onNext(value, from: changed) }
+      return
+    }
+    let stamp = passage(changed)
+    // As in a binding of two Bindables: if this side has taken an older change after a step of the link, both differ.
+    if !subject.onNext(value, from: stamp), let (newer, newest) = subject.current, newest > stamp,
+      newest.isStep(of: start)
     {
-      bindable.set(second.value, from: second.stamp)
+      bindable.set(newer, from: newest)
+    }
+  }
+
+  private func subjectChanged(to element: Value, _ changed: Stamp) {
+    guard let bindable, let subject else { return }
+    if bindableLeads {
+      if changed.isPassedBack(since: start) { bindable.set(element, from: changed) }
+      return
+    }
+    let stamp = (changed == .none ? subject.lateStamp : changed).passed(since: start)
+    if !bindable.set(element, from: stamp), case let (newer, newest) = bindable.stamped, newest > stamp,
+      newest.isStep(of: start)
+    {
+      subject.onNext(newer, from: newest)
     }
   }
 
   override func onNext(_ element: Value) {
-    guard let bindable, let subject else { return }
-    let arriving = earlyStamp ?? subject.deliveredStamp
-    if let stamp = bindableLeads ? binding.back(arriving) : binding.forth(arriving, late: subject.lateStamp) {
-      bindable.set(element, from: stamp)
-    } else if !bindableLeads, joins, case let second = bindable.stamped,
-      binding.takesBack(second.stamp, insteadOf: arriving)
-    {
-      subject.onNext(second.value, from: second.stamp)
-    }
+    if let stamp = earlyStamp ?? subject?.deliveredStamp { subjectChanged(to: element, stamp) }
   }
 
   override func onError(_ error: any Error) {

@@ -25,16 +25,13 @@ final class Releasable<Object: AnyObject & Sendable>: @unchecked Sendable {
   }
 }
 
-extension Bindable where Value: Equatable & Sendable {
+extension ReadOnlyBindable where Value: Equatable & Sendable {
   /// Delivers the values to `subscriber` until `owner` is deallocated.
   func observe(
-    _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Value>? = nil
+    _ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner, policy: DeliveryPolicy = .every
   ) {
     // The closure does not check the owner, so that a wrong call after the owner's deallocation would be recorded.
-    observe(on: owner, queue: subscriber.queue, policy: policy, distinct: distinct) { value in
-      subscriber.receive(.next(value))
-    }
+    observe(on: owner, queue: subscriber.queue, policy: policy) { value in subscriber.receive(.next(value)) }
   }
 }
 
@@ -42,18 +39,21 @@ extension Bindable where Value: Equatable & Sendable {
 final class BindableDriver<Value: Equatable & Sendable>: SettledDriver {
   private let source: Releasable<Bindable<Value>>
   private let policy: DeliveryPolicy
-  private let distinct: DuplicateFilter<Value>?
+  private let derive: @Sendable (ReadOnlyBindable<Value>) -> ReadOnlyBindable<Value>
 
-  init(_ bindable: Bindable<Value>, policy: DeliveryPolicy, distinct: DuplicateFilter<Value>?) {
+  init(
+    _ bindable: Bindable<Value>, policy: DeliveryPolicy,
+    derive: @escaping @Sendable (ReadOnlyBindable<Value>) -> ReadOnlyBindable<Value>
+  ) {
     source = Releasable(bindable)
     self.policy = policy
-    self.distinct = distinct
+    self.derive = derive
   }
 
   func set(_ value: Value) throws { try source.get().value = value }
 
   func subscribe(_ subscriber: ScenarioSubscriber<Value>, owner: ScenarioOwner) throws {
-    try source.get().observe(subscriber, owner: owner, policy: policy, distinct: distinct)
+    derive(try source.get()).observe(subscriber, owner: owner, policy: policy)
   }
 
   func dispose(_ owner: ScenarioOwner) throws { try source.get().remove(observer: owner) }

@@ -117,14 +117,14 @@ extension Contender where Output == Input {
   ///   - name: the name in reports.
   ///   - queue: where the Bindable calls observers that have no queue of their own; by default on the setting thread.
   ///   - policy: which values an observer with a slow queue of its own receives.
-  ///   - distinct: which values count as equal to the last one, so that observers skip them.
+  ///   - derive: derives the value that is observed, as in `.bindable("distinct") { $0.distinct() }`.
   public static func bindable(
     _ name: String, queue: DispatchQueue? = nil, policy: DeliveryPolicy = .every,
-    distinct: DuplicateFilter<Input>? = nil
+    _ derive: @escaping @Sendable (ReadOnlyBindable<Input>) -> ReadOnlyBindable<Input> = { $0 }
   ) -> Contender {
     Contender(name, queues: queue.map { [$0] } ?? []) { initial in
       let bindable = Bindable(initial, queue: queue)
-      return BindableDriver(bindable, policy: policy, distinct: distinct)
+      return BindableDriver(bindable, policy: policy, derive: derive)
     }
   }
 

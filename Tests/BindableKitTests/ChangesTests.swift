@@ -6,14 +6,14 @@ import Testing
 
 /// B11: an observer can ask for the old value and the new one.
 @Suite(.dedicatedThreads) struct ChangesTests {
-  @Test("each form of observeChanges receives the old and the new value of assignments and modifications")
+  @Test("changes() in each form of observe receives the old and the new value of assignments and modifications")
   func forms() {
     let count = Bindable(0)
     let log = Log<[Int]>()
     let owner = Owner()
-    count.observeChanges(on: owner) { log.add([1, $0, $1]) }
-    count.observeChanges(with: owner, replay: false) { log.add([2, $1, $2]) }
-    let token = count.observeChanges(replay: false) { log.add([3, $0, $1]) }
+    count.changes().observe(on: owner) { log.add([1, $0, $1]) }
+    count.changes().observe(with: owner, replay: false) { log.add([2, $1.old, $1.new]) }
+    let token = count.changes().observe(replay: false) { log.add([3, $0, $1]) }
     count.value = 5
     count.modify { $0 += 1 }
     #expect(log.entries == [[1, 0, 0], [1, 0, 5], [2, 0, 5], [3, 0, 5], [1, 5, 6], [2, 5, 6], [3, 5, 6]])
@@ -24,7 +24,7 @@ import Testing
   func kinds() {
     let name = Bindable<String?>(nil)
     let log = Log<[String?]>()
-    let token = name.observeChanges(replay: false) { log.add([$0, $1]) }
+    let token = name.changes().observe(replay: false) { log.add([$0, $1]) }
     name.modify { $0 = "a" }
     name.value = nil
     name.modify { $0 = nil }
@@ -55,7 +55,7 @@ import Testing
     let owner = Owner()
     let previous = Guarded(0)
     let calls = Atomic(0)
-    cell.observeChanges(on: owner, queue: own) { old, new in
+    cell.changes().observe(on: owner, queue: own) { old, new in
       calls.add(1, ordering: .relaxed)
       let isContinuous = previous.withLock { previous in
         defer { previous = new }
@@ -66,7 +66,7 @@ import Testing
     onThreads(4) { thread in
       for index in 1...500 {
         if index % 3 == 0 { cell.modify { $0 += 1_000_000 } } else { cell.value = thread * 1000 + index }
-        if index % 10 == 0 { cell.observeChanges { _, _ in }.cancel() }
+        if index % 10 == 0 { cell.changes().observe { _, _ in }.cancel() }
       }
     }
     queue.settle()

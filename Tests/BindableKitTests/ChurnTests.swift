@@ -22,7 +22,7 @@ import Testing
         expectFlatMemory("\(kind)", times: [.owner, .token].contains(kind) && living == 0 ? 1_000_000 : 50_000) {
           switch kind {
           case .owner: count.observe(on: Owner(), replay: false) { _ in }
-          case .ownerOfChanges: count.observeChanges(on: Owner(), replay: false) { _, _ in }
+          case .ownerOfChanges: count.changes().observe(on: Owner(), replay: false) { _, _ in }
           case .ownerOnQueue: count.observe(with: Owner(), replay: false, queue: queue) { _, _ in }
           case .removedOwner:
             let owner = Owner()

@@ -27,7 +27,7 @@ struct DiagnosticsTests {
         tokens.append(count.observe(queue: queue) { [weak self] in self?.lines.append($0) })  // error: main actor-isolated
         count.observe(on: self, queue: queue) { [weak self] in self?.lines.append($0) }  // error: main actor-isolated
         count.observe(with: self, queue: queue) { view, count in view.lines.append(count) }  // error: main actor-isolated
-        count.observeChanges(with: self, queue: queue) { view, _, new in view.lines.append(new) }  // error: main actor-isolated
+        count.changes().observe(with: self, queue: queue) { view, change in view.lines.append(change.new) }  // error: main actor-isolated
       }
 
       func onMain() {
@@ -35,7 +35,7 @@ struct DiagnosticsTests {
         tokens.append(count.observe(queue: .main) { [weak self] in self?.lines.append($0) })
         count.observe(on: self, queue: .main) { [weak self] in self?.lines.append($0) }
         count.observe(with: self, queue: .main) { view, count in view.lines.append(count) }
-        count.observeChanges(with: self, queue: .main) { view, _, new in view.lines.append(new) }
+        count.changes().observe(with: self, queue: .main) { view, change in view.lines.append(change.new) }
         count.map { $0 * 2 }.observe(with: self) { view, count in view.lines.append(count) }
       }
     }

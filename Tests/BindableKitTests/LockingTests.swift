@@ -66,7 +66,7 @@ import Testing
       let bindable = Bindable(toucher.value(0))
       toucher.bindable.content = bindable
       let tokens = (0..<observers).map { _ in bindable.observe { _ in } }
-      let changes = (0..<observers).map { _ in bindable.observeChanges { _, _ in } }
+      let changes = (0..<observers).map { _ in bindable.changes().observe { _, _ in } }
       for number in 1...10 { bindable.value = toucher.value(number) }
       #expect(toucher.count == 10)
       toucher.bindable.content = nil

@@ -15,7 +15,7 @@ import Testing
     let owner = Owner()
     count.observe(on: owner, replay: false) { log.add("owner \($0)") }
     count.observe(with: owner, replay: false) { _, value in log.add("with \(value)") }
-    count.observeChanges(on: owner, replay: false) { _, value in log.add("changes \(value)") }
+    count.changes().observe(on: owner, replay: false) { _, value in log.add("changes \(value)") }
     let token = count.observe(replay: false) { log.add("token \($0)") }
     var kept: [BindableToken] = []
     count.observe(replay: false) { log.add("kept \($0)") }.store(in: &kept)
@@ -99,19 +99,16 @@ import Testing
       case 0: doubled
       case 1: doubled.map { $0 + 1 }
       case 2: .combine(doubled, other) { $0 + $1 }
-      default: count
-      }
-    let filter: DuplicateFilter<Int>? =
-      form != 3
-      ? nil
-      : .by { _, value in
-        end(at: value)
-        return false
+      default:
+        count.distinct { _, value in
+          end(at: value)
+          return false
+        }
       }
     if byOwner, let owner = owner.content {
-      observed.observe(on: owner, replay: false, distinct: filter) { log.add($0) }
+      observed.observe(on: owner, replay: false) { log.add($0) }
     } else {
-      token.content = observed.observe(replay: false, distinct: filter) { log.add($0) }
+      token.content = observed.observe(replay: false) { log.add($0) }
     }
     count.value = 1
     count.value = 2
@@ -235,6 +232,49 @@ import Testing
       count.observe(on: living) { _ in }
       #expect(lifetimes.alive <= 1)
     }
+  }
+
+  @Test("among few observers that remain of many, a deallocated owner's entry is freed at the next registration")
+  func freedAmongFewOfMany() {
+    let lifetimes = Lifetimes()
+    let count = Bindable(0)
+    let owners = (0..<100).map { _ in Owner() }
+    for owner in owners { count.observe(on: owner) { _ in } }
+    for owner in owners { count.remove(observer: owner) }
+    func observe() {
+      let (owner, probe) = (Owner(), lifetimes.make())
+      count.observe(on: owner) { _ in withExtendedLifetime(probe) {} }
+    }
+    observe()
+    #expect(lifetimes.alive == 1)
+    count.observe(on: owners[0]) { _ in }
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test("cancelling a combination's token among many other observers, and removing its owner, end it at every source")
+  func combinationEnds() {
+    let (one, two) = (Bindable(1), Bindable(2))
+    let lifetimes = Lifetimes()
+    let log = Log<Int>()
+    let owner = Owner()
+    func observe(by owner: Owner?) -> BindableToken? {
+      let probe = lifetimes.make()
+      let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
+      guard let owner else {
+        return sum.observe { value in withExtendedLifetime(probe) { _ = log.add(value) } }
+      }
+      sum.observe(on: owner) { value in withExtendedLifetime(probe) { _ = log.add(value) } }
+      return nil
+    }
+    let token = observe(by: nil)
+    _ = observe(by: owner)
+    #expect(log.entries == [3, 3])
+    token?.cancel()
+    one.remove(observer: owner)
+    one.value = 5
+    two.value = 5
+    #expect(log.count == 2)
+    #expect(lifetimes.alive == 0)
   }
 
   @Test("a million owners that observe and are dropped leave memory flat without any change", arguments: [0, 1000])

@@ -16,9 +16,9 @@ import Testing
       count.observe(on: owner, replay: replay) { log.add("on \($0)") }
       count.observe(with: owner, replay: replay) { log.add("with \($1)") }
       count.observe(replay: replay) { log.add("token \($0)") }.store(in: &tokens)
-      count.observeChanges(on: owner, replay: replay) { log.add("changes on \($0) \($1)") }
-      count.observeChanges(with: owner, replay: replay) { log.add("changes with \($1) \($2)") }
-      count.observeChanges(replay: replay) { log.add("changes \($0) \($1)") }.store(in: &tokens)
+      count.changes().observe(on: owner, replay: replay) { log.add("changes on \($0) \($1)") }
+      count.changes().observe(with: owner, replay: replay) { log.add("changes with \($1.old) \($1.new)") }
+      count.changes().observe(replay: replay) { log.add("changes \($0) \($1)") }.store(in: &tokens)
     }
     #expect(log.entries == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
   }
@@ -28,7 +28,7 @@ import Testing
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
     let log = Log<Int>()
-    let token = count.observe(queue: onQueue ? queue : nil, distinct: .byEquality) { log.add($0) }
+    let token = count.distinct().observe(queue: onQueue ? queue : nil) { log.add($0) }
     queue.settle()
     for value in [7, 8, 8, 7] { count.value = value }
     queue.settle()
@@ -42,7 +42,7 @@ import Testing
     let count = Bindable(7)
     let log = Log<Int>()
     queue.suspend()
-    let token = count.observe(queue: queue, policy: .latest, distinct: .byEquality) { log.add($0) }
+    let token = count.distinct().observe(queue: queue, policy: .latest) { log.add($0) }
     for value in [8, 7] { count.value = value }
     queue.resume()
     queue.settle()

@@ -250,9 +250,9 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
       tokens[number] =
         switch form {
         case .value, .withOwner: bindable.observe(replay: replay, queue: own) { self.called(number, nil, $0) }
-        case .changes: bindable.observeChanges(replay: replay, queue: own) { self.called(number, $0, $1) }
+        case .changes: bindable.changes().observe(replay: replay, queue: own) { self.called(number, $0, $1) }
         case .distinct:
-          bindable.observe(replay: replay, queue: own, distinct: .byEquality) { self.called(number, nil, $0) }
+          bindable.distinct().observe(replay: replay, queue: own) { self.called(number, nil, $0) }
         }
     case .removeOwner(let index):
       if let owner = owners[index] { bindable.remove(observer: owner) }
@@ -266,9 +266,9 @@ private final class ScriptRun: @unchecked Sendable {  // Used on one thread, or 
     switch form {
     case .value: bindable.observe(on: owner, replay: replay, queue: own) { self.called(number, nil, $0) }
     case .withOwner: bindable.observe(with: owner, replay: replay, queue: own) { self.called(number, nil, $1) }
-    case .changes: bindable.observeChanges(on: owner, replay: replay, queue: own) { self.called(number, $0, $1) }
+    case .changes: bindable.changes().observe(on: owner, replay: replay, queue: own) { self.called(number, $0, $1) }
     case .distinct:
-      bindable.observe(on: owner, replay: replay, queue: own, distinct: .byEquality) { self.called(number, nil, $0) }
+      bindable.distinct().observe(on: owner, replay: replay, queue: own) { self.called(number, nil, $0) }
     }
   }
 

@@ -72,14 +72,14 @@ import Testing
       case .currentThatIsBound: tokens = [target.bind(bothWays: other), target.observe { _ in }]
       case .itemOfObserversQueue: tokens = [target.observe(queue: queue) { _ in }]
       case .newestOfObserversQueue: tokens = [target.observe(queue: queue, policy: .latest) { _ in }]
-      case .oldValue: tokens = [target.observeChanges { _, _ in }]
-      case .oldValueOfDistinct: tokens = [target.observe(replay: false, distinct: .by { $0 === $1 }) { _ in }]
-      case .replay: tokens = [target.observe { _ in }, target.observeChanges { _, _ in }]
+      case .oldValue: tokens = [target.changes().observe { _, _ in }]
+      case .oldValueOfDistinct: tokens = [target.distinct { $0 === $1 }.observe(replay: false) { _ in }]
+      case .replay: tokens = [target.observe { _ in }, target.changes().observe { _, _ in }]
       case .replayOfObserversQueue:
         tokens = [target.observe(queue: queue) { _ in }, target.observe(queue: queue, policy: .latest) { _ in }]
-      case .derived: tokens = [target.map { $0 }.observeChanges(replay: false) { _, _ in }]
+      case .derived: tokens = [target.map { $0 }.changes().observe(replay: false) { _, _ in }]
       case .derivedFromBoth:
-        tokens = [ReadOnlyBindable.combine(target, other) { one, _ in one }.observeChanges { _, _ in }]
+        tokens = [ReadOnlyBindable.combine(target, other) { one, _ in one }.changes().observe { _, _ in }]
       case .sequence: stream = target.values
       case .binding: tokens = [target.bind(to: other)]
       case .bothWays, .late: tokens = [other.bind(bothWays: target)]

@@ -35,7 +35,9 @@ import Testing
 
   init(_ viewModel: ViewModel) {
     viewModel.count.observe(with: self) { view, count in view.shown.append(count) }
-    viewModel.count.observeChanges(with: self, replay: false) { view, old, new in view.changes.append("\(old)>\(new)") }
+    viewModel.count.changes().observe(with: self, replay: false) { view, change in
+      view.changes.append("\(change.old)>\(change.new)")
+    }
   }
 }
 

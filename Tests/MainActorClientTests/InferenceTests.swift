@@ -32,4 +32,18 @@ struct InferenceTests {
     _ = sources.concat().subscribe(onNext: { see($0) })
     #expect(seen == [1, 2, 3, 4, 1, 2, 3, 1, 2, 3])
   }
+
+  @Test("operators that only wait on a scheduler take elements that are not Sendable")
+  func notSendable() {
+    final class Song {}
+    var seen = 0
+    nonisolated(unsafe) let see: (Song) -> Void = { _ in seen += 1 }
+    let scheduler = MainScheduler.instance
+    let songs = Observable.just(Song())
+    _ = songs.take(for: .seconds(9), scheduler: scheduler).subscribe(onNext: { see($0) })
+    _ = songs.timeout(.seconds(9), scheduler: scheduler).subscribe(onNext: { see($0) })
+    _ = Infallible.just(Song()).take(for: .seconds(9), scheduler: scheduler).subscribe(onNext: { see($0) })
+    _ = Single.just(Song()).timeout(.seconds(9), scheduler: scheduler).subscribe(onSuccess: { see($0) })
+    #expect(seen == 4)
+  }
 }

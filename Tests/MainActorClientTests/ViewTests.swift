@@ -47,11 +47,11 @@ private final class OtherView {
 
   init(viewModel: CounterViewModel) {
     viewModel.count.observe(with: self) { view, count in view.lines.append("count \(count)") }
-    viewModel.count.observeChanges(with: self, replay: false) { view, old, new in
-      view.lines.append("\(old) to \(new)")
+    viewModel.count.changes().observe(with: self, replay: false) { view, change in
+      view.lines.append("\(change.old) to \(change.new)")
     }
     viewModel.title.observe { [weak self] title in self?.lines.append("title \(title)") }.store(in: &tokens)
-    viewModel.$isBusy.observe(distinct: .byEquality) { [weak self] in self?.lines.append("busy \($0)") }
+    viewModel.$isBusy.distinct().observe { [weak self] in self?.lines.append("busy \($0)") }
       .store(in: &tokens)
   }
 

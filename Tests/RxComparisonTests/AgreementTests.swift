@@ -175,7 +175,7 @@ struct AgreementTests {
     try await expect(
       [.at(10, .subscribe("view")), .at(20, .set(0)), .at(30, .set(1)), .at(40, .set(1)), .at(50, .set(0))],
       on: [
-        .bindable("Bindable, distinct", distinct: .byEquality),
+        .bindable("Bindable, distinct") { $0.distinct() },
         .rx("distinctUntilChanged") { source in source.distinctUntilChanged() },
         .bridge("Bridge, distinct") { source in source.distinctUntilChanged() },
       ],

@@ -29,7 +29,7 @@ private final class BindableSearch: Sendable {
   /// - Parameter forgets: whether an empty query leaves the last pause running, a deliberate mistake.
   init(scheduler: any SchedulerType, forgets: Bool = false) {
     canClear = query.map { !$0.isEmpty }
-    query.observe(with: self, replay: false, distinct: .byEquality) { model, text in
+    query.distinct().observe(with: self, replay: false) { model, text in
       if !forgets { model.pause.disposable = Disposables.create() }
       guard !text.isEmpty else {
         model.results.value = []
@@ -82,7 +82,7 @@ private final class BindableSearchDriver: ContenderDriver {
 
   func subscribe(_ view: ScenarioSubscriber<SearchOutput>, owner: ScenarioOwner) {
     model.results.observe(with: owner) { _, words in view.receive(.next(.results(words))) }
-    model.canClear.observe(with: owner, distinct: .byEquality) { _, value in view.receive(.next(.canClear(value))) }
+    model.canClear.distinct().observe(with: owner) { _, value in view.receive(.next(.canClear(value))) }
   }
 
   func dispose(_ owner: ScenarioOwner) {

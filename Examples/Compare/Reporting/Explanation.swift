@@ -55,7 +55,7 @@ struct Explanation: Sendable {
       it, and a test needs no waiting. A loop over Observations runs in a task, which resumes later.
       """,
       [
-        Excerpt(.bindableApproach, "let token = number.observe", 5), Excerpt(.rxApproach, "numbers.subscribe", 3),
+        Excerpt(.bindableApproach, "let token = number.distinct", 5), Excerpt(.rxApproach, "numbers.subscribe", 3),
         Excerpt(.observableApproach, "let task = Task", 7),
       ]),
     Explanation(
@@ -112,7 +112,7 @@ struct Explanation: Sendable {
       queue reads the newest value when it continues.
       """,
       [
-        Excerpt(.bindableApproach, "let token = number.observe", 5), Excerpt(.rxApproach, "let scheduler", 3),
+        Excerpt(.bindableApproach, "let token = number.distinct", 5), Excerpt(.rxApproach, "let scheduler", 3),
         Excerpt(.observableApproach, "func call(_ value", 8),
       ]),
     Explanation(

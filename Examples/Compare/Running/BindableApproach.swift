@@ -44,8 +44,8 @@ final class BindableApproach<Counter: BindableCounter>: Approach {
       }
     let policy = observer.wantsNewestOnly ? DeliveryPolicy.latest : .every
     let marker = observers.makeMarker()
-    let token = number.observe(
-      queue: observer.queue, policy: policy, distinct: .byEquality
+    let token = number.distinct().observe(
+      queue: observer.queue, policy: policy
     ) { value in
       withExtendedLifetime(marker) { observer.next(value) }
     }
@@ -57,7 +57,7 @@ final class BindableApproach<Counter: BindableCounter>: Approach {
     let marker = observers.makeMarker()
     // The closure is formed on the main actor, so it is called on the main queue.
     let word = counter.mostFrequentWord
-    word.observe(with: view, distinct: .byEquality) { view, word in
+    word.distinct().observe(with: view) { view, word in
       withExtendedLifetime(marker) { view.show(word) }
     }
     observation.withLock { $0.view = view }

@@ -5,8 +5,6 @@ import RxCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Searches once and prints the matches, as `grep -rnHF` does.

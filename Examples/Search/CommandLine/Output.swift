@@ -5,8 +5,6 @@ import TerminalControls
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Writes lines, up to a limit, from any thread.

@@ -4,8 +4,6 @@ import RxCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Searches files on workers. A disposed search stops before its next block.

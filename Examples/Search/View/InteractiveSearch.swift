@@ -5,8 +5,6 @@ import TerminalControls
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Searches on the terminal as the user types, and prints the user's choice.

@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Restores the terminal when the program crashes. The crash then proceeds as usual: Swift's runtime writes a
@@ -96,11 +94,7 @@ final class CrashSignals {
   private static var action: sigaction {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO | SA_ONSTACK
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_sigaction = { CrashSignals.handle($0, $1, $2) }
-    #else
-      action.__sigaction_handler.sa_sigaction = { CrashSignals.handle($0, $1, $2) }
-    #endif
+    action.__sigaction_handler.sa_sigaction = { CrashSignals.handle($0, $1, $2) }
     return action
   }
 
@@ -110,11 +104,7 @@ final class CrashSignals {
     restore()
     let former = plan.pointee.former + Int(number)
     sigaction(number, former, nil)
-    #if canImport(Darwin)
-      let handler = former.pointee.__sigaction_u.__sa_sigaction
-    #else
-      let handler = former.pointee.__sigaction_handler.sa_sigaction
-    #endif
+    let handler = former.pointee.__sigaction_handler.sa_sigaction
     if let handler {
       // Pass all arguments: a handler that takes only the number ignores the others.
       handler(number, information, context)

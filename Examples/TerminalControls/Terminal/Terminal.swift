@@ -6,8 +6,6 @@ public import RxCore
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The controlling terminal of the program, `/dev/tty`, regardless of standard input and output.

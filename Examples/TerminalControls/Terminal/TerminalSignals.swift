@@ -4,8 +4,6 @@ import Dispatch
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The signals that a program handles while it uses a terminal.
@@ -79,10 +77,8 @@ final class TerminalSignals {
   private static func system(_ descriptor: Int32, _ byte: UnsafePointer<UInt8>) -> Int {
     #if canImport(Glibc)
       Glibc.write(descriptor, byte, 1)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, byte, 1)
     #else
-      Darwin.write(descriptor, byte, 1)
+      Musl.write(descriptor, byte, 1)
     #endif
   }
 
@@ -104,11 +100,7 @@ final class TerminalSignals {
 
   private static func action(_ handler: (@convention(c) (Int32) -> Void)?) -> sigaction {
     var action = sigaction()
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
+    action.__sigaction_handler.sa_handler = handler
     // Restart interrupted system calls.
     action.sa_flags = SA_RESTART
     return action
@@ -123,11 +115,7 @@ final class TerminalSignals {
   }
 
   static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
+    let handler = action.__sigaction_handler.sa_handler
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -24,7 +24,8 @@ public struct Binder<Value>: ObserverType {
 
   /// Creates a binder that calls `binding` on the main queue while `target` is alive.
   ///
-  /// Equivalent to the initialiser without a scheduler, for code that passes a `MainScheduler`.
+  /// Equivalent to the initialiser without a scheduler, for code that passes a `MainScheduler`: all instances stand for
+  /// the main queue.
   @preconcurrency
   public init<Target: AnyObject & Sendable>(
     _ target: Target, scheduler: MainScheduler, file: StaticString = #fileID, line: UInt = #line,

@@ -5,8 +5,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Program-wide settings for unhandled errors. All of them may be read and set from any thread.

@@ -51,7 +51,8 @@ open class Observable<Element>: ObservableType {
     fatalError("\(Self.self) does not override subscribe(erased:), as every subclass of Observable must.")
   }
 
-  /// Subscribes a stage of a chain. The stage receives its upstream before the source emits.
+  /// Subscribes a stage of a chain. The stage receives its upstream before the source emits, unless the source ends
+  /// inside the call and has nothing to dispose, as `just` and `empty` do. It then receives none.
   @discardableResult
   final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
     // A nested subscription bypasses the trampoline, to save a stack frame at every stage of a long chain.

@@ -153,13 +153,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     if isLate { work.dispose() }
   }
 
-  /// Resets the state for reuse. Called by the sole owner of an ended sink.
-  final func reset() {
-    isSilent.store(false, ordering: .relaxed)
-    isConnected = false
-    hasEnded = false
-  }
-
   /// Called once, when the sink ends. An override adds the subclass's resources to `rest`: the last is disposed first,
   /// and all of them after the upstream.
   func addResources(to rest: inout [any Disposable]) {}

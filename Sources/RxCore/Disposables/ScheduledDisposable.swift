@@ -10,7 +10,7 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   }
 
   public override func dispose() {
-    _ = scheduler.schedule { super.dispose() }
+    _ = scheduler.schedule { self.close().dispose() }
   }
 
   /// Does nothing: the disposable is disposed later, on the scheduler.

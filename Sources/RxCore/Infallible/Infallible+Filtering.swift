@@ -13,10 +13,7 @@ extension InfallibleType {
   }
 
   /// Emits elements for `duration`, as measured by `scheduler`, then completes.
-  @preconcurrency
-  public func take(
-    for duration: RxTimeInterval, scheduler: any SchedulerType
-  ) -> Infallible<Element> where Element: Sendable {
+  public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
     Infallible(asObservable().take(for: duration, scheduler: scheduler))
   }
 

@@ -2,10 +2,7 @@ extension PrimitiveSequence {
   /// Fails with `RxError.timeout` if there is no outcome within `dueTime`, as measured by `scheduler`.
   ///
   /// Semantics: ReactiveX, Timeout.
-  @preconcurrency
-  public func timeout(
-    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+  public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: outcome.timeout(dueTime, scheduler: scheduler))
   }
 

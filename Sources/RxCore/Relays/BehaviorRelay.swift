@@ -20,7 +20,7 @@
 /// a value in between.
 ///
 /// Semantics: RxRelay, BehaviorRelay.
-public final class BehaviorRelay<Element>: ObservableType {
+public final class BehaviorRelay<Element>: RelayType {
   package let subject: BehaviorSubject<Element>
 
   /// Creates a relay with `value` as the current value.

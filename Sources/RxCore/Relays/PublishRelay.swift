@@ -19,13 +19,12 @@
 /// order to all subscribers.
 ///
 /// Semantics: RxRelay, PublishRelay.
-public final class PublishRelay<Element>: ObservableType {
+public final class PublishRelay<Element>: RelayType {
   package let subject = PublishSubject<Element>()
 
   /// Creates a relay without subscribers.
   public init() {}
 
-  /// Emits `event` to the subscribers, on the calling thread or on the thread that is already delivering.
   public func accept(_ event: Element) { subject.onNext(event) }
 
   public func subscribe<Observer: ObserverType>(

@@ -15,7 +15,7 @@
 /// order to all subscribers.
 ///
 /// Semantics: RxRelay, ReplayRelay.
-public final class ReplayRelay<Element>: ObservableType {
+public final class ReplayRelay<Element>: RelayType {
   package let subject: ReplaySubject<Element>
 
   private init(subject: ReplaySubject<Element>) {
@@ -32,7 +32,6 @@ public final class ReplayRelay<Element>: ObservableType {
     ReplayRelay(subject: .createUnbounded())
   }
 
-  /// Emits `event` to the subscribers, on the calling thread or on the thread that is already delivering.
   public func accept(_ event: Element) { subject.onNext(event) }
 
   public func subscribe<Observer: ObserverType>(

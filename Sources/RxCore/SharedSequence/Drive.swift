@@ -23,35 +23,19 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   }
 
   /// Forwards each element to `relays`, in the order given. Must be called on the main queue.
-  public func drive(
-    _ relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func drive<Relay: RelayType>(
+    _ relays: Relay..., file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
     requireMainQueue()
-    return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
+    return forward(to: relays, file: file, line: line)
   }
 
   /// Forwards each element to `relays` with optional elements, in the order given. Must be called on the main queue.
-  public func drive(
-    _ relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
+  public func drive<Relay: RelayType>(
+    _ relays: Relay..., file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
     requireMainQueue()
-    return asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays`, in the order given. Must be called on the main queue.
-  public func drive(
-    _ relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    requireMainQueue()
-    return asObservable().bind(to: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays` with optional elements, in the order given. Must be called on the main queue.
-  public func drive(
-    _ relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    requireMainQueue()
-    return asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
+    return forward(to: relays, file: file, line: line)
   }
 
   /// Calls `transformation` with the sequence and returns the result. Must be called on the main queue.

@@ -14,45 +14,17 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
   }
 
   /// Forwards each element to `relays`, in the order given. May be called from any thread.
-  public func emit(
-    to relays: PublishRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(to: relays.map(\.subject), file: file, line: line)
+  public func emit<Relay: RelayType>(
+    to relays: Relay..., file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element {
+    forward(to: relays, file: file, line: line)
   }
 
   /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
-  public func emit(
-    to relays: PublishRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays`, in the order given. May be called from any thread.
-  public func emit(
-    to relays: BehaviorRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(to: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
-  public func emit(
-    to relays: BehaviorRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays`, in the order given. May be called from any thread.
-  public func emit(
-    to relays: ReplayRelay<Element>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(to: relays.map(\.subject), file: file, line: line)
-  }
-
-  /// Forwards each element to `relays` with optional elements, in the order given. May be called from any thread.
-  public func emit(
-    to relays: ReplayRelay<Element?>..., file: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    asObservable().bind(toOptionals: relays.map(\.subject), file: file, line: line)
+  public func emit<Relay: RelayType>(
+    to relays: Relay..., file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable where Relay.Element == Element? {
+    forward(to: relays, file: file, line: line)
   }
 
   /// Subscribes without an observer. May be called from any thread.

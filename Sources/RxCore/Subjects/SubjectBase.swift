@@ -139,6 +139,14 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
+  /// The current value and its stamp, or `nil` if the subject has none or has terminated.
+  package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }
+
+  private var lockedCurrent: (value: Element, stamp: Stamp)? {
+    guard phase.isOpen, policy.isValue, let value = buffer.newest else { return nil }
+    return (value, audience.stamp)
+  }
+
   // MARK: Bindings
 
   /// Gives the subject a stamp, so that another value can be bound to it.
@@ -146,14 +154,6 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// The stamp of a change that is delivered without one: see `Audience`.
   package final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
-
-  /// The current value and its stamp, or `nil` if the subject has none or has terminated.
-  package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }
-
-  private var lockedCurrent: (value: Element, stamp: Stamp)? {
-    guard phase.isOpen, holdsValue, let value = buffer.newest else { return nil }
-    return (value, audience.stamp)
-  }
 
   /// Subscribes a binding, and returns the current value of the same moment. Later events wait for `finishReplay`. The
   /// subject retains the entry until the entry is disposed or the subject terminates.
@@ -170,20 +170,26 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     return (entry, current)
   }
 
-  /// Whether the subject has a current value. A subject without one emits every element that arrives through a binding.
-  package final var holdsValue: Bool { policy.isValue }
-
-  /// Emits an element that arrives through a binding, unless the subject already holds a newer one.
-  package final func onNext(_ element: Element, from stamp: Stamp) {
-    if stamp == .none { return onNext(element) }  // A change without a stamp counts as made now.
+  /// Emits an element that arrives through a binding, unless the subject has already emitted it or a newer one.
+  /// Returns `false` in that case.
+  @discardableResult
+  package final func onNext(_ element: Element, from stamp: Stamp) -> Bool {
+    if stamp == .none {  // A change without a stamp counts as made now.
+      onNext(element)
+      return true
+    }
     var dropped = element  // Released after unlocking.
+    var isAccepted = true
     let mustDrain = delivery.lock.withLock {
-      guard phase.isOpen, !holdsValue || audience.accept(stamp) else { return false }
+      guard phase.isOpen else { return false }
+      isAccepted = audience.accept(stamp)
+      guard isAccepted else { return false }
       if policy != .never { buffer.keep(&dropped) }
       return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
+    return isAccepted
   }
 
   @inline(never)

@@ -123,51 +123,26 @@ let breaks = [
     replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
-    what: "a two-way binding binds forth before back, so that a change in between is lost",
+    what: "a two-way binding does not read the second side when it begins to observe it",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    let forth = link(to: other, by: binding)\n",
-    replacement: """
-          if BROKEN {
-            back()
-            let forth = link(to: other, by: binding)
-            let back = other.link(owner: self, replay: false) { [weak self] value, change in
-              guard let self, let stamp = binding.back(change.stamp) else { return }
-              set(value, from: stamp)
-            }
-            return BindableToken {
-              forth()
-              back()
-            }
-          }
-          let forth = link(to: other, by: binding)
-
-      """,
+    code: "    let back = other.link(owner: self, replay: true) {",
+    replacement: "    let back = other.link(owner: self, replay: !BROKEN) {",
     scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
-    file: "BindableKit/Formula.swift",
-    code: "    defer { for root in roots { root.delivery.lock.unlock() } }\n",
-    replacement: """
-          if BROKEN {
-            for root in roots { root.delivery.lock.unlock() }
-            let last = roots[roots.count - 1]
-            return roots.dropLast().reversed().reduce(last.delivery.lock.withLock { last.sample(next: nil) }) { next, root in
-              root.delivery.lock.withLock { root.sample(next: next) }
-            }
-          }
-          defer { for root in roots { root.delivery.lock.unlock() } }
-
-      """,
-    scenario: "reading a combination never shows a later change without an earlier one"),
+    file: "BindableKit/BindableStore.swift",
+    code: "{ { [current] in current } }",
+    replacement: "{ { [self, current] in BROKEN ? value : current } }",
+    scenario: "a combination of two values derived from one Bindable"),
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
-    file: "BindableKit/DerivedDelivery.swift",
-    code: "      $0.deliverNewest()  // While `last` was empty, changes were ignored.\n",
+    file: "BindableKit/DerivedBindable.swift",
+    code: "      $0.deliverNewest()  // While `numbers` was empty, changes were ignored.\n",
     replacement: "      if !BROKEN { $0.deliverNewest() }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
-    file: "BindableKit/DerivedDelivery.swift",
+    file: "BindableKit/DerivedBindable.swift",
     code: "    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }\n",
     replacement: """
           if BROKEN, !pump.isIdle { return }
@@ -177,7 +152,7 @@ let breaks = [
     scenario: "a source of a combination is released"),
   Break(
     what: "a combination takes further changes only after it has read the values",
-    file: "BindableKit/DerivedDelivery.swift",
+    file: "BindableKit/DerivedBindable.swift",
     code: """
             _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
             $0.deliverNewest()
@@ -245,8 +220,8 @@ let breaks = [
   Break(
     what: "retry(when:) starts an attempt although its trigger has ended the sequence",
     file: "RxCore/Operators/ErrorHandling/RetryWhen.swift",
-    code: "      if phase == .ended { return nil }\n",
-    replacement: "      if !BROKEN, phase == .ended { return nil }\n",
+    code: "    case .ended: return false\n",
+    replacement: "    case .ended: return BROKEN\n",
     scenario: "retry(when:), whose trigger emits and completes"),
   Break(
     what: "a sink announces that it holds its upstream before it holds it",
@@ -297,36 +272,26 @@ let breaks = [
     replacement: "if BROKEN || $0.isLatest($2) { $0.forwardNext($1) }",
     scenario: "flatMapLatest forwards nothing"),
   Break(
-    what: "merge(maxConcurrent:) finds nothing to do and ends its loop in two steps",
+    what: "merge(maxConcurrent:) leaves a completion to a loop of the same thread that has ended",
     file: "RxCore/Operators/Combining/MergeMaxConcurrent.swift",
-    code: "      isSubscribing = false\n      return nil\n",
-    replacement: """
-            if BROKEN {
-              lock.unlock()
-              lock.lock()
-            }
-            isSubscribing = false
-            return nil
-
-      """,
-    scenario: "merge(maxConcurrent: 1) subscribes to the third"),
-  Break(
-    what: "an inner observer is reused in its old state",
-    file: "RxCore/Operators/Engines/FlatteningSink.swift",
-    code: "    reset()\n",
-    replacement: "    if !BROKEN { reset() }\n",
-    scenario: "flatMap, whose inner sequence ends while it is being subscribed to, and another one follows"),
+    code: "    if next == nil, let index",
+    replacement: "    if !BROKEN, next == nil, let index",
+    scenario: "merge(maxConcurrent: 2): sequences complete on two threads"),
   Break(
     what: "a connection starts while the last one is being disposed",
     file: "RxCore/Operators/Engines/Connections.swift",
-    code: "      if ending > 0 {\n",
-    replacement: "      if !BROKEN, ending > 0 {\n",
+    code: "      phase = .ending(former, calls: calls, startsNext: true)\n      return false\n",
+    replacement: """
+            phase = BROKEN ? .running(calls: 1) : .ending(former, calls: calls, startsNext: true)
+            return BROKEN
+
+      """,
     scenario: "share goes from no subscriber to one"),
   Break(
     what: "a connection ends although it has subscribers",
     file: "RxCore/Operators/Engines/Connections.swift",
-    code: "      guard connection.members == 0, connection.isStarted else { return false }\n",
-    replacement: "      guard BROKEN || connection.members == 0, connection.isStarted else { return false }\n",
+    code: "    guard members == 0, isStarted else { return false }\n",
+    replacement: "    guard BROKEN || members == 0, isStarted else { return false }\n",
     scenario: "share: one subscriber disposes while another subscribes and the source emits"),
   Break(
     what: "a disposed slot keeps the disposable that it is given",
@@ -348,22 +313,22 @@ let breaks = [
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a token that ends does not mark its observation as removed",
-    file: "BindableKit/BindableToken.swift",
-    code: "      if entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
-    replacement: "      if !BROKEN, entry.markRemoved(), let store = weak.store { store.remove(entry) }\n",
+    file: "BindableKit/Observation.swift",
+    code: "    if markRemoved() { store?.remove(self) }\n",
+    replacement: "    if !BROKEN, markRemoved() { store?.remove(self) }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
     file: "BindableKit/Observation.swift",
     code: """
-          guard isOwnerAlive else { return false }
-          receive(value, change)
+          guard options.isOwnerAlive else { return false }
+          call(value, change, self)
           return true
 
       """,
     replacement: """
-          guard BROKEN || isOwnerAlive else { return false }
-          receive(value, change)
+          guard BROKEN || options.isOwnerAlive else { return false }
+          call(value, change, self)
           return true
 
       """,
@@ -386,15 +351,15 @@ let breaks = [
     scenario: "an observer that is called with its owner"),
   Break(
     what: "the entries of live owners are removed with those of dead ones",
-    file: "BindableKit/AnyBindableStore.swift",
-    code: "    if !entry.isOwnerAlive(keeping: &owner) {\n",
-    replacement: "    if BROKEN || !entry.isOwnerAlive(keeping: &owner) {\n",
+    file: "BindableKit/BindableStore.swift",
+    code: "    if hasDead { removeObservations { !$0.options.isOwnerAlive } }\n",
+    replacement: "    if hasDead { removeObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      isIdle = (!hasTarget || !wantsEnd) && delivery.enter()\n",
-    replacement: "      isIdle = BROKEN || ((!hasTarget || !wantsEnd) && delivery.enter())\n",
+    code: "      isIdle = !(hasTarget && tellsObservers) && delivery.enter()\n",
+    replacement: "      isIdle = BROKEN || (!(hasTarget && tellsObservers) && delivery.enter())\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
@@ -496,15 +461,15 @@ let breaks = [
     scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
     what: "a binding does not forward the first value",
-    file: "DeliveryCore/BindingLink.swift",
-    code: "    if stamp == .none { return stamp }\n",
-    replacement: "    if stamp == .none { return BROKEN && isReplay ? nil : stamp }\n",
+    file: "BindableKit/Bindable+Bind.swift",
+    code: "    return link(owner: target, replay: true, ended: ended) { [weak target] value, change in\n",
+    replacement: "    return link(owner: target, replay: !BROKEN, ended: ended) { [weak target] value, change in\n",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
-    file: "DeliveryCore/BindingLink.swift",
-    code: "    lock.withLock { stamp < second && second == newest && stamp > taken }\n",
-    replacement: "    lock.withLock { !BROKEN && stamp < second && second == newest && stamp > taken }\n",
+    file: "BindableKit/Bindable+Bind.swift",
+    code: "      if case let (newer, newest) = target.stamped, newest > stamp,",
+    replacement: "      if !BROKEN, case let (newer, newest) = target.stamped, newest > stamp,",
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",

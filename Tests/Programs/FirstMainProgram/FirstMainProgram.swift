@@ -15,7 +15,7 @@ import Dispatch
       token.cancel()
 
     case "changes":
-      let token = count.observeChanges(queue: work) { print($0, $1) }
+      let token = count.changes().observe(queue: work) { print($0, $1) }
       count.value = 1
       settle(work)
       token.cancel()
@@ -31,12 +31,12 @@ import Dispatch
       settle(work)
 
     case "changes-on-owner":
-      count.observeChanges(on: view, queue: work) { print($0, $1) }
+      count.changes().observe(on: view, queue: work) { print($0, $1) }
       count.value = 1
       settle(work)
 
     case "changes-with-owner":
-      count.observeChanges(with: view, queue: work) { _, old, new in print(old, new) }
+      count.changes().observe(with: view, queue: work) { _, change in print(change.old, change.new) }
       count.value = 1
       settle(work)
 

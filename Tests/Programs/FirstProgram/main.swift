@@ -24,7 +24,7 @@ case "observe":
   token.cancel()
 
 case "changes":
-  let token = count.observeChanges(queue: work) { print($0, $1) }
+  let token = count.changes().observe(queue: work) { print($0, $1) }
   count.value = 1
   settle()
   token.cancel()
@@ -40,12 +40,12 @@ case "with-owner":
   settle()
 
 case "changes-on-owner":
-  count.observeChanges(on: view, queue: work) { print($0, $1) }
+  count.changes().observe(on: view, queue: work) { print($0, $1) }
   count.value = 1
   settle()
 
 case "changes-with-owner":
-  count.observeChanges(with: view, queue: work) { _, old, new in print(old, new) }
+  count.changes().observe(with: view, queue: work) { _, change in print(change.old, change.new) }
   count.value = 1
   settle()
 
@@ -83,7 +83,7 @@ case let part? where part.hasPrefix("held-"):
   case "held-latest-observer": held.observe(policy: .latest) { seen.append($0) }.store(in: &tokens)
   case "held-on-owner": held.observe(on: view) { seen.append($0) }
   case "held-with-owner": held.observe(with: view) { _, count in seen.append(count) }
-  case "held-changes": held.observeChanges { seen.append($1) }.store(in: &tokens)
+  case "held-changes": held.changes().observe { seen.append($1) }.store(in: &tokens)
   case "held-map": held.map { $0 + 1 }.observe { seen.append($0) }.store(in: &tokens)
   case "held-combine": ReadOnlyBindable.combine(count, held) { $0 + $1 }.observe { seen.append($0) }.store(in: &tokens)
   case "held-late":

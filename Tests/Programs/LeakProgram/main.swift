@@ -100,11 +100,11 @@ func useBindables(_ ending: Ending) {
     if let owner {
       bindable.observe(on: owner) { _ in }
       bindable.observe(with: owner, queue: queue) { owner, _ in owner.touch() }
-      bindable.observeChanges(on: owner) { _, _ in }
+      bindable.changes().observe(on: owner) { _, _ in }
       bindable.asObservable().subscribe(with: owner, onNext: { owner, _ in owner.touch() }).disposed(by: owner.bag)
     }
     bindable.observe { _ in }.store(in: &tokens)
-    bindable.observe(distinct: .byEquality) { _ in }.store(in: &tokens)
+    bindable.distinct().observe { _ in }.store(in: &tokens)
     let pair = BehaviorSubject(value: 0)
     pairs.append(pair)
     links += [

@@ -85,7 +85,7 @@ struct LeakTrackerTests {
       }
       #expect(
         found.map(\.description) == [
-          "ValueObservation<Int>, made at LeakTrackerTests.swift:\(line)",
+          "Observation<Int>, made at LeakTrackerTests.swift:\(line)",
           "Bindable<String>, made at LeakTrackerTests.swift:\(line + 1)",
         ])
       withExtendedLifetime(kept) {}
@@ -107,7 +107,7 @@ struct LeakTrackerTests {
       #expect(
         lines.map { $0.prefix { $0 != "<" } } == [
           "- made at LeakTrackerTests.swift:\(line + 3): AnonymousObserver",
-          "- made at LeakTrackerTests.swift:\(line + 4): ValueObservation",
+          "- made at LeakTrackerTests.swift:\(line + 4): Observation",
           "- made at LeakTrackerTests.swift:\(line): Bindable",
           "- made at LeakTrackerTests.swift:\(line + 1): PublishSubject",
           "- made at LeakTrackerTests.swift:\(line + 2): Map",

@@ -19,7 +19,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 2, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       return { try resultSelector(slot1.latest, slot2.latest) }
@@ -34,7 +34,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 3, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -51,7 +51,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 4, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -69,7 +69,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 5, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -88,7 +88,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 6, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -109,7 +109,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 7, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)
@@ -134,7 +134,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 8, policy: .latest) { sink in
+    combining(policy: .latest) { sink in
       let slot1 = sink.latestSlot(for: source1)
       let slot2 = sink.latestSlot(for: source2)
       let slot3 = sink.latestSlot(for: source3)

@@ -26,7 +26,7 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
-    return combining(count: sources.count, policy: .latest) { sink in
+    return combining(policy: .latest) { sink in
       let slots = sources.map { sink.latestSlot(for: $0) }
       return { try resultSelector(slots.map(\.latest)) }
     }

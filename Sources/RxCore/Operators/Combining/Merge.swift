@@ -79,7 +79,7 @@ extension ObservableType {
 
 private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
   CustomOperator { observer in
-    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, innerType: InnerSink.self, observer: observer)
+    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: observer)
     observer.onSubscribe(sink)
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()

@@ -26,67 +26,111 @@ extension MergeOperator {
     require(
       maxConcurrent > 0, "merge(maxConcurrent:) was given \(maxConcurrent): no inner sequence would be subscribed to.")
     return Operator(sources) {
-      let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(
-        selector: { $0.asObservable() }, innerType: InnerSink.self, observer: $0)
-      sink.limit = maxConcurrent
+      let sink = MergeMaxConcurrentSink<Inner, Inner.Element>(selector: { $0.asObservable() }, observer: $0)
+      sink.setLimit(maxConcurrent)
       return sink
     }
   }
 }
 
-/// Merges inner sequences, at most `limit` at a time.
+/// `merge(maxConcurrent:)` as a state machine: decides which inner sequence to subscribe to next, and on which thread.
 ///
-/// When a sequence completes, its thread subscribes to waiting sequences in a loop. If one of these completes inside
-/// its own subscription, the running loop continues with the next, so the stack does not grow.
-final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
-  /// Set before the sink subscribes to the source.
+///     waiting ──a running sequence completes──▶ running
+///
+/// A thread that subscribes does so in a loop. If a sequence completes inside a subscription, the loop of that thread
+/// continues with the next sequence, so the stack does not grow. Any other thread starts its own loop, so a place does
+/// not remain free while a thread subscribes.
+struct MergeMaxConcurrentState<Source> {
+  /// The maximum number of running sequences.
   var limit = 1
+  private var waiting = Queue<Source>()
+  private var running = 0
+  /// The threads of the running loops. A nested loop adds its thread again.
+  private var loops: [UInt] = []
+
+  /// A sequence arrived on `thread`. Returns the sequence to subscribe to in a new loop, if any.
+  mutating func received(_ source: Source, on thread: UInt) -> Source? {
+    waiting.append(source)
+    // An earlier sequence that waits for this thread's loop must remain first.
+    return waiting.count == 1 || !loops.contains(thread) ? startLoop(on: thread) : nil
+  }
+
+  /// A sequence completed on `thread`. Returns the sequence to subscribe to in a new loop, if any.
+  mutating func completed(on thread: UInt) -> Source? {
+    running -= 1
+    return loops.contains(thread) ? nil : startLoop(on: thread)
+  }
+
+  /// A loop on `thread` has subscribed to a sequence. Returns the next one, or `nil` if the loop ends.
+  mutating func subscribed(on thread: UInt) -> Source? {
+    let next = takeNext()
+    if next == nil, let index = loops.lastIndex(of: thread) { loops.remove(at: index) }
+    return next
+  }
+
+  /// Removes the waiting sequences and returns them.
+  mutating func removeWaiting() -> Queue<Source> { exchange(&waiting, with: Queue()) }
+
+  private mutating func startLoop(on thread: UInt) -> Source? {
+    let next = takeNext()
+    if next != nil { loops.append(thread) }
+    return next
+  }
+
+  private mutating func takeNext() -> Source? {
+    guard running < limit, let next = waiting.popFirst() else { return nil }
+    running += 1
+    return next
+  }
+}
+
+/// Merges inner sequences, a limited number at a time, in the order in which the source emitted them.
+final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
   private let lock = Lock()
-  // Guarded by the lock. While a sequence is waiting, either the limit is reached or the loop is running.
-  @exclusivity(unchecked) private var waiting = Queue<Observable<Output>>()
-  @exclusivity(unchecked) private var active = 0
-  @exclusivity(unchecked) private var isSubscribing = false
+  /// Guarded by the lock.
+  @exclusivity(unchecked) private var state = MergeMaxConcurrentState<Observable<Output>>()
+  // Accessed only on the source's thread.
+  @exclusivity(unchecked) private var isSelecting = false
+  @exclusivity(unchecked) private var arrived = Queue<Element>()
+
+  /// Sets the maximum number of running sequences. Called before the sink subscribes to the source.
+  func setLimit(_ limit: Int) { state.limit = limit }
+
+  /// Elements that the selector emits wait until it has returned: their sequences follow the current element's.
+  override func onNext(_ element: Element) {
+    expect()
+    arrived.append(element)
+    while !isSelecting, let next = arrived.popFirst() {
+      isSelecting = true
+      super.onNext(next)
+      isSelecting = false
+    }
+  }
 
   override func subscribeInner(_ source: Observable<Output>) {
-    expect()
-    let mustSubscribe = lock.withLock {
-      if active < limit, waiting.isEmpty {
-        active += 1
-        return true
-      }
-      waiting.append(source)
-      return false
-    }
-    if mustSubscribe { subscribeAnywhere(to: source) }
+    isSelecting = false
+    run { $0.received(source, on: $1) }
   }
 
   override func innerCompleted() {
-    let mustSubscribe = lock.withLock {
-      active -= 1
-      if isSubscribing || waiting.isEmpty { return false }
-      isSubscribing = true
-      return true
-    }
-    if mustSubscribe {
-      while let source = takeNext() { subscribeAnywhere(to: source) }
-    }
+    run { $0.completed(on: $1) }
     finish()
   }
 
-  private func takeNext() -> Observable<Output>? {
-    lock.withLock {
-      if active < limit, let source = waiting.popFirst() {
-        active += 1
-        return source
-      }
-      isSubscribing = false
-      return nil
+  private func run(
+    startingWith first: (inout MergeMaxConcurrentState<Observable<Output>>, UInt) -> Observable<Output>?
+  ) {
+    let thread = CurrentThread.identity
+    var next = lock.withLock { first(&state, thread) }
+    while let source = next.take() {
+      subscribe(to: source)
+      next = lock.withLock { state.subscribed(on: thread) }
     }
   }
 
   override func addResources(to rest: inout [any Disposable]) {
     super.addResources(to: &rest)
-    var dropped = Queue<Observable<Output>>()  // Released after unlocking.
-    lock.withLock { swap(&dropped, &waiting) }
+    let waiting = lock.withLock { state.removeWaiting() }
+    withExtendedLifetime(waiting) {}  // Released after unlocking.
   }
 }

@@ -20,7 +20,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 2, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       return { try resultSelector(slot1.next(), slot2.next()) }
@@ -36,7 +36,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 3, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -54,7 +54,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 4, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -73,7 +73,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 5, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -93,7 +93,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 6, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -115,7 +115,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 7, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)
@@ -141,7 +141,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Observable<Element> {
-    combining(count: 8, policy: .inOrder) { sink in
+    combining(policy: .inOrder) { sink in
       let slot1 = sink.queueSlot(for: source1)
       let slot2 = sink.queueSlot(for: source2)
       let slot3 = sink.queueSlot(for: source3)

@@ -25,7 +25,7 @@ extension ObservableType {
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
-    return combining(count: sources.count, policy: .matched) { sink in
+    return combining(policy: .matched) { sink in
       let slots = sources.map { sink.queueSlot(for: $0) }
       return { try resultSelector(slots.map { $0.next() }) }
     }

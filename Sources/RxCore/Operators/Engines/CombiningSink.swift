@@ -9,10 +9,10 @@
 ///
 /// - Parameter connect: adds a slot for each source to the sink, and returns the closure that computes a result.
 func combining<Output>(
-  count: Int, policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
+  policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
   CustomOperator { observer in
-    let sink = CombiningSink<Output>(count: count, policy: policy, observer: observer)
+    let sink = CombiningSink<Output>(policy: policy, observer: observer)
     observer.onSubscribe(sink)
     sink.run(result: connect(sink))
     return sink
@@ -38,20 +38,22 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   /// The slots, until the sources are subscribed to. Accessed only by the subscribing thread.
   @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
   /// The number of empty slots.
-  @exclusivity(unchecked) private var missing: Int
+  @exclusivity(unchecked) private var missing = 0
   /// The number of sources that have not completed.
-  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var running = 0
   @exclusivity(unchecked) private var result: (() throws -> Output)?
 
-  init(count: Int, policy: CombiningPolicy, observer: ObserverBase<Output>) {
+  init(policy: CombiningPolicy, observer: ObserverBase<Output>) {
     self.policy = policy
-    missing = count
-    running = count
     super.init(observer: observer)
   }
 
   /// Adds a slot. Sources are subscribed to in the order of their slots.
-  func add(_ slot: any Disposable & Subscribing) { slots.append(slot) }
+  func add(_ slot: any Disposable & Subscribing) {
+    slots.append(slot)
+    missing += 1
+    running += 1
+  }
 
   /// Subscribes to all sources.
   func run(result: @escaping () throws -> Output) {

@@ -1,26 +1,126 @@
 internal import DeliveryCore
 import Synchronization
 
-/// Manages one source's successive connections: which one is current, whether it has started, and how many subscribers
-/// it has.
+/// One source's successive connections as a state machine: decides which connection new subscribers join, and when it
+/// starts and ends.
+///
+///     idle ──start──▶ running ──last member left, disposed or terminated──▶ ending
+///      ▲                 ▲                                                    │
+///      │                 └─────the current connection is to start─────────────┤
+///      └──────────────────────────────────────────────────────────────────────┘
+///
+/// The source has at most one subscription at a time. A connection that ends stops being current immediately, but the
+/// next one starts only when all calls that use the source have returned.
+struct ConnectionsState<Connection: AnyObject> {
+  private enum Phase {
+    /// No connection uses the source.
+    case idle
+    /// The current connection uses the source.
+    case running(calls: Int)
+    /// A former connection still uses the source. The current one starts afterwards, if `startsNext`.
+    case ending(Connection, calls: Int, startsNext: Bool)
+  }
+
+  /// The connection that new subscribers join, whether started or not.
+  private(set) var current: Connection?
+  /// The number of subscribers that have joined the current connection but not left it.
+  private var members = 0
+  /// With the number of calls that are subscribing to the source, forwarding its terminal event or disposing it.
+  private var phase = Phase.idle
+
+  /// Makes `made` the current connection if there is none. Returns the current connection.
+  mutating func current(or made: Connection) -> Connection {
+    let connection = current ?? made
+    current = connection
+    return connection
+  }
+
+  /// A subscriber joins the current connection.
+  mutating func join() { members += 1 }
+
+  /// `connection` is to start, unless it already has or is no longer current. Returns whether the caller must start it
+  /// now, and then call ``callEnded(_:)``.
+  mutating func start(_ connection: Connection) -> Bool {
+    guard connection === current else { return false }
+    switch phase {
+    case .idle:
+      phase = .running(calls: 1)
+      return true
+    case .ending(let former, let calls, _):
+      phase = .ending(former, calls: calls, startsNext: true)
+      return false
+    case .running: return false
+    }
+  }
+
+  /// A member leaves `connection`. Returns whether the caller must dispose the connection, and then call
+  /// ``callEnded(_:)``: until then, the next connection must not start.
+  mutating func leave(_ connection: Connection) -> Bool {
+    guard connection === current else { return false }
+    members -= 1
+    guard members == 0, isStarted else { return false }
+    willEnd(connection)
+    return true
+  }
+
+  /// A call is about to end `connection`. ``callEnded(_:)`` must follow.
+  mutating func willEnd(_ connection: Connection) {
+    if connection === current { retire() }
+    if case .ending(connection, let calls, let startsNext) = phase {
+      phase = .ending(connection, calls: calls + 1, startsNext: startsNext)
+    }
+  }
+
+  /// A call that starts or ends `connection` has returned. Returns the connection that the caller must start, if any.
+  mutating func callEnded(_ connection: Connection) -> Connection? {
+    switch phase {
+    case .running(let calls) where connection === current: phase = .running(calls: calls - 1)
+    case .ending(connection, 1, let startsNext):
+      phase = startsNext ? .running(calls: 1) : .idle
+      return startsNext ? current : nil
+    case .ending(connection, let calls, let startsNext):
+      phase = .ending(connection, calls: calls - 1, startsNext: startsNext)
+    default: break  // A connection that was never started.
+    }
+    return nil
+  }
+
+  /// Whether the current connection has been started, or will be once the former one has ended.
+  private var isStarted: Bool {
+    switch phase {
+    case .idle: false
+    case .running: true
+    case .ending(_, _, let startsNext): startsNext
+    }
+  }
+
+  /// The current connection is to end: new subscribers join another.
+  private mutating func retire() {
+    guard let connection = current else { return }
+    switch phase {
+    case .idle: break
+    case .running(let calls): phase = .ending(connection, calls: calls, startsNext: false)
+    case .ending(let former, let calls, _): phase = .ending(former, calls: calls, startsNext: false)
+    }
+    current = nil
+    members = 0
+  }
+}
+
+/// Matches the same object.
+private func ~= <Object: AnyObject>(pattern: Object, value: Object) -> Bool { pattern === value }
+
+/// Makes one source's successive connections, and starts and ends them as ``ConnectionsState`` decides.
 ///
 ///     subscriber ──▶ subject of the current connection ◀── source, once connected
 ///
-/// A subscriber that joins a connection receives that connection's events, including the terminal event.
-///
-/// The source has at most one subscription at a time. A connection that ends stops being current immediately, but the
-/// next one starts only after the source has been disposed. No lock is held in between: the thread that finishes with
-/// the old connection starts the new one.
+/// A subscriber that joins a connection receives that connection's events, including the terminal event. No lock is
+/// held between two connections: the thread that finishes with the old one starts the new one.
 final class Connections<Element>: @unchecked Sendable {
   private let makeConnection: (Connections) -> Connection<Element>
   private let lock = Lock()
-  /// The connection that new subscribers join, whether started or not. Guarded by the lock.
-  @exclusivity(unchecked) private var current: Connection<Element>?
-  /// The number of ending connections: their source is still being subscribed to or disposed, or is forwarding its
-  /// terminal event. Guarded by the lock.
-  @exclusivity(unchecked) private var ending = 0
-  /// The connection to start once `ending` is 0. Guarded by the lock.
-  @exclusivity(unchecked) private var waiting: Connection<Element>?
+  /// Guarded by the lock.
+  @exclusivity(unchecked) private var state = ConnectionsState<Connection<Element>>()
 
   /// - Parameter makeConnection: called for each connection, with no lock held.
   init(makeConnection: @escaping (Connections) -> Connection<Element>) {
@@ -33,93 +133,48 @@ final class Connections<Element>: @unchecked Sendable {
   /// Counts the caller as a member of the current connection, and returns that connection. The caller then subscribes
   /// to the subject, calls ``start(_:)`` and, at the end, ``leave(_:)``. Until then, the connection does not end when
   /// other members leave.
-  func join() -> Connection<Element> {
-    current(after: { $0.members += 1 })
-  }
+  func join() -> Connection<Element> { current(after: { $0.join() }) }
 
-  /// Subscribes to the source once no connection is ending, unless this one has been started or has ended.
+  /// Subscribes to the source once no other connection uses it, unless this one has been started or has ended.
   func start(_ connection: Connection<Element>) {
-    let mustStart = lock.withLock {
-      guard current === connection, !connection.isStarted else { return false }
-      connection.isStarted = true
-      if ending > 0 {
-        waiting = connection
-        return false
-      }
-      connection.steps += 1
-      return true
-    }
-    if mustStart { connect(connection) }
+    if lock.withLock({ state.start(connection) }) { subscribe(startingWith: connection) }
   }
 
   /// Ends the connection when its last member leaves.
   func leave(_ connection: Connection<Element>) {
-    let mustEnd = lock.withLock {
-      connection.members -= 1
-      guard connection.members == 0, connection.isStarted else { return false }
-      retire(connection)
-      return true
-    }
-    if mustEnd {
-      connection.dispose()
-      didDispose(connection)
-    }
+    guard lock.withLock({ state.leave(connection) }) else { return }
+    connection.dispose()
+    didEnd(connection)
   }
 
-  private func current(after change: (Connection<Element>) -> Void) -> Connection<Element> {
+  private func current(after change: (inout ConnectionsState<Connection<Element>>) -> Void) -> Connection<Element> {
     let existing = lock.withLock {
-      if let current { change(current) }
-      return current
+      if state.current != nil { change(&state) }
+      return state.current
     }
     if let existing { return existing }
     let made = makeConnection(self)
     return lock.withLock {
-      let connection = current ?? made
-      current = connection
-      change(connection)
+      let connection = state.current(or: made)
+      change(&state)
       return connection
     }
   }
 
-  /// The connection is about to end: it is no longer current, and the next one waits for ``didDispose(_:)``.
-  fileprivate func willDispose(_ connection: Connection<Element>) {
-    lock.withLock { retire(connection) }
+  fileprivate func willEnd(_ connection: Connection<Element>) {
+    lock.withLock { state.willEnd(connection) }
   }
 
-  /// Finishes what ``willDispose(_:)`` began.
-  fileprivate func didDispose(_ connection: Connection<Element>) {
-    if let next = stepEnded(connection) { connect(next) }
+  fileprivate func didEnd(_ connection: Connection<Element>) {
+    subscribe(startingWith: lock.withLock { state.callEnded(connection) })
   }
 
-  /// Subscribes to the source, then starts the connection that was waiting for this one to end, if any.
-  private func connect(_ connection: Connection<Element>) {
-    var next: Connection? = connection
-    while let starting = next {
-      starting.start()
-      next = stepEnded(starting)
-    }
-  }
-
-  /// Called with the lock held.
-  private func retire(_ connection: Connection<Element>) {
-    if current === connection { current = nil }
-    if waiting === connection { waiting = nil }
-    connection.steps += 1
-    if connection.isEnding { return }
-    connection.isEnding = true
-    ending += 1
-  }
-
-  /// A call that subscribes to or disposes the connection's source has returned. Returns the next connection to start.
-  private func stepEnded(_ connection: Connection<Element>) -> Connection<Element>? {
-    lock.withLock {
-      connection.steps -= 1
-      guard connection.isEnding, connection.steps == 0 else { return nil }
-      connection.isEnding = false
-      ending -= 1
-      guard ending == 0, let next = waiting.take() else { return nil }
-      next.steps += 1
-      return next
+  /// Starts `first`, then the connection that was waiting for it to end, if any, and so on.
+  private func subscribe(startingWith first: Connection<Element>?) {
+    var next = first
+    while let connection = next {
+      connection.start()
+      next = lock.withLock { state.callEnded(connection) }
     }
   }
 }
@@ -133,15 +188,6 @@ final class Connections<Element>: @unchecked Sendable {
 final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
-  /// Whether the source has been subscribed to or is about to be. Guarded by the lock in `connections`.
-  @exclusivity(unchecked) fileprivate var isStarted = false
-  /// Whether the connection is ending. Guarded by the lock in `connections`.
-  @exclusivity(unchecked) fileprivate var isEnding = false
-  /// The number of calls that are subscribing to or disposing the source. Guarded by the lock in `connections`.
-  @exclusivity(unchecked) fileprivate var steps = 0
-  /// The number of subscribers that have joined but not left. Guarded by the lock in `connections`.
-  @exclusivity(unchecked) fileprivate var members = 0
-
   private weak var connections: Connections<Element>?
   private let subscribe: (Connection) -> any Disposable
   /// Called when the connection is disposed before its source has terminated.
@@ -179,13 +225,13 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
   /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
   func end(after forward: () -> Void) {
     let connections = connections  // Retained: the terminal event may release all other references.
-    connections?.willDispose(self)
+    connections?.willEnd(self)
     let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { forward() }
     if isFirst {
       upstream.dispose()
       _ = slot.close()
     }
-    connections?.didDispose(self)
+    connections?.didEnd(self)
   }
 }

@@ -12,7 +12,6 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   private let running = Atomic<UInt64>(0)
   // Accessed only on the source's thread, one event at a time.
   @exclusivity(unchecked) private var count: UInt64 = 0
-  @exclusivity(unchecked) private var hasLatest = false
   // Accessed only inside `serialize`.
   @exclusivity(unchecked) private var isSourceCompleted = false
 
@@ -23,27 +22,14 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
     count += 1
     let number = count
     running.store(number, ordering: .releasing)
-    if hasLatest {
-      hasLatest = false
-      latest.disposable = NopDisposable.noOp
-    }
+    latest.disposable = NopDisposable.noOp
     if number == count { subscribe(to: source, number: number) }
   }
 
   override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {
     // While the sequence was being subscribed to, the source may have emitted again.
     if inner.number != count { return upstream.dispose() }
-    hasLatest = true
     latest.disposable = upstream
-  }
-
-  override func releases(_ inner: InnerSink<Element, Output>) -> Bool {
-    guard inner.number == count else { return false }
-    if hasLatest {
-      hasLatest = false
-      _ = latest.empty()
-    }
-    return true
   }
 
   @usableFromInline

@@ -58,26 +58,66 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   CustomOperator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
 }
 
-/// Forwards either the current attempt's events or, while no attempt is running, the trigger's terminal event. The lock
-/// guards the decision between the two.
+/// `retry(when:)` as a state machine: decides when an attempt starts, and when the trigger's terminal event is forwarded.
 ///
 ///     attempting ──error──▶ waiting ─────trigger emitted──────▶ resuming
 ///         ▲                                                        │
 ///         └───────────────────subscribed to the source─────────────┘
 ///
 /// If an attempt fails inside its own subscription, the next one starts only after that `subscribe` call has returned.
-/// Until then the sink is resuming, and the trigger may still end the sequence: the sink is then ended, and no attempt
+/// Until then the state is resuming, and the trigger may still end the sequence: the state is then ended, and no attempt
 /// starts.
+enum RetryWhenState {
+  /// With the trigger's terminal event, if it arrived during an attempt.
+  case attempting(triggerEnd: Event<Never>?)
+  case waiting, resuming, ended
+
+  /// The sink is about to subscribe to the source. Returns whether it may.
+  mutating func startAttempt() -> Bool {
+    switch self {
+    case .ended: return false
+    case .attempting: break
+    case .waiting, .resuming: self = .attempting(triggerEnd: nil)
+    }
+    return true
+  }
+
+  /// The attempt failed. Returns the terminal event to forward, or `nil` if the trigger is to receive the error.
+  mutating func attemptFailed() -> Event<Never>? {
+    guard case .attempting(let triggerEnd) = self else { return nil }
+    self = triggerEnd == nil ? .waiting : .ended
+    return triggerEnd
+  }
+
+  /// The trigger emitted an element, which starts at most one attempt per error. Returns whether to start one.
+  mutating func triggerEmitted() -> Bool {
+    guard case .waiting = self else { return false }
+    self = .resuming
+    return true
+  }
+
+  /// The trigger terminated. Returns whether to forward its terminal event now.
+  mutating func triggerEnded(_ end: Event<Never>) -> Bool {
+    switch self {
+    case .attempting(nil): self = .attempting(triggerEnd: end)
+    // Only the first terminal event counts. It is never replaced, so no error is released under the lock.
+    case .attempting, .ended: break
+    case .waiting, .resuming:
+      self = .ended
+      return true
+    }
+    return false
+  }
+}
+
+/// Forwards either the current attempt's events or, while no attempt is running, the trigger's terminal event.
 private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSink<Element>, @unchecked Sendable {
   private let source: Observable<Element>
   private let errors = PublishSubject<Failure>()
   private let trigger = SingleAssignmentDisposable()
   private let lock = Lock()
-  // Guarded by the lock.
-  @exclusivity(unchecked) private var phase = Phase.attempting
-  @exclusivity(unchecked) private var triggerEnd: Event<Never>?
-
-  private enum Phase { case attempting, waiting, resuming, ended }
+  /// Guarded by the lock.
+  @exclusivity(unchecked) private var state = RetryWhenState.attempting(triggerEnd: nil)
 
   init(source: Observable<Element>, observer: ObserverBase<Element>) {
     self.source = source
@@ -95,13 +135,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
 
   override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
 
-  override func nextSource() -> Observable<Element>? {
-    lock.withLock {
-      if phase == .ended { return nil }
-      phase = .attempting
-      return source
-    }
-  }
+  override func nextSource() -> Observable<Element>? { lock.withLock { state.startAttempt() } ? source : nil }
 
   /// The call that has ended the sequence forwards the terminal event.
   override func finish() {}
@@ -112,32 +146,16 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
     disposeUpstream()
-    let end = lock.withLock {
-      phase = triggerEnd == nil ? .waiting : .ended
-      return triggerEnd
-    }
+    let end = lock.withLock { state.attemptFailed() }
     if let end { forward(end) } else { errors.onNext(failure) }
   }
 
-  /// The trigger emitted an element, which starts at most one attempt per error.
   private func triggerEmitted() {
-    let mustAdvance = lock.withLock {
-      guard phase == .waiting else { return false }
-      phase = .resuming
-      return true
-    }
-    if mustAdvance { advance() }
+    if lock.withLock({ state.triggerEmitted() }) { advance() }
   }
 
   private func triggerEnded(_ end: Event<Never>) {
-    let mustForward = lock.withLock {
-      // Only the first terminal event counts. It is never replaced, so no error is released under the lock.
-      if triggerEnd == nil { triggerEnd = end }
-      if phase == .attempting { return false }
-      phase = .ended
-      return true
-    }
-    if mustForward { forward(end) }
+    if lock.withLock({ state.triggerEnded(end) }) { forward(end) }
   }
 
   private func forward(_ end: Event<Never>) {

@@ -247,7 +247,7 @@ let bindableScenarios = [
   Scenario("B11", "each old value is the new value of the previous call") { run in
     let value = Bindable(0)
     let log = Log<[Int]>()
-    let token = value.observeChanges(replay: false) { log.receive([$0, $1]) }
+    let token = value.changes().observe(replay: false) { log.receive([$0, $1]) }
     run.thread("A") { value.value = 1 }
     run.thread("B") {
       value.value = 2

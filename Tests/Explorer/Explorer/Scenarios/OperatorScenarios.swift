@@ -239,6 +239,28 @@ let operatorScenarios = [
     }
   },
 
+  Scenario("R3", "merge(maxConcurrent: 2): sequences complete on two threads while another one arrives") { run in
+    let outer = PublishSubject<Observable<Int>>()
+    let inners = (0..<5).map { _ in PublishSubject<Int>() }
+    let log = Log<String>()
+    let subscription = subscribe(outer.merge(maxConcurrent: 2), log)
+    for inner in inners.prefix(4) { outer.onNext(inner) }
+    run.thread("A") { inners[0].onCompleted() }
+    run.thread("B") { inners[1].onCompleted() }
+    run.thread("C") {
+      outer.onNext(inners[4])
+      outer.onCompleted()
+    }
+    run.finally {
+      withExtendedLifetime(subscription) {}
+      expect(inners.map(\.hasObservers) == [false, false, true, true, false], "\(inners.map(\.hasObservers))")
+      inners[2].onCompleted()
+      expect(inners[4].hasObservers, "The place of the third is free.")
+      for inner in inners.suffix(2) { inner.onCompleted() }
+      expect(log.all == ["done"], "\(log.all)")
+    }
+  },
+
   Scenario("R4", "flatMap is disposed while it subscribes to an inner sequence") { run in
     let (outer, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
@@ -379,6 +401,24 @@ let operatorScenarios = [
     run.finally {
       // The subject has completed, so a new subscription completes too.
       expect(log.all == ["done"] && !subject.hasObservers, "\(log.all)")
+    }
+  },
+
+  Scenario("R15", "a connection is disposed while another thread connects") { run in
+    let source = Source()
+    let connectable = source.observable.publish()
+    let first = connectable.connect()
+    let slot = SingleAssignmentDisposable()
+    run.thread("A") { first.dispose() }
+    run.thread("B") { slot.setDisposable(connectable.connect()) }
+    run.thread("C") { first.dispose() }
+    run.finally {
+      slot.dispose()
+      expect(!source.isUsed, "The source is subscribed at the end.")
+      let next = connectable.connect()
+      expect(source.isUsed, "The next connection does not start.")
+      next.dispose()
+      expect(!source.isUsed, "The next connection does not end.")
     }
   },
 

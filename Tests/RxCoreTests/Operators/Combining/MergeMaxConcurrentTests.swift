@@ -1,9 +1,10 @@
 import Dispatch
-import RxCore
 import RxTesting
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RxCore
 
 @Suite("merge(maxConcurrent:)", .dedicatedThreads)
 struct MergeMaxConcurrentTests {
@@ -136,6 +137,83 @@ struct MergeMaxConcurrentTests {
       let peak = most.load(ordering: .relaxed)
       #expect(peak <= 3)
     }
+  }
+
+  @Test("a free place is used while another thread is subscribing to an inner sequence")
+  func usesFreePlaces() {
+    let source = SourceProbe<Observable<Int>>()
+    let running = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let waiting = [SourceProbe<Int>(), SourceProbe<Int>()]
+    let (isSubscribing, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = Observable<Int>.create { _ in
+      isSubscribing.signal()
+      #expect(mayReturn.wait(timeout: .now() + limit) == .success)
+      return Disposables.create()
+    }
+    let recording = source.observable.merge(maxConcurrent: 3).record()
+    source.send(running[0].observable, running[1].observable, .never(), slow, waiting[0].observable)
+    onThreads(2) { thread in
+      if thread == 0 { return running[0].complete() }
+      #expect(isSubscribing.wait(timeout: .now() + limit) == .success)
+      running[1].complete()
+      #expect(waiting[0].subscriptions == 1)
+      source.send(waiting[1].observable)
+      #expect(waiting[1].subscriptions == 0)
+      waiting[0].complete()
+      #expect(waiting[1].subscriptions == 1)
+      mayReturn.signal()
+    }
+    recording.dispose()
+  }
+
+  @Test("sequences are subscribed to in the order in which they arrived, and at most the given number run")
+  func decides() {
+    var state = MergeMaxConcurrentState<Int>()
+    state.limit = 2
+    #expect(state.received(1, on: 7) == 1)
+    #expect(state.subscribed(on: 7) == nil)
+    #expect(state.received(2, on: 7) == 2)
+    #expect(state.subscribed(on: 7) == nil)
+    #expect(state.received(3, on: 7) == nil)
+    #expect(state.received(4, on: 7) == nil)
+    #expect(state.completed(on: 8) == 3)
+    #expect(state.subscribed(on: 8) == nil)
+    #expect(state.completed(on: 8) == 4)
+  }
+
+  @Test("a completion inside a subscription is left to the loop of its thread, and one on another thread is not")
+  func loops() {
+    var state = MergeMaxConcurrentState<Int>()
+    state.limit = 2
+    for number in 1...2 {
+      #expect(state.received(number, on: 7) == number)
+      #expect(state.subscribed(on: 7) == nil)
+    }
+    for number in 3...5 { #expect(state.received(number, on: 7) == nil) }
+    #expect(state.completed(on: 7) == 3)
+    #expect(state.completed(on: 7) == nil)
+    #expect(state.received(6, on: 7) == nil)
+    #expect(state.completed(on: 8) == 4)
+    #expect(state.subscribed(on: 8) == 5)
+    #expect(state.subscribed(on: 7) == nil)
+    #expect(state.completed(on: 7) == 6)
+  }
+
+  @Test("an arrival uses the place that is left to the loop of another thread, and the first sequence gets it")
+  func arrives() {
+    var state = MergeMaxConcurrentState<Int>()
+    #expect(state.received(1, on: 7) == 1)
+    #expect(state.received(2, on: 8) == nil)
+    #expect(state.completed(on: 7) == nil)
+    #expect(state.received(3, on: 7) == nil)
+    #expect(state.received(4, on: 8) == 2)
+    #expect(state.subscribed(on: 7) == nil)
+    #expect(state.subscribed(on: 8) == nil)
+    #expect(state.completed(on: 7) == 3)
+    var rest = state.removeWaiting().all
+    #expect(rest == [4])
+    rest = state.removeWaiting().all
+    #expect(rest == [])
   }
 }
 

@@ -1,7 +1,8 @@
-import RxCore
 import RxTesting
 import TestSupport
 import Testing
+
+@testable import RxCore
 
 @Suite("retry(when:)", .dedicatedThreads)
 struct RetryWhenTests {
@@ -146,6 +147,39 @@ struct RetryWhenTests {
       freesObserver(of: source.retry(when: { (_: Observable<RxError>) in Observable<Int>.never() })) { _ in
         source.onError(TestError.one)
       })
+  }
+
+  @Test("each error lets the trigger start one attempt")
+  func decidesOnAttempts() {
+    var state = RetryWhenState.attempting(triggerEnd: nil)
+    #expect(state.startAttempt() == true)
+    #expect(state.triggerEmitted() == false)
+    #expect(state.attemptFailed() == nil)
+    #expect(state.triggerEmitted() == true)
+    #expect(state.triggerEmitted() == false)
+    #expect(state.startAttempt() == true)
+    #expect(state.triggerEmitted() == false)
+  }
+
+  @Test("the trigger's terminal event waits for an attempt to fail, and the first one counts")
+  func keepsTriggerEnd() {
+    var state = RetryWhenState.attempting(triggerEnd: nil)
+    #expect(state.triggerEnded(.error(TestError.one)) == false)
+    #expect(state.triggerEnded(.completed) == false)
+    #expect(state.startAttempt() == true)
+    #expect(state.attemptFailed()?.error as? TestError == .one)
+    #expect(state.startAttempt() == false)
+  }
+
+  @Test("the trigger's terminal event ends the sequence between two attempts", arguments: [false, true])
+  func endsBetweenAttempts(isResuming: Bool) {
+    var state = RetryWhenState.attempting(triggerEnd: nil)
+    #expect(state.attemptFailed() == nil)
+    if isResuming { #expect(state.triggerEmitted() == true) }
+    #expect(state.triggerEnded(.completed) == true)
+    #expect(state.triggerEnded(.completed) == false)
+    #expect(state.triggerEmitted() == false)
+    #expect(state.startAttempt() == false)
   }
 }
 

@@ -70,6 +70,37 @@ struct ConcatMapTests {
     source.onNext(1)
     #expect(recording.elements == [1, 10, 2, 20])
   }
+
+  @Test("an element that the selector emits follows the current one, and so does a completion")
+  func keepsOrderOfArrival() {
+    let source = SourceProbe<Int>()
+    let selected = Log<Int>()
+    let recording = source.observable.concatMap { number in
+      if number == 1 { source.send(2, 3) }
+      selected.add(number)
+      if number == 3 { source.complete() }
+      return Observable.of(number, number * 10)
+    }.record()
+    source.send(1)
+    #expect(selected.entries == [1, 2, 3])
+    #expect(recording.elements == [1, 10, 2, 20, 3, 30])
+    #expect(recording.terminals == ["completed"])
+  }
+
+  @Test("an error that the selector throws drops the elements that it has emitted")
+  func dropsAfterError() {
+    let source = SourceProbe<Int>()
+    let selected = Log<Int>()
+    let recording = source.observable.concatMap { number -> Observable<Int> in
+      selected.add(number)
+      if number < 3 { source.send(number + 1) }
+      throw TestError.one
+    }.record()
+    source.send(1)
+    #expect(selected.entries == [1])
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+  }
 }
 
 @Suite("concatMap in virtual time")

@@ -1,8 +1,9 @@
 import Dispatch
-import RxCore
 import RxTesting
 import TestSupport
 import Testing
+
+@testable import RxCore
 
 /// Logs each window's events with the window's number, and the events of the outer sequence.
 private func log(_ windows: Observable<Observable<Int>>, into log: Log<String>) -> any Disposable {
@@ -150,6 +151,27 @@ struct WindowTests {
         source.onCompleted()
       })
     #expect(scheduler.pending == 0)
+  }
+
+  @Test("a window ends when it is full or its own timer elapses")
+  func decides() {
+    var state = WindowState(count: 2)
+    let first = state.number
+    #expect(state.receivedElement() == false)
+    #expect(state.receivedElement() == true)
+    #expect(state.elapsed(first) == false)
+    #expect(state.receivedElement() == false)
+    #expect(state.elapsed(state.number) == true)
+    #expect(state.receivedElement() == false)
+  }
+
+  @Test("only the first terminal event counts, and no window begins after it")
+  func endsOnce() {
+    var state = WindowState(count: 1)
+    #expect(state.end() == true)
+    #expect(state.end() == false)
+    #expect(state.receivedElement() == false)
+    #expect(state.elapsed(state.number) == false)
   }
 }
 
