@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 /// A type that can be converted to an ``Observable``.
 public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.
@@ -128,10 +126,17 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   ///
   /// The library's own operators, whose sinks are their own subscriptions, override this.
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let cancel = CustomSubscription()
+    //     subscriber ──▶ cancel ──▶ sink ──▶ observer (downstream)
+    //                     │ ▲         │
+    //                     │ └─cancel──┘
+    //                     └──▶ subscription ──▶ (upstream)
+    //
+    // The cycle keeps a running subscription alive. Disposal breaks it: `cancel` releases the sink and the subscription.
+    let cancel = CompositeDisposable()
     observer.onSubscribe(cancel)
     let (sink, subscription) = run(observer, cancel: cancel)
-    cancel.hold(sink, subscription)
+    _ = cancel.insert(sink)
+    _ = cancel.insert(subscription)
     return cancel
   }
 
@@ -139,54 +144,6 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     subscribe(stage: observer).handle
-  }
-}
-
-/// A subscription made by a custom ``Producer/run(_:cancel:)``. Its disposal disposes first the sink, then the
-/// subscription to the source.
-///
-///     subscriber ──▶ CustomSubscription ──▶ sink ──▶ observer (downstream)
-///                     │       ▲              │
-///                     │       └───upstream───┘
-///                     └──▶ subscription ──▶ (upstream)
-///
-/// The cycle keeps a running subscription alive. Disposal breaks it; afterwards the subscriber retains nothing else.
-final class CustomSubscription: Cancelable, Upstream, @unchecked Sendable {
-  private let lock = Lock()
-  // Guarded by the lock.
-  @exclusivity(unchecked) private var hasBegun = false
-  @exclusivity(unchecked) private var parts: (sink: any Disposable, subscription: any Disposable)?
-
-  var isDisposed: Bool { lock.withLock { hasBegun } }
-
-  /// Holds the results of `run(_:cancel:)`, or disposes them if the subscription has already been disposed.
-  func hold(_ sink: any Disposable, _ subscription: any Disposable) {
-    let isLate = lock.withLock {
-      if !hasBegun { parts = (sink, subscription) }
-      return hasBegun
-    }
-    if isLate {
-      sink.dispose()
-      subscription.dispose()
-    }
-  }
-
-  func dispose() { endChain() }
-
-  func silence() -> [any Disposable] {
-    lock.withLock {
-      hasBegun = true
-      return parts.map { [$0.sink] } ?? []
-    }
-  }
-
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    silenceAll(silence())
-    guard let (sink, subscription) = lock.withLock({ parts.take() }) else { return nil }
-    sink.dispose()
-    rest.append(sink)  // Again, only to release a long chain of sinks from the source downwards.
-    rest.append(subscription)
-    return nil
   }
 }
 

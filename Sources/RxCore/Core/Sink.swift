@@ -19,24 +19,27 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //     source ──observer──▶ sink ──observer──▶ sink ──observer──▶ observer
   //        ◀───upstream──────┘  ◀────upstream─────┘
   //
-  // Any thread may silence the sink, which then forwards nothing more. Everything else is guarded by the lock:
+  // Any thread may silence the sink at any time. Everything else is guarded by the lock:
   //
-  //     awaiting the upstream ──connect, claimUpstream──▶ connected
-  //              │      ▲                                  │     │
-  //              │      └────────────nextUpstream──────────┘     │
-  //              └──────────end──────────▶ ended ◀──────end──────┘
+  //     unclaimed ──claimUpstream──▶ claimed ──hold──▶ holding an upstream ──finish──▶ ended
+  //         ▲                                                  │
+  //         └───────────────────nextUpstream───────────────────┘
   //
-  // An upstream that arrives at a connected sink is ignored; one that arrives at an ended sink is disposed.
+  // Only the thread that claims the upstream may hold one. Any state may finish, once: the thread that does so takes
+  // the upstream and ends it. An upstream that is to be held afterwards is disposed.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
   private final let isSilent = Atomic<Bool>(false)
   private final let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private final var isConnected = false
+  @exclusivity(unchecked) private final var isClaimed = false
   @exclusivity(unchecked) private final var hasEnded = false
   @exclusivity(unchecked) private final var upstream: (any Upstream)?
-  @exclusivity(unchecked) private final var subscriber: SinkHandle?
+  /// The disposable that `subscribe` has returned. The end of the sink empties it.
+  @exclusivity(unchecked) private final var subscription: SinkHandle?
+  /// For a sink from another module.
+  private final let cancel: (any Cancelable)?
 
   /// Creates a sink that forwards to `observer`.
   ///
@@ -45,8 +48,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
-    upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
-    isConnected = true
+    self.cancel = cancel
+    isClaimed = true
     super.init()
     Resources.count(self)
   }
@@ -55,6 +58,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// `observer.onSubscribe`. (Calling that here would retain and release both objects once more.)
   init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
+    cancel = nil
     super.init()
     Resources.count(self)
   }
@@ -76,14 +80,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public final func forwardError(_ error: any Error) {
     if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
     observer.onError(error)
-    endChain()
+    finish()
   }
 
   /// Forwards the completion and disposes the sink, unless it is already disposed.
   public final func forwardCompleted() {
     if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
     observer.onCompleted()
-    endChain()
+    finish()
   }
 
   /// Forwards the error. Override to handle it differently.
@@ -93,39 +97,33 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   open override func onCompleted() { forwardCompleted() }
 
   /// Stops forwarding and disposes the subscription. May be called repeatedly, at any time and from any thread.
-  open func dispose() { endChain() }
+  open func dispose() { finish() }
 
   // MARK: The subscription to the source
 
-  override func onSubscribe(_ upstream: consuming any Upstream) { connect(upstream) }
-
-  /// Holds the subscription to the source, unless the sink already has one. (The closure of `create`, for example, may
-  /// subscribe its observer to several sources.) Returns whether `upstream` was the first.
-  @discardableResult
-  final func connect(_ upstream: any Upstream) -> Bool {
-    let (isFirst, isLate) = lock.withLock {
-      let isFirst = !isConnected
-      isConnected = true
-      if isFirst, !hasEnded { self.upstream = upstream }
-      return (isFirst, hasEnded)
-    }
-    if isLate { upstream.dispose() }
-    return isFirst
+  override func onSubscribe(_ upstream: consuming any Upstream) {
+    if claimUpstream() { hold(upstream) }
   }
 
-  /// Makes the sink ignore the sources that it is subscribed to from now on: none of them is its upstream.
-  private final func claimUpstream() { lock.withLock { isConnected = true } }
+  /// Claims the place of the sink's upstream, and returns `true` to the first caller. Any other upstream is ignored: the
+  /// closure of `create`, for example, may subscribe its observer to several sources.
+  final func claimUpstream() -> Bool { lock.withLock { !exchange(&isClaimed, with: true) } }
 
-  /// Makes the next source the sink's upstream. Returns the subscription to the current one, which the caller must
-  /// dispose.
+  /// Holds `upstream`, which the end of the sink disposes, or has disposed already.
+  final func hold(_ upstream: any Upstream) {
+    let former = lock.withLock { hasEnded ? upstream : exchange(&self.upstream, with: upstream) }
+    former?.dispose()
+  }
+
+  /// Lets another source provide the upstream. Returns the current one, which the caller must dispose.
   final func nextUpstream() -> (any Upstream)? {
     lock.withLock {
-      isConnected = false
+      isClaimed = false
       return upstream.take()
     }
   }
 
-  /// Disposes the subscription to the source, but not the sink.
+  /// Disposes the upstream, but not the sink.
   final func disposeUpstream() { lock.withLock { upstream.take() }?.dispose() }
 
   /// Subscribes the sink to `source` and returns the sink. Called in `Producer.run`, so the trampoline is running.
@@ -139,18 +137,33 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)
-    claimUpstream()
-    hold(work: start())
+    _ = claimUpstream()  // A source that `start` subscribes the sink to is not its upstream.
+    let work = start()
+    if type(of: work) != NopDisposable.self { hold(DisposableSlot(holding: work)) }
     return self
   }
 
-  private final func hold(work: any Disposable) {
-    if type(of: work) == NopDisposable.self { return }
-    let isLate = lock.withLock {
-      if !hasEnded { upstream = DisposableSlot(holding: work) }
-      return hasEnded
+  // MARK: The end
+
+  /// Ends the sink and everything upstream. The terminal event, if any, has been forwarded.
+  private final func finish() { RxCore.endChain { finish(&$0) } }
+
+  private final func finish(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    isSilent.store(true, ordering: .releasing)
+    var (upstream, subscription): ((any Upstream)?, SinkHandle?) = (nil, nil)
+    let isFirst = lock.withLock {
+      if hasEnded { return false }
+      hasEnded = true
+      swap(&upstream, &self.upstream)
+      swap(&subscription, &self.subscription)
+      return true
     }
-    if isLate { work.dispose() }
+    if isFirst {
+      subscription?.releaseSink()
+      addResources(to: &rest)
+      if let cancel { rest.append(cancel) }
+    }
+    return upstream
   }
 
   /// Called once, when the sink ends. An override adds the subclass's resources to `rest`: the last is disposed first,
@@ -159,11 +172,11 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 }
 
 extension Sink: Upstream {
-  var handle: any Disposable {
+  package final var handle: any Disposable {
     lock.withLock {
       if hasEnded { return NopDisposable.noOp }
       let handle = SinkHandle(sink: self)
-      subscriber = handle
+      subscription = handle
       return handle
     }
   }
@@ -173,21 +186,10 @@ extension Sink: Upstream {
     return []
   }
 
-  final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    isSilent.store(true, ordering: .releasing)
-    var (upstream, subscriber): ((any Upstream)?, SinkHandle?) = (nil, nil)
-    let isFirst = lock.withLock {
-      if hasEnded { return false }
-      hasEnded = true
-      swap(&upstream, &self.upstream)
-      swap(&subscriber, &self.subscriber)
-      return true
-    }
-    if isFirst {
-      subscriber?.releaseSink()
-      addResources(to: &rest)
-    }
-    return upstream
+  package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    if cancel == nil { return finish(&rest) }
+    dispose()  // A subclass in another module may have overridden it.
+    return nil
   }
 }
 

@@ -105,7 +105,7 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
     }
   }
 
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
     silenceAll(silence())
     let released = lock.withLock { exchange(&entries, with: []) }
     rest += released.reversed().compactMap(\.disposable)

@@ -50,74 +50,82 @@ public enum Disposables {
   }
 }
 
-// MARK: - Disposal
+// MARK: - Ending a subscription
 
-/// A disposable whose `dispose()` silences events for every caller: once the call has returned, no further event
-/// begins, even if another thread is still disposing.
+/// A part of a subscription: a stage of a chain, which is held by the stage downstream as its upstream, or a container
+/// of other disposables.
 ///
-/// Whoever disposes first silences everything, and only then takes it out and releases it. So a thread that finds
-/// something silences it too, and a thread that finds nothing knows that it is silent.
-package protocol SilencingDisposable: Disposable {
-  /// Stops all further events. Returns the disposables held, which the caller must silence too.
-  func silence() -> [any Disposable]
-}
-
-extension SilencingDisposable {
-  package func silence() -> [any Disposable] {
-    dispose()
-    return []
-  }
-}
-
-/// Silences `disposables` and everything that they hold. Containers may hold each other.
-func silenceAll(_ disposables: [any Disposable]) {
-  var pending = disposables
-  var containers: Set<ObjectIdentifier> = []
-  while let next = pending.popLast() {
-    guard let silencing = next as? any SilencingDisposable else { continue }
-    let held = silencing.silence()
-    if !held.isEmpty, containers.insert(ObjectIdentifier(silencing as AnyObject)).inserted { pending += held }
-  }
-}
-
-/// The subscription to a source, as held by the stage downstream; or a container, which ends what it holds.
+/// Disposal has two steps. First everything is silenced, so that no further event begins; only then is it taken out of
+/// its container and released. So a thread that disposes a container while another thread does either finds the
+/// contents, and silences them itself, or finds none, and knows that they are silent.
 ///
 /// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
-protocol Upstream: AnyObject, SilencingDisposable {
+package protocol Upstream: AnyObject, Disposable {
   /// The disposable that `subscribe` returns to a caller outside the library. The disposable may outlive the
   /// subscription, and must then not retain the observer.
   var handle: any Disposable { get }
 
-  /// Ends this stage alone. Called by ``endChain()``, possibly more than once and by several threads.
+  /// Stops all further events. Returns the contents, which the caller must silence too.
+  func silence() -> [any Disposable]
+
+  /// Ends this part alone. Called by ``endChain(_:)``, possibly more than once and by several threads.
   ///
-  /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed afterwards, the
+  /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed after that, the
   /// last element first.
   func end(_ rest: inout [any Disposable]) -> (any Upstream)?
 }
 
 extension Upstream {
-  var handle: any Disposable { self }
+  package var handle: any Disposable { self }
 
-  /// Ends this stage and everything upstream, in a loop, so that a chain of any length needs no stack.
+  package func silence() -> [any Disposable] {
+    dispose()
+    return []
+  }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    dispose()
+    return nil
+  }
+
+  /// Ends this part and everything upstream.
   func endChain() {
-    var rest: [any Disposable] = []
-    var next: (any Upstream)? = self
-    var length = 0
-    while true {
-      while let stage = next {
-        next = stage.end(&rest)
-        length += 1
-        // A stage retains the next one downstream. Release a long chain in a loop too, from the source downwards.
-        if length > longestReleasedRecursively, next != nil { rest.append(stage) }
-      }
-      guard let resource = rest.popLast() else { return }
-      next = resource as? any Upstream
-      if next == nil { resource.dispose() }
-    }
+    RxCore.endChain { end(&$0) }
   }
 }
 
+/// Ends a chain in a loop, so that a chain of any length needs no stack. `first` ends its first stage.
+func endChain(_ first: (inout [any Disposable]) -> (any Upstream)?) {
+  var rest: [any Disposable] = []
+  var (ended, kept): (Int, [any Upstream]) = (0, [])
+  var next = first(&rest)
+  while true {
+    while let stage = next {
+      next = stage.end(&rest)
+      ended += 1
+      if ended > longestReleasedRecursively { kept.append(stage) }
+    }
+    guard let resource = rest.popLast() else { break }
+    next = resource as? any Upstream
+    if next == nil { resource.dispose() }
+  }
+  // A stage retains the next one downstream. So release a long chain in a loop too, from the source downwards.
+  while let stage = kept.popLast() { withExtendedLifetime(stage) {} }
+}
+
+/// Far fewer than fit on any stack, and more than most chains need.
 private let longestReleasedRecursively = 64
+
+/// Silences `disposables` and everything that they hold.
+func silenceAll(_ disposables: [any Disposable]) {
+  var pending = disposables
+  var containers: Set<ObjectIdentifier> = []  // Containers may hold each other.
+  while let next = pending.popLast() {
+    guard let upstream = next as? any Upstream else { continue }
+    let held = upstream.silence()
+    if !held.isEmpty, containers.insert(ObjectIdentifier(upstream)).inserted { pending += held }
+  }
+}
 
 /// A disposable that does nothing. Returned by `Disposables.create()`.
 final class NopDisposable: Upstream {
@@ -125,5 +133,4 @@ final class NopDisposable: Upstream {
 
   func dispose() {}
   func silence() -> [any Disposable] { [] }
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { nil }
 }

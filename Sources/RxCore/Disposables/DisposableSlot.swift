@@ -42,7 +42,7 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
   }
 
   /// Disposes the held disposable and any that is set later.
-  public func dispose() { endChain() }
+  public final func dispose() { endChain() }
 
   package func silence() -> [any Disposable] {
     lock.withLock {
@@ -51,10 +51,8 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
     }
   }
 
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    let held = silence()
-    if held.isEmpty { return nil }
-    silenceAll(held)
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    silenceAll(silence())
     rest.append(close())
     return nil
   }

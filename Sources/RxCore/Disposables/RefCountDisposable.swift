@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 /// Disposes an underlying disposable once this disposable and all disposables returned by ``retain()`` have been
 /// disposed.
-public final class RefCountDisposable: Cancelable, @unchecked Sendable {
+public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var disposable: (any Disposable)?
@@ -27,8 +27,14 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
     return isOpen ? Disposables.create(with: { self.release() }) : Disposables.create()
   }
 
-  public func dispose() {
-    take { isPrimaryDisposed = true }?.dispose()
+  public func dispose() { endChain() }
+
+  /// Silences nothing, because the underlying disposable may still be needed.
+  package func silence() -> [any Disposable] { [] }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    if let disposable = take(after: { isPrimaryDisposed = true }) { rest.append(disposable) }
+    return nil
   }
 
   private func release() { take { count -= 1 }?.dispose() }

@@ -9,15 +9,11 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
     super.init(holding: disposable)
   }
 
-  public override func dispose() {
-    _ = scheduler.schedule { self.close().dispose() }
-  }
-
-  /// Does nothing: the disposable is disposed later, on the scheduler.
+  /// Silences nothing, because the disposal runs later.
   package override func silence() -> [any Disposable] { [] }
 
-  override func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    dispose()
+  package override func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    _ = scheduler.schedule { self.close().dispose() }
     return nil
   }
 }

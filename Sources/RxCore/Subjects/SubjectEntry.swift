@@ -41,11 +41,6 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     if let subject { subject.remove(self) } else { _ = takeObserver() }
   }
 
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    dispose()
-    return nil
-  }
-
   /// Removes and returns the observer of an entry that is marked as removed. Called when no thread can be calling the
   /// observer.
   func takeObserver() -> ObserverBase<Element>? {

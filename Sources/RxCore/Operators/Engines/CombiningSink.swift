@@ -69,7 +69,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
       }
     }
     let group = CompositeDisposable()
-    connect(group)
+    hold(group)
     // Subscribe to every source, even if one fails while it is being subscribed to, as RxSwift does.
     for slot in slots {
       _ = group.insert(slot)

@@ -185,7 +185,7 @@ final class Connections<Element>: @unchecked Sendable {
 /// event joins the next connection, which starts once all observers have received the event. But if the source
 /// terminates while the subject delivers an element, the observers receive the event later, and the next connection
 /// does not wait.
-final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
+final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
   private weak var connections: Connections<Element>?
@@ -219,6 +219,8 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
   }
 
   func dispose() { end(after: didDispose) }
+
+  func silence() -> [any Disposable] { [upstream] }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 

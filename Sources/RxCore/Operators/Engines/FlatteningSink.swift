@@ -93,7 +93,9 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(upstream) { parent.keep(self, as: self) }
+    guard claimUpstream() else { return }
+    hold(upstream)
+    parent.keep(self, as: self)
   }
 
   @usableFromInline

@@ -46,6 +46,6 @@ private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked 
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    connect(ScheduledDisposable(scheduler: scheduler, disposable: upstream))
+    super.onSubscribe(ScheduledDisposable(scheduler: scheduler, disposable: upstream))
   }
 }

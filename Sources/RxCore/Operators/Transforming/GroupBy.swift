@@ -83,7 +83,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { self.upstream.keep(upstream) }
+    if claimUpstream() { self.upstream.keep(upstream) }
   }
 
   override func addResources(to rest: inout [any Disposable]) { rest.append(upstream) }

@@ -90,7 +90,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { source.setDisposable(upstream) }
+    if claimUpstream() { source.setDisposable(upstream) }
   }
 
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
