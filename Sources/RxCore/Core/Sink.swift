@@ -102,7 +102,12 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   // MARK: The subscription to the source
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if claimUpstream() { hold(upstream) }
+    let late: (any Upstream)? = lock.withLock {
+      if hasEnded { return upstream }
+      if !exchange(&isClaimed, with: true) { self.upstream = upstream }
+      return nil
+    }
+    late?.dispose()
   }
 
   /// Claims the place of the sink's upstream, and returns `true` to the first caller. Any other upstream is ignored: the
