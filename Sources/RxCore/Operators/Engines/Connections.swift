@@ -193,7 +193,8 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   /// Called when the connection is disposed before its source has terminated.
   private let didDispose: () -> Void
   private let upstream = SingleAssignmentDisposable()
-  private let disposal = Atomic<Bool>(false)
+  private let isSilent = Atomic<Bool>(false)
+  private let hasEnded = Atomic<Bool>(false)
   private let slot = DisposableSlot()
 
   /// - Parameters:
@@ -209,7 +210,8 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
     self.didDispose = didDispose
   }
 
-  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
+  /// Whether elements must no longer be forwarded.
+  var isDisposed: Bool { isSilent.load(ordering: .acquiring) }
 
   /// The disposable that `connect()` returns. It is empty once the connection has ended, so that its owner then retains
   /// neither the subject nor the source.
@@ -220,7 +222,10 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
 
   func dispose() { end(after: didDispose) }
 
-  func silence() -> [any Disposable] { [upstream] }
+  func silence() -> [any Disposable] {
+    isSilent.store(true, ordering: .releasing)
+    return []
+  }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 
@@ -228,9 +233,9 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   func end(after forward: () -> Void) {
     let connections = connections  // Retained: the terminal event may release all other references.
     connections?.willEnd(self)
-    let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
-    if isFirst { forward() }
-    if isFirst {
+    isSilent.store(true, ordering: .releasing)
+    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
+      forward()
       upstream.dispose()
       _ = slot.close()
     }
