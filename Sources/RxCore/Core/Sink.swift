@@ -31,6 +31,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
   private final let isSilent = Atomic<Bool>(false)
+  /// Whether the sink comes from another module, whose subclass may override `dispose`.
+  private final let isCustom: Bool
   private final let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private final var isClaimed = false
@@ -38,8 +40,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @exclusivity(unchecked) private final var upstream: (any Upstream)?
   /// The disposable that `subscribe` has returned. The end of the sink empties it.
   @exclusivity(unchecked) private final var subscription: SinkHandle?
-  /// For a sink from another module.
-  private final let cancel: (any Cancelable)?
 
   /// Creates a sink that forwards to `observer`.
   ///
@@ -48,8 +48,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
-    self.cancel = cancel
+    isCustom = true
     isClaimed = true
+    upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
     super.init()
     Resources.count(self)
   }
@@ -58,7 +59,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// `observer.onSubscribe`. (Calling that here would retain and release both objects once more.)
   init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
-    cancel = nil
+    isCustom = false
     super.init()
     Resources.count(self)
   }
@@ -102,12 +103,13 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   // MARK: The subscription to the source
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    let late: (any Upstream)? = lock.withLock {
-      if hasEnded { return upstream }
-      if !exchange(&isClaimed, with: true) { self.upstream = upstream }
-      return nil
+    var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
+    let isLate = lock.withLock {
+      if hasEnded { return true }
+      if !exchange(&isClaimed, with: true) { swap(&arrived, &self.upstream) }
+      return false
     }
-    late?.dispose()
+    if isLate { arrived?.dispose() }
   }
 
   /// Claims the place of the sink's upstream, and returns `true` to the first caller. Any other upstream is ignored: the
@@ -166,7 +168,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     if isFirst {
       subscription?.releaseSink()
       addResources(to: &rest)
-      if let cancel { rest.append(cancel) }
     }
     return upstream
   }
@@ -192,8 +193,8 @@ extension Sink: Upstream {
   }
 
   package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if cancel == nil { return finish(&rest) }
-    dispose()  // A subclass in another module may have overridden it.
+    if !isCustom { return finish(&rest) }
+    dispose()
     return nil
   }
 }

@@ -100,7 +100,7 @@ func endChain(_ first: (inout [any Disposable]) -> (any Upstream)?) {
   var (ended, kept): (Int, [any Upstream]) = (0, [])
   var next = first(&rest)
   while true {
-    while let stage = next {
+    while let stage = next.take() {
       next = stage.end(&rest)
       ended += 1
       if ended > longestReleasedRecursively { kept.append(stage) }
