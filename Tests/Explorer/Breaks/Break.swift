@@ -236,10 +236,10 @@ let breaks = [
     replacement: "      if hasEnded, !BROKEN { return true }\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
-    what: "a sink does not release itself from its handle",
+    what: "a sink that has ended keeps its handle, which keeps the sink",
     file: "RxCore/Core/Sink.swift",
-    code: "      subscription?.releaseSink()\n",
-    replacement: "      if !BROKEN { subscription?.releaseSink() }\n",
+    code: "      swap(&subscription, &self.subscription)\n",
+    replacement: "      if !BROKEN { swap(&subscription, &self.subscription) }\n",
     scenario: "take(1) ends while it subscribes"),
   Break(
     what: "a sink that has ended makes a handle that retains it",
@@ -374,7 +374,7 @@ let breaks = [
     file: "RxCore/Core/Sink.swift",
     code: "    return upstream\n",
     replacement: "    return BROKEN ? nil : upstream\n",
-    scenario: "a subscription is disposed while its last event"),
+    scenario: "take(1) ends while it subscribes"),
   Break(
     what: "a terminated subject continues to emit",
     file: "RxCore/Subjects/SubjectBase.swift",

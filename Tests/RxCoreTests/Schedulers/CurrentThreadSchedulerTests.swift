@@ -197,4 +197,30 @@ struct LongChainTests {
     withStack(of: 512 * 1024 * 1024) { chain.content = nil }
     #expect(lifetimes.alive == 0)
   }
+
+  @Test("a chain of 1,000 shared sequences, groups or actions is disposed on a secondary thread")
+  func otherStages() {
+    let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
+      { $0.share() }, { $0.groupBy { $0 }.flatMap { $0 } }, { $0.do(onDispose: {}) },
+      { $0.flatMap { Observable.just($0) } },
+      { source in .using({ BooleanDisposable() }, observableFactory: { _ in source }) },
+    ]
+    for stage in stages {
+      let subject = PublishSubject<Int>()
+      let subscription = Box<any Disposable>()
+      let chain = Box<Observable<Int>>()
+      withStack(of: 512 * 1024 * 1024) {
+        let made = (0..<1000).reduce(subject as Observable<Int>) { source, _ in stage(source) }
+        subscription.content = made.subscribe()
+        chain.content = made
+        subject.onNext(1)
+      }
+      withStack {
+        subscription.content?.dispose()
+        subscription.content = nil
+      }
+      #expect(!subject.hasObservers)
+      withStack(of: 512 * 1024 * 1024) { chain.content = nil }
+    }
+  }
 }

@@ -86,7 +86,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     if claimUpstream() { self.upstream.keep(upstream) }
   }
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream) }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
 
   override func onNext(_ element: Element) {
     // Groups may still have subscribers after the outer subscription is disposed, so check `upstream` too.

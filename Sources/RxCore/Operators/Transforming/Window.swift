@@ -94,7 +94,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
-  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream) }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
 
   override func start() {
     serialize { $0.emitWindow() }
