@@ -24,7 +24,7 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
       count += 1
       return true
     }
-    return isOpen ? Disposables.create(with: { self.release() }) : Disposables.create()
+    return isOpen ? OnceDisposable { self.take { self.count -= 1 } } : Disposables.create()
   }
 
   public func dispose() { endChain() }
@@ -36,8 +36,6 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
     if let disposable = take(after: { isPrimaryDisposed = true }) { rest.append(disposable) }
     return nil
   }
-
-  private func release() { take { count -= 1 }?.dispose() }
 
   private func take(after change: () -> Void) -> (any Disposable)? {
     lock.withLock {

@@ -198,29 +198,36 @@ struct LongChainTests {
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("a chain of 1,000 shared sequences, groups or actions is disposed on a secondary thread")
-  func otherStages() {
-    let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
-      { $0.share() }, { $0.groupBy { $0 }.flatMap { $0 } }, { $0.do(onDispose: {}) },
-      { $0.flatMap { Observable.just($0) } },
-      { source in .using({ BooleanDisposable() }, observableFactory: { _ in source }) },
-    ]
-    for stage in stages {
-      let subject = PublishSubject<Int>()
-      let subscription = Box<any Disposable>()
-      let chain = Box<Observable<Int>>()
-      withStack(of: 512 * 1024 * 1024) {
-        let made = (0..<1000).reduce(subject as Observable<Int>) { source, _ in stage(source) }
-        subscription.content = made.subscribe()
-        chain.content = made
-        subject.onNext(1)
+  fileprivate enum Stage: CaseIterable {
+    case share, group, action, flatten, resource
+
+    func make(_ source: Observable<Int>) -> Observable<Int> {
+      switch self {
+      case .share: source.share()
+      case .group: source.groupBy { $0 }.flatMap { $0 }
+      case .action: source.do(onDispose: {})
+      case .flatten: source.flatMap { Observable.just($0) }
+      case .resource: .using({ BooleanDisposable() }, observableFactory: { _ in source })
       }
-      withStack {
-        subscription.content?.dispose()
-        subscription.content = nil
-      }
-      #expect(!subject.hasObservers)
-      withStack(of: 512 * 1024 * 1024) { chain.content = nil }
     }
+  }
+
+  @Test("1,000 stages of other kinds are disposed on a secondary thread", arguments: Stage.allCases)
+  fileprivate func otherStages(stage: Stage) {
+    let subject = PublishSubject<Int>()
+    let subscription = Box<any Disposable>()
+    let chain = Box<Observable<Int>>()
+    withStack(of: 512 * 1024 * 1024) {
+      let made = (0..<1000).reduce(subject as Observable<Int>) { source, _ in stage.make(source) }
+      subscription.content = made.subscribe()
+      chain.content = made
+      subject.onNext(1)
+    }
+    withStack {
+      subscription.content?.dispose()
+      subscription.content = nil
+    }
+    #expect(!subject.hasObservers)
+    withStack(of: 512 * 1024 * 1024) { chain.content = nil }
   }
 }

@@ -140,11 +140,10 @@ final class Connections<Element>: @unchecked Sendable {
     if lock.withLock({ state.start(connection) }) { subscribe(startingWith: connection) }
   }
 
-  /// Ends the connection when its last member leaves.
-  func leave(_ connection: Connection<Element>) {
-    guard lock.withLock({ state.leave(connection) }) else { return }
-    connection.dispose()
-    didEnd(connection)
+  /// A member leaves. Returns the disposable that ends the connection, if it was the last member.
+  func leave(_ connection: Connection<Element>) -> (any Disposable)? {
+    guard lock.withLock({ state.leave(connection) }) else { return nil }
+    return Disposables.create(connection, Disposables.create(with: { self.didEnd(connection) }))
   }
 
   private func current(after change: (inout ConnectionsState<Connection<Element>>) -> Void) -> Connection<Element> {
@@ -220,7 +219,7 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
     return slot
   }
 
-  func dispose() { end(after: didDispose) }
+  func dispose() { endChain() }
 
   func silence() -> [any Disposable] {
     isSilent.store(true, ordering: .releasing)
@@ -229,16 +228,19 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { end(&rest, after: didDispose) }
+
   /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
-  func end(after forward: () -> Void) {
+  func end(after forward: () -> Void) { RxCore.endChain { end(&$0, after: forward) } }
+
+  private func end(_ rest: inout [any Disposable], after forward: () -> Void) -> (any Upstream)? {
     let connections = connections  // Retained: the terminal event may release all other references.
     connections?.willEnd(self)
     isSilent.store(true, ordering: .releasing)
-    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
-      forward()
-      upstream.dispose()
-      _ = slot.close()
-    }
-    connections?.didEnd(self)
+    rest.append(Disposables.create(with: { connections?.didEnd(self) }))
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return nil }
+    forward()
+    _ = slot.close()
+    return upstream
   }
 }
