@@ -4,7 +4,7 @@ public import RxCore
 /// A token is also a disposable, so it can be added to a `DisposeBag`:
 ///
 ///     viewModel.count.observe { print($0) }.disposed(by: bag)
-extension BindableToken: SilencingDisposable {
+extension BindableToken: Upstream {
   /// Ends the observation or binding, like `cancel()`.
   public func dispose() { cancel() }
 

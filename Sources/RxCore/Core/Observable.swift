@@ -126,10 +126,17 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   ///
   /// The library's own operators, whose sinks are their own subscriptions, override this.
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let cancel = SingleAssignmentDisposable()
+    //     subscriber ──▶ cancel ──▶ sink ──▶ observer (downstream)
+    //                     │ ▲         │
+    //                     │ └─cancel──┘
+    //                     └──▶ subscription ──▶ (upstream)
+    //
+    // The cycle keeps a running subscription alive. Disposal breaks it: `cancel` releases the sink and the subscription.
+    let cancel = CompositeDisposable()
     observer.onSubscribe(cancel)
     let (sink, subscription) = run(observer, cancel: cancel)
-    cancel.setDisposable(SinkDisposer(sink: sink, subscription: subscription))
+    _ = cancel.insert(sink)
+    _ = cancel.insert(subscription)
     return cancel
   }
 
@@ -137,32 +144,6 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
     subscribe(stage: observer).handle
-  }
-}
-
-/// Disposes a subscription made by a custom ``Producer/run(_:cancel:)``: first the sink, then the subscription to its
-/// source.
-///
-///     subscriber ──▶ cancel ──▶ SinkDisposer ──▶ sink ──▶ observer (downstream)
-///                      ▲             │            │
-///                      └─────────────┼───cancel───┘
-///                                    └──▶ subscription ──▶ (upstream)
-///
-/// The cycle between sink and `cancel` keeps a running subscription alive. Disposal breaks it: `cancel` releases the
-/// disposer, which releases the sink and the subscription. Afterwards the subscriber retains only `cancel`.
-final class SinkDisposer: SilencingDisposable {
-  private let sink: any Disposable
-  // A slot, because several threads may call `dispose` at the same time, but the subscription is disposed only once.
-  private let subscription = SingleAssignmentDisposable()
-
-  init(sink: any Disposable, subscription: any Disposable) {
-    self.sink = sink
-    self.subscription.setDisposable(subscription)
-  }
-
-  func dispose() {
-    sink.dispose()
-    Trampoline.withCurrent { $0.dispose(subscription, keeping: sink as AnyObject) }
   }
 }
 

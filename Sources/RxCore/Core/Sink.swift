@@ -13,30 +13,33 @@ import Synchronization
 /// A subclass must restate `@unchecked Sendable`. In a module whose default isolation is the main actor, it must also
 /// be `nonisolated`.
 open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked Sendable {
-  // A sink of the library is its own subscription, and holds the subscription to its source. Neighbouring sinks retain
-  // each other while the subscription runs; the end of the subscription breaks the cycle:
+  // A sink holds the subscription to its source. Neighbouring sinks retain each other while the subscription runs; the
+  // end of the subscription breaks the cycle:
   //
   //     source ──observer──▶ sink ──observer──▶ sink ──observer──▶ observer
   //        ◀───upstream──────┘  ◀────upstream─────┘
   //
-  // For a sink created with a `cancel`, the upstream is `cancel`. The state is a set of bits:
+  // Any thread may silence the sink at any time. Everything else is guarded by the lock:
   //
-  //     silent      Nothing more is forwarded. Set by every thread that disposes, and by the terminal event.
-  //     ended       Set by the thread that disposes the sources: in `dispose`, or after the terminal event has been
-  //                 forwarded, whichever is first.
-  //     connected   The upstream has been set, or `connected(by:)` will set it. Any other is ignored.
-  //     holding     `upstream` may be taken: to create the handle, or by the thread that sets `ended`, which disposes it.
-  //                 Never changes once `ended` is set. A thread that brings an upstream later disposes it itself.
+  //     unclaimed ──claimUpstream──▶ claimed ──hold──▶ holding an upstream ──finish──▶ ended
+  //         ▲                                                  │
+  //         └───────────────────nextUpstream───────────────────┘
+  //
+  // Only the thread that claims the upstream may hold one. Any state may finish, once: the thread that does so takes
+  // the upstream and ends it. An upstream that is to be held afterwards is disposed.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
-  @exclusivity(unchecked) private final var upstream: (any Disposable & AnyObject)?
-  private final let state: Atomic<UInt8>
-
-  private static var silent: UInt8 { 1 }
-  private static var connected: UInt8 { 2 }
-  private static var holding: UInt8 { 4 }
-  private static var ended: UInt8 { 8 }
+  private final let isSilent = Atomic<Bool>(false)
+  /// Whether the sink comes from another module, whose subclass may override `dispose`.
+  private final let isCustom: Bool
+  private final let lock = Lock()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private final var isClaimed = false
+  @exclusivity(unchecked) private final var hasEnded = false
+  @exclusivity(unchecked) private final var upstream: (any Upstream)?
+  /// The disposable that `subscribe` has returned. The end of the sink empties it.
+  @exclusivity(unchecked) private final var subscription: SinkHandle?
 
   /// Creates a sink that forwards to `observer`.
   ///
@@ -45,8 +48,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
-    upstream = cancel
-    state = Atomic(Self.connected | Self.holding)
+    isCustom = true
+    isClaimed = true
+    upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
     super.init()
     Resources.count(self)
   }
@@ -55,7 +59,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// `observer.onSubscribe`. (Calling that here would retain and release both objects once more.)
   init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
-    state = Atomic(0)
+    isCustom = false
     super.init()
     Resources.count(self)
   }
@@ -66,7 +70,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///
   /// If the sink was created with a `cancel`, the subscriber disposes the sink through `cancel`, which takes effect
   /// only once `run(_:cancel:)` has returned.
-  public final var isDisposed: Bool { state.load(ordering: .acquiring) & Self.silent != 0 }
+  public final var isDisposed: Bool { isSilent.load(ordering: .acquiring) }
 
   /// Forwards `element`, unless disposed.
   public final func forwardNext(_ element: Output) {
@@ -75,16 +79,16 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Forwards `error` and disposes the sink, unless it is already disposed.
   public final func forwardError(_ error: any Error) {
-    guard silence() else { return }
+    if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
     observer.onError(error)
-    if end() { disposeSources() }
+    finish()
   }
 
   /// Forwards the completion and disposes the sink, unless it is already disposed.
   public final func forwardCompleted() {
-    guard silence() else { return }
+    if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
     observer.onCompleted()
-    if end() { disposeSources() }
+    finish()
   }
 
   /// Forwards the error. Override to handle it differently.
@@ -94,33 +98,40 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   open override func onCompleted() { forwardCompleted() }
 
   /// Stops forwarding and disposes the subscription. May be called repeatedly, at any time and from any thread.
-  open func dispose() {
-    if end() { disposeSources() }
-  }
-
-  /// Stops forwarding. Returns `true` to the first caller.
-  private final func silence() -> Bool {
-    state.bitwiseOr(Self.silent, ordering: .acquiringAndReleasing).oldValue & Self.silent == 0
-  }
-
-  /// Stops forwarding. Returns `true` to the first caller, which must then dispose the sources.
-  private final func end() -> Bool {
-    // Most sinks are disposed twice, and a load costs less than the read-modify-write.
-    if state.load(ordering: .acquiring) & Self.ended != 0 { return false }
-    return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
-  }
+  open func dispose() { finish() }
 
   // MARK: The subscription to the source
 
-  override func onSubscribe(_ upstream: consuming any Upstream) { connect(consume upstream) }
-
-  /// Holds the subscription to the source, unless the sink already has one. (The closure of `create`, for example, may
-  /// subscribe its observer to several sources.) Returns whether `upstream` was the first.
-  @discardableResult
-  final func connect(_ upstream: consuming any Disposable & AnyObject) -> Bool {
-    if state.load(ordering: .relaxed) & (Self.connected | Self.ended) == Self.connected { return false }
-    return hold(consume upstream)
+  override func onSubscribe(_ upstream: consuming any Upstream) {
+    var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
+    let isLate = lock.withLock {
+      if hasEnded { return true }
+      if !exchange(&isClaimed, with: true) { swap(&arrived, &self.upstream) }
+      return false
+    }
+    if isLate { arrived?.dispose() }
   }
+
+  /// Claims the place of the sink's upstream, and returns `true` to the first caller. Any other upstream is ignored: the
+  /// closure of `create`, for example, may subscribe its observer to several sources.
+  final func claimUpstream() -> Bool { lock.withLock { !exchange(&isClaimed, with: true) } }
+
+  /// Holds `upstream`, which the end of the sink disposes, or has disposed already.
+  final func hold(_ upstream: any Upstream) {
+    let former = lock.withLock { hasEnded ? upstream : exchange(&self.upstream, with: upstream) }
+    former?.dispose()
+  }
+
+  /// Lets another source provide the upstream. Returns the current one, which the caller must dispose.
+  final func nextUpstream() -> (any Upstream)? {
+    lock.withLock {
+      isClaimed = false
+      return upstream.take()
+    }
+  }
+
+  /// Disposes the upstream, but not the sink.
+  final func disposeUpstream() { lock.withLock { upstream.take() }?.dispose() }
 
   /// Subscribes the sink to `source` and returns the sink. Called in `Producer.run`, so the trampoline is running.
   func subscribed(to source: Observable<Element>) -> any Upstream {
@@ -133,67 +144,59 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   final func connected(by start: () -> any Disposable) -> any Upstream {
     observer.onSubscribe(self)
-    _ = changeUnlessEnded { $0 | Self.connected }  // A source that `start` subscribes the sink to is not its upstream.
+    _ = claimUpstream()  // A source that `start` subscribes the sink to is not its upstream.
     let work = start()
-    if type(of: work) != NopDisposable.self { hold(Work(disposable: work)) }
+    if type(of: work) != NopDisposable.self { hold(DisposableSlot(holding: work)) }
     return self
   }
 
-  /// Returns whether `upstream` is the first. After the end, it is disposed.
-  @discardableResult
-  private final func hold(_ upstream: consuming any Disposable & AnyObject) -> Bool {
-    // Several threads may arrive after the end, so none of them may write the field.
-    if state.load(ordering: .relaxed) & Self.ended != 0 {
-      upstream.dispose()
-    } else {
-      self.upstream = consume upstream
-      if changeUnlessEnded({ $0 | Self.connected | Self.holding }) { return true }
-      self.upstream.take()?.dispose()
+  // MARK: The end
+
+  /// Ends the sink and everything upstream. The terminal event, if any, has been forwarded.
+  private final func finish() { RxCore.endChain { finish(&$0) } }
+
+  private final func finish(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    isSilent.store(true, ordering: .releasing)
+    var (upstream, subscription): ((any Upstream)?, SinkHandle?) = (nil, nil)
+    let isFirst = lock.withLock {
+      if hasEnded { return false }
+      hasEnded = true
+      swap(&upstream, &self.upstream)
+      swap(&subscription, &self.subscription)
+      return true
     }
-    return state.bitwiseOr(Self.connected, ordering: .relaxed).oldValue & Self.connected == 0
+    if isFirst {
+      subscription?.releaseSink()
+      addResources(to: &rest)
+    }
+    return upstream
   }
 
-  /// Changes the state, unless the sink has ended. Returns whether the state has been changed.
-  @inline(__always)
-  private final func changeUnlessEnded(_ change: (UInt8) -> UInt8) -> Bool {
-    var old = state.load(ordering: .relaxed)
-    while old & Self.ended == 0 {
-      let (isDone, current) = state.compareExchange(
-        expected: old, desired: change(old), ordering: .acquiringAndReleasing)
-      if isDone { return true }
-      old = current
-    }
-    return false
-  }
-
-  /// Disposes and releases the upstream. Called once, when the sink ends. An override also disposes the subclass's
-  /// other resources.
-  func disposeSources() {
-    guard state.load(ordering: .relaxed) & Self.holding != 0, let upstream = upstream.take() else { return }
-    Trampoline.withCurrent { $0.dispose(upstream, keeping: self) }
-  }
+  /// Called once, when the sink ends. An override adds the subclass's resources to `rest`: the last is disposed first,
+  /// and all of them after the upstream.
+  func addResources(to rest: inout [any Disposable]) {}
 }
 
 extension Sink: Upstream {
-  var handle: any Disposable {
-    let isTaken = changeUnlessEnded { $0 & ~Self.holding }
-    if !isTaken { return NopDisposable.noOp }
-    // The handle replaces the upstream, so that the end of the sink disposes the handle.
-    let handle = SinkHandle(sink: self, upstream: upstream.take())
-    hold(handle)
-    return handle
-  }
-}
-
-/// Wraps a disposable of any type, so that a sink can hold it as its upstream.
-private final class Work: Disposable {
-  private let disposable: any Disposable
-
-  init(disposable: any Disposable) {
-    self.disposable = disposable
+  package final var handle: any Disposable {
+    lock.withLock {
+      if hasEnded { return NopDisposable.noOp }
+      let handle = SinkHandle(sink: self)
+      subscription = handle
+      return handle
+    }
   }
 
-  func dispose() { Trampoline.withCurrent { $0.withoutDeferral(disposable.dispose) } }
+  package final func silence() -> [any Disposable] {
+    isSilent.store(true, ordering: .releasing)
+    return []
+  }
+
+  package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    if !isCustom { return finish(&rest) }
+    dispose()
+    return nil
+  }
 }
 
 /// Forwards all events unchanged until disposed.
@@ -209,9 +212,7 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 
   override func onNext(_ element: Element) { forwardNext(element) }
 
-  final override func disposeSources() {
-    Trampoline.withCurrent { $0.dispose(resource, after: { super.disposeSources() }) }
-  }
+  final override func addResources(to rest: inout [any Disposable]) { rest.append(resource) }
 }
 
 /// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink.
@@ -242,49 +243,33 @@ private enum NoObserver {
   static let instance = ObserverBase<Never>()
 }
 
-/// The subscription to a source, as held by the stage downstream.
+/// The disposable that `subscribe` returns for the last sink of a chain:
 ///
-/// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
-protocol Upstream: AnyObject, Disposable {
-  /// The disposable that `subscribe` returns to a caller outside the library. The disposable may outlive the
-  /// subscription, and must then not retain the observer.
-  var handle: any Disposable { get }
-}
-
-extension Upstream {
-  var handle: any Disposable { self }
-}
-
-/// The disposable that `subscribe` returns for the last sink of a chain. It also becomes that sink's upstream:
+///     subscriber ──▶ SinkHandle ◀──▶ sink ──▶ observer
 ///
-///     subscriber ──▶ SinkHandle ──▶ sink ──▶ observer
-///                     ▲    │         │
-///                     └────┼─────────┘
-///                          └──▶ upstream
-///
-/// The cycle keeps a running subscription alive. The end of the subscription breaks the cycle, so that the subscriber
-/// then retains only the handle. Both sides dispose the handle: a subscriber to end the sink, and an ended sink to
-/// dispose its upstream.
-final class SinkHandle: Cancelable, SilencingDisposable, Upstream, @unchecked Sendable {
+/// The end of the subscription breaks the cycle, so that the subscriber then retains only the handle.
+final class SinkHandle: Cancelable, Upstream, @unchecked Sendable {
   private let lock = Lock()
-  // Guarded by the lock.
-  @exclusivity(unchecked) private var sink: (any Upstream)?
-  @exclusivity(unchecked) private var upstream: (any Disposable & AnyObject)?
+  @exclusivity(unchecked) private var sink: (any Upstream)?  // Guarded by the lock.
 
-  init(sink: any Upstream, upstream: (any Disposable & AnyObject)?) {
+  init(sink: any Upstream) {
     self.sink = sink
-    self.upstream = upstream
   }
 
   var isDisposed: Bool { lock.withLock { sink == nil } }
 
-  func dispose() {
-    guard let sink = lock.withLock({ sink }) else { return }
-    // Every caller silences the sink, even while another thread is disposing it. The first call re-enters `dispose`
-    // through the sink, and so disposes the upstream before the sink's other resources.
-    sink.dispose()
-    let (former, upstream) = lock.withLock { (self.sink.take(), self.upstream.take()) }
-    upstream?.dispose()
+  func dispose() { endChain() }
+
+  func silence() -> [any Disposable] {
+    lock.withLock { sink }?.silence() ?? []
+  }
+
+  /// The sink, which then releases itself from the handle.
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { lock.withLock { sink } }
+
+  /// Called by the sink when it has ended, and so is silent.
+  func releaseSink() {
+    let former = lock.withLock { sink.take() }
     withExtendedLifetime(former) {}
   }
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A thread's queue of ``CurrentThreadScheduler`` jobs, and of disposals that would nest too deeply.
+/// A thread's queue of ``CurrentThreadScheduler`` jobs.
 ///
 /// Each thread uses only its own trampoline.
 final class Trampoline {
@@ -83,68 +83,5 @@ final class Trampoline {
       next = 0
     }
     return job
-  }
-
-  // MARK: Disposal of long chains
-
-  /// How many disposals may nest before the rest are deferred. Far fewer than fit on any stack, and more than most
-  /// chains need.
-  private static let maximumDepth = 64
-
-  @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var waiting: [any Disposable & AnyObject] = []
-  @exclusivity(unchecked) private var kept: [AnyObject] = []
-
-  /// Disposes the upstream of a sink that has ended.
-  ///
-  /// In a long chain, each disposal triggers the next one upstream. Beyond `maximumDepth`, disposals run in a loop
-  /// instead of nesting. Their sinks are kept alive until the loop ends, so that one sink's deinit does not release the
-  /// next sink recursively. All disposals are done before the outermost call returns.
-  func dispose(_ upstream: any Disposable & AnyObject, keeping sink: AnyObject) {
-    if depth == Self.maximumDepth {
-      waiting.append(upstream)
-      kept.append(sink)
-      return
-    }
-    depth += 1
-    if !waiting.isEmpty || !kept.isEmpty { kept.append(sink) }
-    upstream.dispose()
-    depth -= 1
-    if depth == 0 { finishDisposals() }
-  }
-
-  /// Calls `disposeUpstream`, and disposes `resource` after the upstream, even if the upstream's disposal is deferred.
-  func dispose(_ resource: any Disposable & AnyObject, after disposeUpstream: () -> Void) {
-    let first = waiting.count
-    disposeUpstream()
-    // `waiting` is a stack, so the resource goes below the upstreams that `disposeUpstream` added.
-    if waiting.count > first { waiting.insert(resource, at: first) } else { resource.dispose() }
-  }
-
-  /// How many calls of ``withoutDeferral(_:)`` may nest.
-  private static let maximumCalls = 8
-
-  @exclusivity(unchecked) private var calls = 0
-
-  /// Calls a closure from outside the library, which may run inside a disposal. What the closure disposes is disposed
-  /// before that call returns, unless too many of these closures nest.
-  func withoutDeferral(_ action: () -> Void) {
-    if depth == 0 || calls == Self.maximumCalls { return action() }
-    let outer = (depth, waiting, kept)
-    (depth, waiting, kept) = (0, [], [])
-    calls += 1
-    action()
-    calls -= 1
-    (depth, waiting, kept) = outer
-  }
-
-  private func finishDisposals() {
-    while let upstream = waiting.popLast() {
-      depth += 1
-      upstream.dispose()
-      depth -= 1
-    }
-    // Start with the last sink: it is furthest upstream, and retains the sink before it.
-    while let sink = kept.popLast() { withExtendedLifetime(sink) {} }
   }
 }

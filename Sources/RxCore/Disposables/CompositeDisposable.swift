@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
 /// A group of disposables that are disposed together. Once disposed, it disposes each disposable added later.
-public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchecked Sendable {
+public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendable {
   /// Identifies a disposable in a composite.
   public struct DisposeKey: Sendable {
     let number: UInt64
@@ -19,7 +19,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
   @exclusivity(unchecked) private var entries: ContiguousArray<Entry> = []
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
-  @exclusivity(unchecked) private var disposal = Disposal()
+  @exclusivity(unchecked) private var hasBegun = false
 
   /// Creates an empty composite.
   public init() {}
@@ -48,14 +48,14 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     for disposable in disposables { _ = append(disposable) }
   }
 
-  public var isDisposed: Bool { lock.withLock { disposal.hasBegun } }
+  public var isDisposed: Bool { lock.withLock { hasBegun } }
 
   /// The number of disposables held; 0 after disposal.
-  public var count: Int { lock.withLock { disposal.hasBegun ? 0 : held } }
+  public var count: Int { lock.withLock { hasBegun ? 0 : held } }
 
   /// Adds a disposable and returns its key. If the composite has already been disposed, disposes it and returns `nil`.
   public func insert(_ disposable: any Disposable) -> DisposeKey? {
-    let key = lock.withLock { disposal.hasBegun ? nil : append(disposable) }
+    let key = lock.withLock { hasBegun ? nil : append(disposable) }
     if key == nil { disposable.dispose() }
     return key
   }
@@ -70,7 +70,7 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
 
   /// Removes and disposes the disposable with `key`, if it is still held.
   public func remove(for key: DisposeKey) {
-    lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()
+    lock.withLock { take(key.number) }?.dispose()
   }
 
   /// Removes and returns the disposable with `number`, if it is still held. Called under the lock.
@@ -96,20 +96,19 @@ public final class CompositeDisposable: Cancelable, SilencingDisposable, @unchec
     return taken
   }
 
-  public func dispose() {
-    let (part, all) = lock.withLock { (disposal.join(), entries) }
-    switch part {
-    case .nothing: break
-    case .silence:
-      for entry in all { entry.disposable?.silence() }
-      lock.withLock { disposal.leave() }
-    case .dispose:
-      for entry in all { entry.disposable?.dispose() }
-      let released = lock.withLock {
-        disposal.end()
-        return exchange(&entries, with: [])
-      }
-      withExtendedLifetime(released) {}
+  public func dispose() { endChain() }
+
+  package func silence() -> [any Disposable] {
+    lock.withLock {
+      hasBegun = true
+      return entries.compactMap(\.disposable)
     }
+  }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    silenceAll(silence())
+    let released = lock.withLock { exchange(&entries, with: []) }
+    rest += released.reversed().compactMap(\.disposable)
+    return nil
   }
 }

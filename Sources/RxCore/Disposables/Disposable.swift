@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 /// A resource that can be released, such as a running subscription.
 ///
 /// `dispose` may be called at any time, from any thread, any number of times.
@@ -52,66 +50,87 @@ public enum Disposables {
   }
 }
 
+// MARK: - Ending a subscription
+
+/// A part of a subscription: a stage of a chain, which is held by the stage downstream as its upstream, or a container
+/// of other disposables.
+///
+/// Disposal has two steps. First everything is silenced, so that no further event begins; only then is it taken out of
+/// its container and released. So a thread that disposes a container while another thread does either finds the
+/// contents, and silences them itself, or finds none, and knows that they are silent.
+///
+/// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
+package protocol Upstream: AnyObject, Disposable {
+  /// The disposable that `subscribe` returns to a caller outside the library. The disposable may outlive the
+  /// subscription, and must then not retain the observer.
+  var handle: any Disposable { get }
+
+  /// Stops all further events. Returns the contents, which the caller must silence too.
+  func silence() -> [any Disposable]
+
+  /// Ends this part alone. Called by ``endChain(_:)``, possibly more than once and by several threads.
+  ///
+  /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed after that, the
+  /// last element first.
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)?
+}
+
+extension Upstream {
+  package var handle: any Disposable { self }
+
+  package func silence() -> [any Disposable] {
+    dispose()
+    return []
+  }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    dispose()
+    return nil
+  }
+
+  /// Ends this part and everything upstream.
+  func endChain() {
+    RxCore.endChain { end(&$0) }
+  }
+}
+
+/// Ends a chain in a loop, so that a chain of any length needs no stack. `first` ends its first stage.
+func endChain(_ first: (inout [any Disposable]) -> (any Upstream)?) {
+  var rest: [any Disposable] = []
+  var (ended, kept): (Int, [any Upstream]) = (0, [])
+  var next = first(&rest)
+  while true {
+    while let stage = next.take() {
+      next = stage.end(&rest)
+      ended += 1
+      if ended > longestReleasedRecursively { kept.append(stage) }
+    }
+    guard let resource = rest.popLast() else { break }
+    next = resource as? any Upstream
+    if next == nil { resource.dispose() }
+  }
+  // A stage retains the next one downstream. So release a long chain in a loop too, from the source downwards.
+  while let stage = kept.popLast() { withExtendedLifetime(stage) {} }
+}
+
+/// Far fewer than fit on any stack, and more than most chains need.
+private let longestReleasedRecursively = 64
+
+/// Silences `disposables` and everything that they hold.
+func silenceAll(_ disposables: [any Disposable]) {
+  var pending = disposables
+  var containers: Set<ObjectIdentifier> = []  // Containers may hold each other.
+  while let next = pending.popLast() {
+    guard let upstream = next as? any Upstream else { continue }
+    let held = upstream.silence()
+    if !held.isEmpty, containers.insert(ObjectIdentifier(upstream)).inserted { pending += held }
+  }
+}
+
 /// A disposable that does nothing. Returned by `Disposables.create()`.
 final class NopDisposable: Upstream {
   static let noOp = NopDisposable()
 
   func dispose() {}
-}
-
-/// A disposable whose `dispose()` silences events for every caller: once the call has returned, no further event
-/// begins, even if another thread is still disposing.
-package protocol SilencingDisposable: Disposable {}
-
-extension Disposable {
-  /// Silences a disposable that another thread is already disposing, if it supports being disposed again. Other
-  /// disposables are disposed only once.
-  func silence() {
-    (self as? any SilencingDisposable)?.dispose()
-  }
-}
-
-/// Whether a container has been disposed, and by which threads. Guarded by the container's lock.
-///
-///     open ──join──▶ disposing ──end──▶ ended
-///
-/// A container that is closed without being disposed goes directly from open to ended. Otherwise, the first thread that
-/// joins disposes the contents. The container holds them until ``end()``, so that other threads can help to silence
-/// them. A nested call on a thread that has joined does nothing, because otherwise disposables that hold each other
-/// would recurse infinitely.
-struct Disposal {
-  /// A thread's part in the disposal of the contents.
-  enum Part {
-    case dispose, silence, nothing
-  }
-
-  private(set) var hasBegun = false
-  private var hasEnded = false
-  private var first: UInt = 0
-  private var helpers: [UInt] = []
-
-  /// Records that the calling thread disposes the container, and returns the thread's part. The thread must call
-  /// ``end()`` after `.dispose`, and ``leave()`` after `.silence`.
-  mutating func join() -> Part {
-    if hasEnded { return .nothing }
-    let caller = CurrentThread.identity
-    if !hasBegun {
-      hasBegun = true
-      first = caller
-      return .dispose
-    }
-    if caller == first || helpers.contains(caller) { return .nothing }
-    helpers.append(caller)
-    return .silence
-  }
-
-  mutating func leave() {
-    let caller = CurrentThread.identity
-    helpers.removeAll { $0 == caller }
-  }
-
-  mutating func end() {
-    hasBegun = true
-    hasEnded = true
-  }
+  func silence() -> [any Disposable] { [] }
 }

@@ -5,25 +5,28 @@ import Synchronization
 ///
 /// The base class of ``SerialDisposable``, ``SingleAssignmentDisposable`` and ``ScheduledDisposable``. May be used from
 /// any thread. No lock is held during a disposal.
-public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendable {
+public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
   /// A no-op if the slot is empty. Not optional, because copying an optional of this type takes a runtime call.
-  @exclusivity(unchecked) private final var held: any Disposable = NopDisposable.noOp
-  @exclusivity(unchecked) private final var disposal = Disposal()
+  @exclusivity(unchecked) private final var held: any Disposable
+  @exclusivity(unchecked) private final var hasBegun = false
 
-  init() {}
+  init(holding disposable: any Disposable = NopDisposable.noOp) {
+    held = disposable
+  }
 
-  public final var isDisposed: Bool { lock.withLock { disposal.hasBegun } }
+  /// Whether the disposal has begun. What is set later is disposed; what is held is first silenced, then removed.
+  public final var isDisposed: Bool { lock.withLock { hasBegun } }
 
   /// The held disposable; one that does nothing if the slot is empty or has been disposed.
-  final var current: any Disposable { lock.withLock { disposal.hasBegun ? NopDisposable.noOp : held } }
+  final var current: any Disposable { lock.withLock { hasBegun ? NopDisposable.noOp : held } }
 
   /// Holds `disposable`, and returns the disposable that the caller must dispose: the previous one or, after disposal,
   /// `disposable` itself.
   final func replace(with disposable: any Disposable) -> any Disposable {
     lock.withLock {
-      disposal.hasBegun ? disposable : exchange(&held, with: disposable)
+      hasBegun ? disposable : exchange(&held, with: disposable)
     }
   }
 
@@ -33,34 +36,36 @@ public class DisposableSlot: Cancelable, SilencingDisposable, @unchecked Sendabl
   /// Empties the slot for good and returns the disposable that the caller must dispose.
   final func close() -> any Disposable {
     lock.withLock {
-      disposal.end()
+      hasBegun = true
       return exchange(&held, with: NopDisposable.noOp)
     }
   }
 
   /// Disposes the held disposable and any that is set later.
-  public func dispose() {
-    let (part, held): (Disposal.Part, any Disposable) = lock.withLock { (disposal.join(), self.held) }
-    switch part {
-    case .nothing: break
-    case .silence:
-      held.silence()
-      lock.withLock { disposal.leave() }
-    case .dispose:
-      held.dispose()
-      _ = close()
+  public final func dispose() { endChain() }
+
+  package func silence() -> [any Disposable] {
+    lock.withLock {
+      hasBegun = true
+      return type(of: held) == NopDisposable.self ? [] : [held]
     }
+  }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    silenceAll(silence())
+    rest.append(close())
+    return nil
   }
 }
 
 /// A disposable that holds another disposable, which may be set only once.
 ///
 /// If this one is disposed first, the other disposable is disposed as soon as it is set. May be used from any thread.
-public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchecked Sendable {
+public final class SingleAssignmentDisposable: DisposableSlot, @unchecked Sendable {
   private let isAssigned = Atomic<Bool>(false)
 
   /// Creates a disposable that holds nothing yet.
-  public override init() {}
+  public init() {}
 
   /// Sets the disposable. A second call stops the program.
   public func setDisposable(_ disposable: any Disposable) {
@@ -78,7 +83,7 @@ public final class SingleAssignmentDisposable: DisposableSlot, Upstream, @unchec
 /// Once disposed, it disposes each disposable that is set later. May be used from any thread.
 public final class SerialDisposable: DisposableSlot, @unchecked Sendable {
   /// Creates a disposable that holds nothing yet.
-  public override init() {}
+  public init() {}
 
   /// The held disposable. Setting it disposes the previous one.
   public var disposable: any Disposable {

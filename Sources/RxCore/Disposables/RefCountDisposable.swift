@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 /// Disposes an underlying disposable once this disposable and all disposables returned by ``retain()`` have been
 /// disposed.
-public final class RefCountDisposable: Cancelable, @unchecked Sendable {
+public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var disposable: (any Disposable)?
@@ -24,14 +24,18 @@ public final class RefCountDisposable: Cancelable, @unchecked Sendable {
       count += 1
       return true
     }
-    return isOpen ? Disposables.create(with: { self.release() }) : Disposables.create()
+    return isOpen ? OnceDisposable { self.take { self.count -= 1 } } : Disposables.create()
   }
 
-  public func dispose() {
-    take { isPrimaryDisposed = true }?.dispose()
-  }
+  public func dispose() { endChain() }
 
-  private func release() { take { count -= 1 }?.dispose() }
+  /// Silences nothing, because the underlying disposable may still be needed.
+  package func silence() -> [any Disposable] { [] }
+
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    if let disposable = take(after: { isPrimaryDisposed = true }) { rest.append(disposable) }
+    return nil
+  }
 
   private func take(after change: () -> Void) -> (any Disposable)? {
     lock.withLock {

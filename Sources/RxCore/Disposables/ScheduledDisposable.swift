@@ -6,11 +6,14 @@ public final class ScheduledDisposable: DisposableSlot, @unchecked Sendable {
   /// Creates a disposable that disposes `disposable` on `scheduler`.
   public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
     self.scheduler = scheduler
-    super.init()
-    _ = replace(with: disposable)
+    super.init(holding: disposable)
   }
 
-  public override func dispose() {
-    _ = scheduler.schedule { super.dispose() }
+  /// Silences nothing, because the disposal runs later.
+  package override func silence() -> [any Disposable] { [] }
+
+  package override func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    _ = scheduler.schedule { self.close().dispose() }
+    return nil
   }
 }

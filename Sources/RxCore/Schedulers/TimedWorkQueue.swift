@@ -160,9 +160,9 @@ class ScheduledWork: DisposableSlot, @unchecked Sendable {
     replace(with: action()).dispose()
   }
 
-  final override func dispose() {
+  package final override func silence() -> [any Disposable] {
     if take() != nil { cancelled?.value.wrappingAdd(1, ordering: .relaxed) }
-    close().dispose()
+    return super.silence()
   }
 
   private func take() -> (() -> any Disposable)? {

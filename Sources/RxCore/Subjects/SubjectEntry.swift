@@ -3,7 +3,7 @@ package import DeliveryCore
 import Synchronization
 
 /// One subscription to a subject: holds the observer, and is the disposable that `subscribe` returns.
-package final class SubjectEntry<Element>: ObserverEntry, SilencingDisposable, Upstream, @unchecked Sendable {
+package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked Sendable {
   /// The observer, called by one thread at a time and not retained for each call.
   private let observer: Unmanaged<ObserverBase<Element>>
   /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry

@@ -224,40 +224,28 @@ let breaks = [
     replacement: "    case .ended: return BROKEN\n",
     scenario: "retry(when:), whose trigger emits and completes"),
   Break(
-    what: "a sink announces that it holds its upstream before it holds it",
-    file: "RxCore/Core/Sink.swift",
-    code: """
-            self.upstream = consume upstream
-            if changeUnlessEnded({ $0 | Self.connected | Self.holding }) { return true }
-      """,
-    replacement: """
-            if !BROKEN { self.upstream = copy upstream }
-            let isHeld = changeUnlessEnded { $0 | Self.connected | Self.holding }
-            if BROKEN, state.load(ordering: .relaxed) != 0 { self.upstream = copy upstream }
-            if isHeld { return true }
-      """,
-    scenario: "flatMap is disposed while it subscribes"),
-  Break(
     what: "a disposed sink does not dispose an upstream that it receives later",
     file: "RxCore/Core/Sink.swift",
-    code: "      self.upstream.take()?.dispose()\n    }\n",
-    replacement: "      if !BROKEN { self.upstream.take()?.dispose() }\n    }\n",
+    code: "    if isLate { arrived?.dispose() }\n",
+    replacement: "    if isLate, !BROKEN { arrived?.dispose() }\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
-    what: "the handle of a sink takes the upstream while the ending sink disposes it",
+    what: "a sink takes an upstream although another thread has just ended it",
     file: "RxCore/Core/Sink.swift",
-    code: "    if !isTaken { return NopDisposable.noOp }\n",
-    replacement: """
-          if BROKEN, !isTaken { state.bitwiseAnd(~Self.holding, ordering: .relaxed) }
-          if !isTaken { return NopDisposable.noOp }
-
-      """,
+    code: "      if hasEnded { return true }\n",
+    replacement: "      if hasEnded, !BROKEN { return true }\n",
+    scenario: "flatMap is disposed while it subscribes"),
+  Break(
+    what: "a sink that has ended keeps its handle, which keeps the sink",
+    file: "RxCore/Core/Sink.swift",
+    code: "      swap(&subscription, &self.subscription)\n",
+    replacement: "      if !BROKEN { swap(&subscription, &self.subscription) }\n",
     scenario: "take(1) ends while it subscribes"),
   Break(
-    what: "a sink keeps its upstream although the handle has it, and ends before it holds the handle",
+    what: "a sink that has ended makes a handle that retains it",
     file: "RxCore/Core/Sink.swift",
-    code: "    let handle = SinkHandle(sink: self, upstream: upstream.take())\n",
-    replacement: "    let handle = SinkHandle(sink: self, upstream: BROKEN ? upstream : upstream.take())\n",
+    code: "      if hasEnded { return NopDisposable.noOp }\n",
+    replacement: "      if hasEnded, !BROKEN { return NopDisposable.noOp }\n",
     scenario: "take(1) ends while it subscribes"),
   Break(
     what: "an error is forwarded while an element is being forwarded",
@@ -307,20 +295,20 @@ let breaks = [
   Break(
     what: "a disposed slot keeps the disposable that it is given",
     file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "      disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
-    replacement: "      !BROKEN && disposal.hasBegun ? disposable : exchange(&held, with: disposable)\n",
+    code: "      hasBegun ? disposable : exchange(&held, with: disposable)\n",
+    replacement: "      !BROKEN && hasBegun ? disposable : exchange(&held, with: disposable)\n",
     scenario: "a single-assignment disposable is set"),
   Break(
     what: "a disposed composite keeps the disposable that it is given",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    let key = lock.withLock { disposal.hasBegun ? nil : append(disposable) }\n",
-    replacement: "    let key = lock.withLock { disposal.hasBegun && !BROKEN ? nil : append(disposable) }\n",
+    code: "    let key = lock.withLock { hasBegun ? nil : append(disposable) }\n",
+    replacement: "    let key = lock.withLock { hasBegun && !BROKEN ? nil : append(disposable) }\n",
     scenario: "a disposable is added to a composite that is being disposed"),
   Break(
-    what: "a second thread that disposes does not help to silence the subscription",
-    file: "RxCore/Disposables/Disposable.swift",
-    code: "    if caller == first || helpers.contains(caller) { return .nothing }\n",
-    replacement: "    if BROKEN || caller == first || helpers.contains(caller) { return .nothing }\n",
+    what: "a slot is emptied before its content is silent",
+    file: "RxCore/Disposables/DisposableSlot.swift",
+    code: "    silenceAll(silence())\n",
+    replacement: "    if BROKEN { _ = silence() } else { silenceAll(silence()) }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a token that ends does not mark its observation as removed",
@@ -395,14 +383,9 @@ let breaks = [
   Break(
     what: "a sink never disposes its sources",
     file: "RxCore/Core/Sink.swift",
-    code:
-      "    return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0\n",
-    replacement: """
-          if BROKEN { return false }
-          return state.bitwiseOr(Self.silent | Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
-
-      """,
-    scenario: "a subscription is disposed while its last event"),
+    code: "    return upstream\n",
+    replacement: "    return BROKEN ? nil : upstream\n",
+    scenario: "take(1) ends while it subscribes"),
   Break(
     what: "a terminated subject continues to emit",
     file: "RxCore/Subjects/SubjectBase.swift",
@@ -441,25 +424,25 @@ let breaks = [
   Break(
     what: "a scheduled disposal runs on the calling thread",
     file: "RxCore/Disposables/ScheduledDisposable.swift",
-    code: "    _ = scheduler.schedule { super.dispose() }\n",
+    code: "    _ = scheduler.schedule { self.close().dispose() }\n",
     replacement: """
-          if BROKEN { return super.dispose() }
-          _ = scheduler.schedule { super.dispose() }
+          if BROKEN { return super.end(&rest) }
+          _ = scheduler.schedule { self.close().dispose() }
 
       """,
     scenario: "a scheduled disposal happens once, on its queue"),
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "for entry in all { entry.disposable?.dispose() }",
-    replacement: "for entry in all where !BROKEN { entry.disposable?.dispose() }",
+    code: "    rest += released.reversed().compactMap(\\.disposable)\n",
+    replacement: "    if !BROKEN { rest += released.reversed().compactMap(\\.disposable) }\n",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "a disposable removed from a composite is not disposed",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    lock.withLock { disposal.hasBegun ? nil : take(key.number) }?.dispose()\n",
+    code: "    lock.withLock { take(key.number) }?.dispose()\n",
     replacement: """
-          let taken = lock.withLock { disposal.hasBegun ? nil : take(key.number) }
+          let taken = lock.withLock { take(key.number) }
           if !BROKEN { taken?.dispose() }
 
       """,

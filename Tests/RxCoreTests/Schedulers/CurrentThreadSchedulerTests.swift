@@ -197,4 +197,37 @@ struct LongChainTests {
     withStack(of: 512 * 1024 * 1024) { chain.content = nil }
     #expect(lifetimes.alive == 0)
   }
+
+  fileprivate enum Stage: CaseIterable {
+    case share, group, action, flatten, resource
+
+    func make(_ source: Observable<Int>) -> Observable<Int> {
+      switch self {
+      case .share: source.share()
+      case .group: source.groupBy { $0 }.flatMap { $0 }
+      case .action: source.do(onDispose: {})
+      case .flatten: source.flatMap { Observable.just($0) }
+      case .resource: .using({ BooleanDisposable() }, observableFactory: { _ in source })
+      }
+    }
+  }
+
+  @Test("1,000 stages of other kinds are disposed on a secondary thread", arguments: Stage.allCases)
+  fileprivate func otherStages(stage: Stage) {
+    let subject = PublishSubject<Int>()
+    let subscription = Box<any Disposable>()
+    let chain = Box<Observable<Int>>()
+    withStack(of: 512 * 1024 * 1024) {
+      let made = (0..<1000).reduce(subject as Observable<Int>) { source, _ in stage.make(source) }
+      subscription.content = made.subscribe()
+      chain.content = made
+      subject.onNext(1)
+    }
+    withStack {
+      subscription.content?.dispose()
+      subscription.content = nil
+    }
+    #expect(!subject.hasObservers)
+    withStack(of: 512 * 1024 * 1024) { chain.content = nil }
+  }
 }

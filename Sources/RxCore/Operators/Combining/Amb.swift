@@ -78,9 +78,8 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    for subscription in subscriptions { subscription.dispose() }
+  override func addResources(to rest: inout [any Disposable]) {
+    rest += subscriptions.reversed() as [any Disposable]
   }
 
   /// Returns whether the source at `index` has won, or wins with this event. The winner disposes the others before its

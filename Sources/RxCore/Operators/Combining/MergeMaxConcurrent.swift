@@ -128,8 +128,8 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
+  override func addResources(to rest: inout [any Disposable]) {
+    super.addResources(to: &rest)
     let waiting = lock.withLock { state.removeWaiting() }
     withExtendedLifetime(waiting) {}  // Released after unlocking.
   }

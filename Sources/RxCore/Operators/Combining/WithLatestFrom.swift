@@ -90,9 +90,8 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    second.dispose()
+  override func addResources(to rest: inout [any Disposable]) {
+    rest.append(second)
     serialize { sink in
       var former = Latest<Second>()  // Released after the swap: its deinit may make a source emit.
       swap(&former, &sink.latest)

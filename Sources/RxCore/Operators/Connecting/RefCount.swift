@@ -42,7 +42,7 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
     connection.subject.subscribe(stage: sink)
     // Do not connect if the subject has already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
-    sink.resource.setDisposable(Disposables.create(with: { connections.leave(connection) }))
+    sink.resource.setDisposable(OnceDisposable { connections.leave(connection) })
     return sink
   }
 }

@@ -69,7 +69,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
       }
     }
     let group = CompositeDisposable()
-    connect(group)
+    hold(group)
     // Subscribe to every source, even if one fails while it is being subscribed to, as RxSwift does.
     for slot in slots {
       _ = group.insert(slot)
@@ -77,8 +77,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
+  override func addResources(to rest: inout [any Disposable]) {
     serialize { $0.result = nil }  // Break the reference cycle.
   }
 

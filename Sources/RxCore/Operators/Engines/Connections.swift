@@ -140,11 +140,10 @@ final class Connections<Element>: @unchecked Sendable {
     if lock.withLock({ state.start(connection) }) { subscribe(startingWith: connection) }
   }
 
-  /// Ends the connection when its last member leaves.
-  func leave(_ connection: Connection<Element>) {
-    guard lock.withLock({ state.leave(connection) }) else { return }
-    connection.dispose()
-    didEnd(connection)
+  /// A member leaves. Returns the disposable that ends the connection, if it was the last member.
+  func leave(_ connection: Connection<Element>) -> (any Disposable)? {
+    guard lock.withLock({ state.leave(connection) }) else { return nil }
+    return Disposables.create(connection, Disposables.create(with: { self.didEnd(connection) }))
   }
 
   private func current(after change: (inout ConnectionsState<Connection<Element>>) -> Void) -> Connection<Element> {
@@ -185,7 +184,7 @@ final class Connections<Element>: @unchecked Sendable {
 /// event joins the next connection, which starts once all observers have received the event. But if the source
 /// terminates while the subject delivers an element, the observers receive the event later, and the next connection
 /// does not wait.
-final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sendable {
+final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
   private weak var connections: Connections<Element>?
@@ -193,7 +192,8 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
   /// Called when the connection is disposed before its source has terminated.
   private let didDispose: () -> Void
   private let upstream = SingleAssignmentDisposable()
-  private let disposal = Atomic<Bool>(false)
+  private let isSilent = Atomic<Bool>(false)
+  private let hasEnded = Atomic<Bool>(false)
   private let slot = DisposableSlot()
 
   /// - Parameters:
@@ -209,7 +209,8 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     self.didDispose = didDispose
   }
 
-  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
+  /// Whether elements must no longer be forwarded.
+  var isDisposed: Bool { isSilent.load(ordering: .acquiring) }
 
   /// The disposable that `connect()` returns. It is empty once the connection has ended, so that its owner then retains
   /// neither the subject nor the source.
@@ -218,22 +219,28 @@ final class Connection<Element>: Cancelable, SilencingDisposable, @unchecked Sen
     return slot
   }
 
-  func dispose() { end(after: didDispose) }
+  func dispose() { endChain() }
+
+  func silence() -> [any Disposable] {
+    isSilent.store(true, ordering: .releasing)
+    return []
+  }
 
   fileprivate func start() { upstream.setDisposable(subscribe(self)) }
 
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { end(&rest, after: didDispose) }
+
   /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
-  func end(after forward: () -> Void) {
+  func end(after forward: () -> Void) { RxCore.endChain { end(&$0, after: forward) } }
+
+  private func end(_ rest: inout [any Disposable], after forward: () -> Void) -> (any Upstream)? {
     let connections = connections  // Retained: the terminal event may release all other references.
     connections?.willEnd(self)
-    let isFirst = !disposal.exchange(true, ordering: .acquiringAndReleasing)
-    if isFirst { forward() }
-    let end = Disposables.create(with: { connections?.didEnd(self) })
-    Trampoline.withCurrent { $0.dispose(end, after: { if isFirst { disposeUpstream() } }) }
-  }
-
-  private func disposeUpstream() {
-    upstream.dispose()
+    isSilent.store(true, ordering: .releasing)
+    rest.append(Disposables.create(with: { connections?.didEnd(self) }))
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return nil }
+    forward()
     _ = slot.close()
+    return upstream
   }
 }

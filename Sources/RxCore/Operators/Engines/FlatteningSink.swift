@@ -31,8 +31,6 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
 @usableFromInline
 class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   private final let selector: (Element) throws -> Observable<Output>
-  /// The subscription to the source. It may end before the inner sequences do.
-  private final let source = DisposableSlot()
 
   required init(selector: @escaping (Element) throws -> Observable<Output>, observer: ObserverBase<Output>) {
     self.selector = selector
@@ -47,20 +45,9 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
     source.subscribe(stage: InnerSink(number: number, parent: self))
   }
 
-  final override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { source.replace(with: upstream).dispose() }
-  }
-
-  override func disposeSources() {
-    super.disposeSources()
-    source.dispose()
-  }
-
-  /// The source has completed. Overrides must call `super`.
+  /// The source has completed; the inner sequences may still be running. Overrides must call `super`.
   @usableFromInline
-  override func onCompleted() {
-    source.empty().dispose()
-  }
+  override func onCompleted() { disposeUpstream() }
 
   @usableFromInline
   override func onNext(_ element: Element) {
@@ -106,7 +93,9 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(upstream) { parent.keep(self, as: self) }
+    guard claimUpstream() else { return }
+    hold(upstream)
+    parent.keep(self, as: self)
   }
 
   @usableFromInline

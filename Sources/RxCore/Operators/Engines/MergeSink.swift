@@ -15,10 +15,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   /// The subscriptions to the running inner sequences.
   private final let group = CompositeDisposable()
 
-  override func disposeSources() {
-    super.disposeSources()
-    group.dispose()
-  }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(group) }
 
   /// Subscribes to an inner sequence.
   override func subscribeInner(_ source: Observable<Output>) {

@@ -20,19 +20,13 @@ func nextSource<Sources: Sequence, Element>(
   }
 }
 
-/// A sink that subscribes to its source late or replaces it, and so holds the current source's subscription separately.
+/// A sink that replaces its source.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private final let current = DisposableSlot()
-  /// Whether the next `onSubscribe` call comes from the current source. A source from another module may subscribe the
-  /// sink to further sources, whose calls must be ignored.
-  private final let awaitsUpstream = Atomic<Bool>(false)
-
   /// Subscribes to `source` in place of the previous one, which is disposed and released first.
   ///
   /// - Parameter observer: receives the source's events, and forwards `onSubscribe` to this sink.
   final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
-    takeCurrentSource().dispose()
-    awaitsUpstream.store(true, ordering: .relaxed)
+    nextUpstream()?.dispose()
     source.subscribe(stage: observer ?? self)
   }
 
@@ -41,22 +35,7 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
     return self
   }
 
-  /// Releases the current source. Returns its subscription, which the caller must dispose.
-  final func takeCurrentSource() -> any Disposable { current.empty() }
-
-  /// Returns the disposable that the sink holds in order to dispose `upstream`.
-  func holder(of upstream: any Upstream) -> any Disposable { upstream }
-
-  final override func onSubscribe(_ upstream: consuming any Upstream) {
-    if awaitsUpstream.exchange(false, ordering: .relaxed) { current.replace(with: holder(of: upstream)).dispose() }
-  }
-
   override func onNext(_ element: Element) { forwardNext(element) }
-
-  override func disposeSources() {
-    super.disposeSources()
-    current.dispose()
-  }
 }
 
 /// A sink that continues with a second source when the first has ended, and only then disposes the first.
@@ -65,15 +44,12 @@ class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
 
   /// Subscribes to `second`, then disposes and releases the first source.
   final func proceed(to second: Observable<Element>) {
-    former.replace(with: takeCurrentSource()).dispose()
+    former.replace(with: nextUpstream() ?? NopDisposable.noOp).dispose()
     subscribe(to: second)
     former.empty().dispose()
   }
 
-  final override func disposeSources() {
-    super.disposeSources()
-    former.dispose()
-  }
+  final override func addResources(to rest: inout [any Disposable]) { rest.append(former) }
 }
 
 /// The engine behind operators that subscribe to one source after another, each when the previous one has terminated.

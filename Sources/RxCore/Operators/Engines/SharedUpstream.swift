@@ -6,7 +6,8 @@
 ///     inner subscriptions ───┘
 final class SharedUpstream: Sendable {
   private let subscription: SingleAssignmentDisposable
-  private let count: RefCountDisposable
+  /// Also the outer subscription's share.
+  let count: RefCountDisposable
 
   init() {
     subscription = SingleAssignmentDisposable()
@@ -18,9 +19,6 @@ final class SharedUpstream: Sendable {
 
   /// Stores the subscription to the source.
   func keep(_ upstream: any Disposable) { subscription.setDisposable(upstream) }
-
-  /// Ends the outer subscription's share.
-  func dispose() { count.dispose() }
 
   /// Returns `inner` as a sequence whose subscriptions keep the subscription to the source alive.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {

@@ -19,12 +19,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
     return super.subscribed(to: source)
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    disposeTimer()
-  }
-
-  func disposeTimer() { timer.dispose() }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
 
   /// Replaces the previous timer with one that calls `elapsed` serially after `dueTime`.
   ///

@@ -16,8 +16,5 @@ class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable 
       onCompleted: { self.triggerCompleted() })
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    trigger.dispose()
-  }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
 }

@@ -133,10 +133,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     return self
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    trigger.dispose()
-  }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
 
   override func nextSource() -> Observable<Element>? { lock.withLock { state.startAttempt() } ? source : nil }
 
@@ -148,7 +145,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   /// The current attempt failed.
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
-    takeCurrentSource().dispose()
+    disposeUpstream()
     let end = lock.withLock { state.attemptFailed() }
     if let end { forward(end) } else { errors.onNext(failure) }
   }

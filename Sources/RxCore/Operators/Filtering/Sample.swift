@@ -41,7 +41,6 @@ extension ObservableType {
 /// `serialize` guards `latest` and `isSourceCompleted`.
 private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
   /// The subscription to the source. It may end before the sink is disposed.
-  private let source = SingleAssignmentDisposable()
   private let defaultValue: Element?
   /// The latest element, until it is emitted.
   private var latest: Element?
@@ -52,17 +51,13 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
     super.init(observer: observer)
   }
 
-  override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(source) { source.setDisposable(upstream) }
-  }
-
   override func onNext(_ element: Element) {
     serialize(element) { if !$0.isDisposed, !$0.isSourceCompleted { $0.latest = $1 } }
   }
 
   override func onCompleted() {
     serialize { $0.isSourceCompleted = true }  // First, because the disposal may make the sampler emit.
-    source.dispose()
+    disposeUpstream()
   }
 
   override func triggerEmitted() {
@@ -71,8 +66,8 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
 
   override func triggerCompleted() { triggerEmitted() }
 
-  override func disposeSources() {
-    super.disposeSources()
+  override func addResources(to rest: inout [any Disposable]) {
+    super.addResources(to: &rest)
     serialize { $0.latest = nil }
   }
 

@@ -66,9 +66,8 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
     pump.send(element, for: self)
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    scheduled?.dispose()
+  override func addResources(to rest: inout [any Disposable]) {
+    if let scheduled { rest.append(scheduled) }
   }
 
   override func onError(_ error: any Error) {

@@ -30,14 +30,14 @@ extension ObservableType {
     let source = self as? Observable<Element> ?? ForeignObservable(self)
     return CustomOperator { observer in
       let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
-      return sink.connected {
-        scheduler.schedule { if !sink.isDisposed { sink.subscribe(to: source) } }
-      }
+      observer.onSubscribe(sink)
+      sink.resource.setDisposable(scheduler.schedule { if !sink.isDisposed { source.subscribe(stage: sink) } })
+      return sink
     }
   }
 }
 
-private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked Sendable {
   private let scheduler: any ImmediateSchedulerType
 
   init(scheduler: any ImmediateSchedulerType, observer: ObserverBase<Element>) {
@@ -45,7 +45,7 @@ private final class SubscribeOnSink<Element>: ChangingSourceSink<Element>, @unch
     super.init(observer: observer)
   }
 
-  override func holder(of upstream: any Upstream) -> any Disposable {
-    ScheduledDisposable(scheduler: scheduler, disposable: upstream)
+  override func onSubscribe(_ upstream: consuming any Upstream) {
+    super.onSubscribe(ScheduledDisposable(scheduler: scheduler, disposable: upstream))
   }
 }

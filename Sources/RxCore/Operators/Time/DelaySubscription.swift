@@ -20,11 +20,12 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return CustomOperator {
-      let sink = ChangingSourceSink(observer: $0)
-      return sink.connected {
-        scheduler.schedule(after: dueTime) { if !sink.isDisposed { sink.subscribe(to: source) } }
-      }
+    return CustomOperator { observer in
+      let sink = ResourceSink<Element>(observer: observer)
+      observer.onSubscribe(sink)
+      sink.resource.setDisposable(
+        scheduler.schedule(after: dueTime) { if !sink.isDisposed { source.subscribe(stage: sink) } })
+      return sink
     }
   }
 }

@@ -90,10 +90,9 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     restartTimer()
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    sourceSubscription.dispose()
-    otherSubscription.dispose()
+  override func addResources(to rest: inout [any Disposable]) {
+    rest += [otherSubscription, sourceSubscription]
+    super.addResources(to: &rest)
   }
 
   /// Returns whether to forward the source's event. If so, the running timer is void.

@@ -83,13 +83,10 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { self.upstream.keep(upstream) }
+    if claimUpstream() { self.upstream.keep(upstream) }
   }
 
-  override func disposeSources() {
-    super.disposeSources()
-    upstream.dispose()
-  }
+  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
 
   override func onNext(_ element: Element) {
     // Groups may still have subscribers after the outer subscription is disposed, so check `upstream` too.

@@ -90,16 +90,11 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    if connect(NopDisposable.noOp) { source.setDisposable(upstream) }
-  }
-
-  override func disposeSources() {
-    super.disposeSources()
-    upstream.dispose()
+    if claimUpstream() { source.setDisposable(upstream) }
   }
 
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
-  override func disposeTimer() {}
+  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
 
   override func start() {
     serialize { $0.emitWindow() }

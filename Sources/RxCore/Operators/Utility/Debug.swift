@@ -96,8 +96,5 @@ private final class DebugSink<Element>: Sink<Element, Element>, @unchecked Senda
     forwardCompleted()
   }
 
-  override func disposeSources() {
-    log.write("isDisposed")
-    super.disposeSources()
-  }
+  override func addResources(to rest: inout [any Disposable]) { log.write("isDisposed") }
 }
