@@ -201,6 +201,10 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 
   deinit { Resources.uncount() }
 
+  #if DEBUG
+    override var subscriptionPlace: String? { "\(file):\(line)" }
+  #endif
+
   @usableFromInline
   override func onNext(_ element: Element) {
     if isStopped.load(ordering: .relaxed) { return }

@@ -71,6 +71,11 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Receives the subscription to a source before the source emits. The library's own stages hold the subscription.
   func onSubscribe(_ upstream: consuming any Upstream) {}
 
+  #if DEBUG
+    /// Where the subscription was made, if known.
+    package var subscriptionPlace: String? { nil }
+  #endif
+
   public final func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): onNext(element)

@@ -41,6 +41,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// The disposable that `subscribe` has returned. The end of the sink empties it.
   @exclusivity(unchecked) private final var subscription: SinkHandle?
 
+  #if DEBUG
+    private final let overlaps = OverlapWatch()
+
+    package final var stageUpstream: (any Upstream)? { lock.withLock { upstream } }
+
+    package final override var subscriptionPlace: String? { observer.subscriptionPlace }
+  #endif
+
   /// Creates a sink that forwards to `observer`.
   ///
   /// - Parameters:
@@ -74,7 +82,12 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Forwards `element`, unless disposed.
   public final func forwardNext(_ element: Output) {
-    if !isDisposed { observer.onNext(element) }
+    if isDisposed { return }
+    #if DEBUG
+      let mustEnd = overlaps.begin(self)
+      defer { if mustEnd { overlaps.end() } }
+    #endif
+    observer.onNext(element)
   }
 
   /// Forwards `error` and disposes the sink, unless it is already disposed.
@@ -258,14 +271,15 @@ final class SinkHandle: Cancelable, Upstream, @unchecked Sendable {
 
   var isDisposed: Bool { lock.withLock { sink == nil } }
 
+  /// The sink, until its end.
+  var current: (any Upstream)? { lock.withLock { sink } }
+
   func dispose() { endChain() }
 
-  func silence() -> [any Disposable] {
-    lock.withLock { sink }?.silence() ?? []
-  }
+  func silence() -> [any Disposable] { current?.silence() ?? [] }
 
-  /// The sink, which then releases itself from the handle.
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { lock.withLock { sink } }
+  /// Returns the sink, which then releases itself from the handle.
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { current }
 
   /// Called by the sink when it has ended, and so is silent.
   func releaseSink() {

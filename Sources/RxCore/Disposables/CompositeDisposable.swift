@@ -98,6 +98,8 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
 
   public func dispose() { endChain() }
 
+  var contents: [any Disposable] { lock.withLock { entries.compactMap(\.disposable) } }
+
   package func silence() -> [any Disposable] {
     lock.withLock {
       hasBegun = true

@@ -73,10 +73,21 @@ package protocol Upstream: AnyObject, Disposable {
   /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed after that, the
   /// last element first.
   func end(_ rest: inout [any Disposable]) -> (any Upstream)?
+
+  #if DEBUG
+    /// The stage upstream, and where the subscription was made, for descriptions.
+    var stageUpstream: (any Upstream)? { get }
+    var subscriptionPlace: String? { get }
+  #endif
 }
 
 extension Upstream {
   package var handle: any Disposable { self }
+
+  #if DEBUG
+    package var stageUpstream: (any Upstream)? { nil }
+    package var subscriptionPlace: String? { nil }
+  #endif
 
   package func silence() -> [any Disposable] {
     dispose()

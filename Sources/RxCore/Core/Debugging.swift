@@ -1,0 +1,90 @@
+#if DEBUG
+  internal import DeliveryCore
+  import Synchronization
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  // Debug builds only.
+
+  // MARK: Printing a subscription
+
+  /// The stages of a subscription from the source to the last operator, and where the subscription was made:
+  ///
+  ///     print(subscription)  // subject > map > filter, subscribed at App/View.swift:12
+  extension SinkHandle: CustomStringConvertible {
+    var description: String { describe(current) }
+  }
+
+  extension SubjectEntry: CustomStringConvertible {
+    package var description: String { describe(isRemoved ? nil : self) }
+  }
+
+  /// A subscription with an `onDisposed` is one of these.
+  extension CompositeDisposable: CustomStringConvertible {
+    public var description: String {
+      let parts = contents.compactMap { $0 as? any CustomStringConvertible }.map(\.description)
+      return parts.isEmpty ? describe(nil) : parts.joined(separator: "; ")
+    }
+  }
+
+  private func describe(_ last: (any Upstream)?) -> String {
+    guard let last else { return "an ended subscription" }
+    var names: [String] = []
+    var next: (any Upstream)? = last
+    while let stage = next {
+      names.append(name(of: stage))
+      next = stage.stageUpstream
+    }
+    let stages = names.reversed().joined(separator: " > ")
+    return last.subscriptionPlace.map { "\(stages), subscribed at \($0)" } ?? stages
+  }
+
+  /// The operator's name, as far as the type of its stage has it.
+  private func name(of stage: any Upstream) -> String {
+    var name = "\(type(of: stage))".prefix { $0 != "<" }
+    switch name {
+    case "AnonymousObservableSink": return "create"
+    case "SubjectEntry": return "subject"
+    case "DisposableSlot", "SingleAssignmentDisposable", "CompositeDisposable": return "work"
+    default: break
+    }
+    if name.hasSuffix("Sink") { name = name.dropLast(4) }
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
+  // MARK: Events that overlap
+
+  /// Finds two threads that emit through one stage at the same time, and reports the first case on standard error.
+  struct OverlapWatch: ~Copyable {
+    private static let hasReported = Atomic<Bool>(false)
+    /// The identity of the thread that emits, or zero.
+    private let emitter = Atomic<UInt>(0)
+
+    /// Returns whether the caller must call `end`.
+    func begin(_ stage: any Upstream) -> Bool {
+      let thread = CurrentThread.identity
+      let (isFirst, other) = emitter.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
+      if !isFirst, other != thread { Self.report(stage) }
+      return isFirst
+    }
+
+    func end() { emitter.store(0, ordering: .releasing) }
+
+    private static func report(_ stage: any Upstream) {
+      if hasReported.exchange(true, ordering: .relaxed) { return }
+      let message = """
+        RxCore: two threads emitted through one subscription at the same time: \(describe(stage)). Its observers and \
+        operators expect one event at a time, and may lose events or crash. Emit on one thread or serial queue, or into a \
+        subject, which passes events on one at a time.
+
+        """
+      message.utf8CString.withUnsafeBytes { bytes in
+        _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
+      }
+    }
+  }
+#endif

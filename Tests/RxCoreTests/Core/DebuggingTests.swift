@@ -1,0 +1,86 @@
+#if DEBUG
+  import Dispatch
+  import RxCore
+  import Testing
+
+  @Suite("debug builds")
+  struct DebuggingTests {
+    @Test("a subscription prints its operators, its state, and where it was made")
+    func printed() {
+      let subject = PublishSubject<Int>()
+      let line = #line + 1
+      let subscription = subject.map { $0 + 1 }.filter { $0 > 1 }.subscribe(onNext: { _ in })
+      #expect("\(subscription)" == "subject > map > filter, subscribed at RxCoreTests/DebuggingTests.swift:\(line)")
+      subject.onCompleted()
+      #expect("\(subscription)" == "an ended subscription")
+    }
+
+    @Test("a subscription prints its source")
+    func printedSources() {
+      let created = Observable<Int>.create { _ in Disposables.create() }
+        .debounce(.never, scheduler: MainScheduler.instance)
+      let disposal = created.subscribe(onNext: { _ in }, onDisposed: {})
+      #expect("\(disposal)".hasPrefix("create > debounce, subscribed at "))
+      disposal.dispose()
+      #expect("\(disposal)" == "an ended subscription")
+      let direct = BehaviorSubject(value: 0).subscribe(onNext: { _ in })
+      #expect("\(direct)" == "subject")
+      let merged = Observable.merge(.never(), PublishSubject<Int>()).subscribe()
+      #expect("\(merged)".hasSuffix("merge, subscribed at RxCoreTests/DebuggingTests.swift:\(#line - 1)"))
+    }
+
+    @Test("two threads that emit through one subscription at the same time are reported once, with the cure")
+    func overlap() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        for _ in 0..<2 { emitOnTwoThreads { Observable.create($0).map { $0 } } }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.split(separator: "two threads emitted").count == 2, "\(text)")
+      #expect(text.contains("at the same time: create, "))
+      #expect(text.contains("or into a subject"))
+    }
+
+    @Test("re-entrant events, and events of several threads that a subject passes on, are not reported")
+    func noOverlap() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        emitOnTwoThreads { subscribe in
+          Observable.create { observer in
+            let subject = PublishSubject<Int>()
+            return Disposables.create(subject.subscribe(observer), subscribe(subject.asObserver()))
+          }
+        }
+        let nested = Observable<Int>.create { observer in
+          observer.onNext(0)
+          return Disposables.create()
+        }
+        _ = nested.flatMap { _ in nested }.subscribe(onNext: { _ in _ = nested.subscribe() })
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(!text.contains("two threads"))
+    }
+  }
+
+  /// Subscribes to the sequence that `make` returns. The source emits on one thread, and while an observer receives that
+  /// event, on another.
+  private func emitOnTwoThreads(
+    _ make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int>
+  ) {
+    let entered = DispatchSemaphore(value: 0)
+    let emitted = DispatchSemaphore(value: 0)
+    let sequence = make { observer in
+      DispatchQueue.global().async {
+        entered.wait()
+        observer.onNext(2)
+        emitted.signal()
+      }
+      observer.onNext(1)
+      return Disposables.create()
+    }
+    let subscription = sequence.subscribe(onNext: { element in
+      if element == 2 { return }
+      entered.signal()
+      emitted.wait()
+    })
+    subscription.dispose()
+  }
+#endif
