@@ -8,9 +8,12 @@ import Testing
 /// One subscription whose observer acts inside a callback or, for comparison, right after it.
 final class Scene: @unchecked Sendable {  // Used by one thread.
   struct Outcome: Equatable {
+    /// The events of the observer that acts, and of the one that it subscribes.
     let first: [Event<Int>]
     let second: [Event<Int>]
+    /// The number of events that the observer had received when it acted; `nil` if it did not reach the moment.
     let eventsBeforeAct: Int?
+    /// The number of subscriptions to the source.
     let subscriptions: Int
   }
 
@@ -26,9 +29,12 @@ final class Scene: @unchecked Sendable {  // Used by one thread.
   private let subscription = SingleAssignmentDisposable()
   private let secondSubscription = SingleAssignmentDisposable()
   private var isSubscribed = false
+  /// The number of calls of the moment's callback.
   private var calls = 0
   private var eventsBeforeAct: Int?
+  /// What the observer does right after the callback.
   private var waiting: [() -> Void] = []
+  /// Whether the source was still observed some time after the observer had disposed.
   private var isLate = false
 
   init(_ law: OperatorCase, _ moment: Moment, _ act: Act?, isInside: Bool = true, isTidy: Bool = true) {
@@ -65,6 +71,7 @@ final class Scene: @unchecked Sendable {  // Used by one thread.
       + (moment.callback == .onDisposed && calls != 1 ? ["onDisposed was called \(calls) times"] : [])
   }
 
+  /// Lets the source emit, ends the subscription, lets the source emit again, and disposes everything.
   func run() -> Outcome {
     step { subscription.setDisposable(subscribe()) }
     isSubscribed = true
@@ -118,6 +125,7 @@ final class Scene: @unchecked Sendable {  // Used by one thread.
     while !waiting.isEmpty { waiting.removeFirst()() }
   }
 
+  /// Acts if `callback`, which is being called, is the one of the moment.
   private func reach(_ callback: Callback) {
     guard callback == moment.callback, isSubscribed == (moment.number > 0) else { return }
     calls += 1
