@@ -38,11 +38,12 @@ open class Receiver {
     return mailbox._withUnsafeGuaranteedRef { $0.isCurrent }
   }
 
-  /// Makes a caller that is here the delivering thread, unless something else waits on the queue.
+  /// Makes a caller that is here the delivering thread, unless something else waits on the queue. Without a target,
+  /// called under the lock.
   @inlinable @inline(__always)
   public final func enter() -> Mailbox.Entry? {
     if hasTarget { return enterQueue() }
-    return delivery.enter() ? .outermost : nil
+    return delivery.enterLocked() ? .outermost : nil
   }
 
   @usableFromInline
@@ -121,7 +122,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
     let isHere = runsInline && isHere
-    if isHere, let entry = enter() {
+    if isHere, let entry = lockAndEnter() {
       deliver(owner, item)
       leave(entry, for: owner)
     } else if post(isHere: isHere, for: owner, { delivery.append(item) }) {
@@ -132,7 +133,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
     let isHere = runsInline && isHere
-    if isHere, let entry = enter() {
+    if isHere, let entry = lockAndEnter() {
       job(owner)
       leave(entry, for: owner)
       return
@@ -143,6 +144,9 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
       start(isHere: isHere, for: owner)
     }
   }
+
+  @inline(__always)
+  private func lockAndEnter() -> Mailbox.Entry? { hasTarget ? enter() : delivery.lock.withLock(enter) }
 
   /// Appends an entry. The mailbox's lock, if there is a mailbox, guards the backlog too, so that a post takes one lock.
   @inline(__always)

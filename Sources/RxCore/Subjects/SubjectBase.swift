@@ -83,7 +83,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if audience.isTarget { audience.beginOwnChange() }
     let number = audience.nextNumber()
     if !audience.hasObservers { return nil }
-    if delivery.enter() {
+    if delivery.enterLocked() {
       if audience.isTarget { deliveredStamp = audience.stamp }
       newestTaken = number
       return audience.snapshot
@@ -205,7 +205,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       phase = end
       var mustDrain = false
       if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
-      isHere = delivery.enter()
+      isHere = delivery.enterLocked()
       if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
     }

@@ -45,6 +45,12 @@ let breaks = [
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
   Break(
+    what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
+    file: "DeliveryCore/Receiver.swift",
+    code: "hasTarget ? enter() : delivery.lock.withLock(enter)",
+    replacement: "hasTarget || BROKEN ? enter() : delivery.lock.withLock(enter)",
+    scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
+  Break(
     what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """

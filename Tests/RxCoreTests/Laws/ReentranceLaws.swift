@@ -13,7 +13,7 @@ enum Callback {
   case disposalOfSource
 }
 
-/// What an observer does in a callback.
+/// An act of an observer in a callback.
 enum Act: CaseIterable {
   /// Emits two elements into the source, and two more in the next callback.
   case emit

@@ -32,7 +32,7 @@ final class Scene: @unchecked Sendable {  // Used by one thread.
   /// The number of calls of the moment's callback.
   private var calls = 0
   private var eventsBeforeAct: Int?
-  /// What the observer does right after the callback.
+  /// The observer's act right after the callback.
   private var waiting: [() -> Void] = []
   /// Whether the source was still observed some time after the observer had disposed.
   private var isLate = false
