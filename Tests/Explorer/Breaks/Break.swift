@@ -278,11 +278,10 @@ let breaks = [
   Break(
     what: "a connection may be followed before the call of its last member has disposed it",
     file: "RxCore/Operators/Engines/Connections.swift",
-    code: "    connection.dispose()\n    didEnd(connection)\n",
+    code: "    return Disposables.create(connection, Disposables.create(with: { self.didEnd(connection) }))\n",
     replacement: """
-          if BROKEN { didEnd(connection) }
-          connection.dispose()
-          if !BROKEN { didEnd(connection) }
+          let didEnd = Disposables.create(with: { self.didEnd(connection) })
+          return BROKEN ? Disposables.create(didEnd, connection) : Disposables.create(connection, didEnd)
 
       """,
     scenario: "share: one thread starts a connection for another"),
@@ -377,8 +376,8 @@ let breaks = [
   Break(
     what: "a sink forwards elements after its disposal",
     file: "RxCore/Core/Sink.swift",
-    code: "    if !isDisposed { observer.onNext(element) }\n",
-    replacement: "    if BROKEN || !isDisposed { observer.onNext(element) }\n",
+    code: "    if isDisposed { return }\n    #if DEBUG\n",
+    replacement: "    if !BROKEN, isDisposed { return }\n    #if DEBUG\n",
     scenario: "elements arrive on a queue in order"),
   Break(
     what: "a sink never disposes its sources",
