@@ -90,7 +90,8 @@ let package = Package(
       dependencies: [
         "BindableKit", "BindableObservation", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "RxComparison",
         "TestSupport",
-      ]),
+      ],
+      exclude: ["README.md"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),

@@ -15,7 +15,7 @@ let package = Package(
     // Built by .ci/run, which prints its size.
     .executableTarget(
       name: "SmallProgram", dependencies: ["BindableKit", "RxCore"].map(dependency), path: "Programs/SmallProgram"),
-    // Run by .ci/pictures, which draws the screens that the README shows.
+    // Run by .ci/run pictures, which draws the screens that the README shows.
     .executableTarget(
       name: "PictureProgram", dependencies: ["TestSupport"], path: "Programs/PictureProgram"),
     // Not run by .ci/run, because it measures time.

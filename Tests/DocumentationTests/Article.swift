@@ -48,6 +48,8 @@ struct Article {
     case fails
     /// The next block compiles with a warning, which the block after it shows.
     case warns
+    /// The next block is a diff, which changes the program's code.
+    case changes
     /// The next block is part of this file of the package. If `isCode`, it is also part of the program.
     case file(String, isCode: Bool)
     /// The next block is not checked, for this reason.
@@ -148,6 +150,7 @@ struct Article {
     case ("errors", nil): return .errors
     case ("fails", nil): return .fails
     case ("warns", nil): return .warns
+    case ("changes", nil): return .changes
     case ("file", let name?):
       let options = name.split(separator: ",").map(\.trimmed)
       guard let path = options.first, options.count == 1 || options.dropFirst() == ["program"] else {

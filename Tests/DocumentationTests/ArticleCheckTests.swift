@@ -57,6 +57,18 @@
       #expect(check.count.outputs == 2)
     }
 
+    @Test("a diff changes the program's code, and must match it")
+    func changes() throws {
+      let program = "<!-- program: compiled, named A -->\n```swift\nlet a = 1\nlet b = 2\n```\n"
+      let diff = "<!-- program: main, after A -->\n<!-- changes -->\n```diff\n let a = 1\n-let b = 2\n+print(a)\n```\n"
+      let output = "<!-- output -->\n```\n1\n```\n"
+      #expect(try problems(program + diff + output) == [])
+      let stale = diff.split(separator: "2").joined(separator: "3")
+      #expect(
+        try problems(program + stale + output)
+          == ["Article.md:9: the program does not contain the lines that this diff changes"])
+    }
+
     @Test("reports code that does not compile, or compiles with a warning, at its line")
     func code() throws {
       let wrong = try check("# Title\n\n```swift\nlet number: Int = \"one\"\n```")

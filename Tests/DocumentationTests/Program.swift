@@ -30,6 +30,20 @@ struct Program {
     pieces.compactMap { piece in if case .output(let block) = piece { block } else { nil } }
   }
 
+  /// Replaces the lines that a diff keeps and removes with those that it keeps and adds.
+  mutating func apply(_ diff: Article.Block) throws {
+    let old = diff.lines.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst()) }
+    let new = diff.lines.filter { !$0.hasPrefix("-") }.map { String($0.dropFirst()) }
+    for index in pieces.indices {
+      guard case .code(let lines, let place) = pieces[index],
+        let start = lines.indices.first(where: { Array(lines[$0...].prefix(old.count)) == old })
+      else { continue }
+      pieces[index] = .code(lines[..<start] + new + lines[(start + old.count)...], place)
+      return
+    }
+    throw Article.Mistake(place: diff.place, message: "the program does not contain the lines that this diff changes")
+  }
+
   /// Joins the source text of pieces. Compiler messages refer to lines of the article, except in a manifest, where
   /// hidden lines may be in the middle of an expression.
   static func source(of pieces: [Piece], options: ProgramOptions) -> String {
@@ -104,6 +118,9 @@ struct CheckedParts {
         let isError = part == .mark(.fails)
         programs[index].diagnosed.append(.init(code: pieces, message: message, isError: isError))
         if !isError { programs[index].pieces = pieces }
+      case .mark(.changes):
+        let block = try block(after: "changes", language: "diff")
+        try programs[current()].apply(block)
       case .mark(.file(let name, let isCode)):
         let block = try block(after: "file")
         files.append((name, block))

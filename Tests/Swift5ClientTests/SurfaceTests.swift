@@ -482,39 +482,71 @@ private struct TextDecoder: DataDecoder {
 
 @Suite("The surface of RxSwift 6")
 struct SurfaceTests {
-  /// The names in backquotes in the first column of the article's tables, and in its appendix.
-  private func names(in article: String) -> [String] {
-    var isAppendix = false
-    return article.split(separator: "\n").flatMap { line -> [String] in
-      if line.hasPrefix("## ") { isAppendix = line.hasPrefix("## Appendix") }
-      guard isAppendix || line.hasPrefix("| `") else { return [] }
-      let cell = isAppendix ? line : line.dropFirst(2).prefix { $0 != "|" }
-      let parts = cell.split(separator: "`", omittingEmptySubsequences: false)
+  /// The sections of the article's appendix. Each lists the names that one function uses, except those in the tables.
+  private static let sections: [(title: String, use: (Surface) throws -> Void)] = [
+    ("Creating", { try $0.creating() }),
+    ("Transforming", { try $0.transforming() }),
+    ("Filtering, and conversions to traits", { try $0.filtering() }),
+    ("Combining", { try $0.combining() }),
+    ("Errors, time and utilities", { try $0.errorsAndTime() }),
+    ("Sharing", { try $0.sharing() }),
+    ("Subscribing, observers and disposables", { try $0.subscribing() }),
+    ("Subjects and relays", { try $0.subjectsAndRelays() }),
+    ("Schedulers", { try $0.schedulers() }),
+    ("Single, Maybe and Completable", { try $0.traits() }),
+    ("Infallible", { try $0.infallibles() }),
+    ("Driver and Signal", { try $0.sharedSequences() }),
+    ("Controls", { try $0.bindings() }),
+    ("Swift concurrency", { try $0.concurrency() }),
+  ]
+
+  private static let lineLength = 140
+
+  /// The names in backquotes in the first column of the article's tables.
+  private func namesInTables(_ article: Substring) -> [String] {
+    article.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { line -> [String] in
+      let parts = line.dropFirst(2).prefix { $0 != "|" }.split(separator: "`", omittingEmptySubsequences: false)
       return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
     }
   }
 
-  @Test("each name of the article is used, and each use is in the article")
+  private func paragraph(_ names: [String]) -> String {
+    var lines: [String] = []
+    for (index, name) in names.enumerated() {
+      let word = "`\(name)`" + (index < names.count - 1 ? "," : "")
+      if let last = lines.last, last.count + 1 + word.count <= Self.lineLength {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `UPDATE_ARTICLES=1 swift test --filter SurfaceTests` writes the appendix.
+  @Test("the article's appendix has each name that is used here and is not in its tables, and each of these is used")
   func isComplete() throws {
-    let surface = Surface()
-    try surface.creating()
-    try surface.transforming()
-    try surface.filtering()
-    try surface.combining()
-    try surface.errorsAndTime()
-    try surface.sharing()
-    try surface.subscribing()
-    try surface.subjectsAndRelays()
-    try surface.schedulers()
-    try surface.traits()
-    try surface.infallibles()
-    try surface.sharedSequences()
-    try surface.bindings()
-    try surface.concurrency()
-    let article = URL(fileURLWithPath: #filePath)
+    let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/RxCore/RxCore.docc/ComparedWithRxSwift.md")
-    let listed = names(in: try String(contentsOf: article, encoding: .utf8))
-    #expect(listed.sorted() == surface.names.sorted())
+    let article = try String(contentsOf: file, encoding: .utf8)
+    let introduction = "These differ only in [what differs everywhere](#What-differs-everywhere).\n"
+    let start = try #require(article.range(of: introduction)).upperBound
+    let inTables = namesInTables(article[..<start])
+
+    var used: [String] = []
+    var appendix = ""
+    for section in Self.sections {
+      let surface = Surface()
+      try section.use(surface)
+      used += surface.names
+      appendix += "\n### \(section.title)\n\n\(paragraph(surface.names.filter { !inTables.contains($0) }))\n"
+    }
+    #expect(Set(inTables).subtracting(used).isEmpty)
+    #expect(used.count == Set(used).count)
+    #expect(article[start...] == appendix)
+    if ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil {
+      try (article[..<start] + appendix).write(to: file, atomically: true, encoding: .utf8)
+    }
   }
 }
