@@ -4,8 +4,6 @@ import TerminalControls
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Shows the progress of reading a long input on standard error, if that is a terminal.

@@ -1,18 +1,16 @@
-/// A cell of the table: one approach's answer.
+/// A cell of the table: one style's answer.
 enum Cell: Sendable, Equatable {
   case number(Int)
   case decimal(Double)
   case text(String)
-  /// The question does not apply, or the answer is not known.
-  case none
 }
 
-/// A question, and each approach's answer.
-struct Row: Sendable {
+/// A question, and each style's answer.
+struct Row: Sendable, Equatable {
   /// The name for `--explain`.
   let name: String
   let title: String
-  let cells: [Cell]
+  var cells: [Cell]
 
   init(_ name: String, _ title: String, _ cells: [Cell]) {
     self.name = name
