@@ -17,7 +17,7 @@ struct WordTally: Sendable {
 
   private struct Word {
     var count = 0
-    var isMatching: Bool
+    let isMatching: Bool
   }
 
   private(set) var counts = WordCounts()
@@ -27,18 +27,21 @@ struct WordTally: Sendable {
   var filter = "" {
     didSet {
       (counts.words, counts.mostFrequentWord, highestCount) = (0, "", 0)
-      for word in words.keys {
-        words[word]?.isMatching = matches(word)
-        show(word, newOccurrences: words[word]?.count ?? 0)
+      for (name, former) in words {
+        let word = Word(count: former.count, isMatching: matches(name))
+        words[name] = word
+        show(word, named: name, newOccurrences: word.count)
       }
     }
   }
 
   mutating func add(_ batch: LineBatch) {
     counts.lines += batch.lines
-    for word in batch.words {
-      words[word, default: Word(isMatching: matches(word))].count += 1
-      show(word, newOccurrences: 1)
+    for name in batch.words {
+      var word = words[name] ?? Word(isMatching: matches(name))
+      word.count += 1
+      words[name] = word
+      show(word, named: name, newOccurrences: 1)
     }
   }
 
@@ -49,10 +52,10 @@ struct WordTally: Sendable {
     }
   }
 
-  private func matches(_ word: String) -> Bool { filter.isEmpty || word.contains(filter.lowercased()) }
+  private func matches(_ name: String) -> Bool { filter.isEmpty || name.contains(filter.lowercased()) }
 
-  private mutating func show(_ name: String, newOccurrences: Int) {
-    guard let word = words[name], word.isMatching else { return }
+  private mutating func show(_ word: Word, named name: String, newOccurrences: Int) {
+    guard word.isMatching else { return }
     counts.words += newOccurrences
     if word.count > highestCount || (word.count == highestCount && name < counts.mostFrequentWord) {
       (highestCount, counts.mostFrequentWord) = (word.count, name)

@@ -12,37 +12,23 @@ extension ReadOnlyBindable where Value: CustomStringConvertible {
 extension StyledCounter {
   static func bindable() -> StyledCounter {
     let counter = BindableWordCounter()
-    return StyledCounter(
-      name: "Bindable",
-      read: { batches, end in
-        for batch in batches { counter.read(batch) }
-        end()
-      },
-      setFilter: { counter.setFilter($0) },
-      observe: { output, observer in
-        switch output {
-        case .lines: counter.lines.observe(as: observer)
-        case .words: counter.words.observe(as: observer)
-        case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-        }
-      })
+    return StyledCounter("Bindable", read: counter.read, setFilter: counter.setFilter) { output, observer in
+      switch output {
+      case .lines: counter.lines.observe(as: observer)
+      case .words: counter.words.observe(as: observer)
+      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
+      }
+    }
   }
 
   static func bridged() -> StyledCounter {
     let counter = BridgedWordCounter()
-    return StyledCounter(
-      name: "Bridged",
-      read: { batches, end in
-        for batch in batches { counter.read(batch) }
-        end()
-      },
-      setFilter: { counter.setFilter($0) },
-      observe: { output, observer in
-        switch output {
-        case .lines: counter.lines.observe(as: observer)
-        case .words: counter.words.observe(as: observer)
-        case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-        }
-      })
+    return StyledCounter("Bridged", read: counter.read, setFilter: counter.setFilter) { output, observer in
+      switch output {
+      case .lines: counter.lines.observe(as: observer)
+      case .words: counter.words.observe(as: observer)
+      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
+      }
+    }
   }
 }

@@ -46,20 +46,14 @@ extension StyledCounter {
   @MainActor static func observable() -> StyledCounter {
     let (counter, loops) = (ObservableWordCounter(), ObservingLoops())
     return StyledCounter(
-      name: "@Observable",
-      read: { @MainActor batches, end in
-        for batch in batches { counter.read(batch) }
-        end()
-      },
-      setFilter: { await counter.setFilter($0) },
-      observe: { @MainActor output, observer in
+      "@Observable", read: counter.read, setFilter: counter.setFilter,
+      observe: { output, observer in
         switch output {
         case .lines: loops.observe(observer) { "\(counter.lines)" }
         case .words: loops.observe(observer) { "\(counter.words)" }
         case .mostFrequentWord: loops.observe(observer) { counter.mostFrequentWord }
         }
-      },
-      settle: { await loops.settle() })
+      }, settle: loops.settle)
   }
 }
 

@@ -18,19 +18,12 @@ extension Observable where Element: CustomStringConvertible & Sendable {
 extension StyledCounter {
   static func rx() -> StyledCounter {
     let counter = RxWordCounter()
-    return StyledCounter(
-      name: "Rx",
-      read: { batches, end in
-        for batch in batches { counter.read(batch) }
-        end()
-      },
-      setFilter: { counter.setFilter($0) },
-      observe: { output, observer in
-        switch output {
-        case .lines: counter.lines.observe(as: observer)
-        case .words: counter.words.observe(as: observer)
-        case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-        }
-      })
+    return StyledCounter("Rx", read: counter.read, setFilter: counter.setFilter) { output, observer in
+      switch output {
+      case .lines: counter.lines.observe(as: observer)
+      case .words: counter.words.observe(as: observer)
+      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
+      }
+    }
   }
 }

@@ -8,7 +8,39 @@ struct StyledCounter: Sendable {
   let setFilter: @Sendable (String) async -> Void
   let observe: @Sendable (Output, Observer) async -> Void
   /// Returns when the observers have received every value set so far, except those on a busy queue.
-  var settle: @Sendable () async -> Void = mainQueueHasCaughtUp
+  let settle: @Sendable () async -> Void
+
+  /// A counter that any thread may use.
+  init(
+    _ name: String, read: @escaping @Sendable (LineBatch) -> Void, setFilter: @escaping @Sendable (String) -> Void,
+    observe: @escaping @Sendable (Output, Observer) -> Void
+  ) {
+    self.name = name
+    self.read = { batches, end in
+      for batch in batches { read(batch) }
+      end()
+    }
+    self.setFilter = setFilter
+    self.observe = observe
+    settle = mainQueueHasCaughtUp
+  }
+
+  /// A counter that belongs to the main actor.
+  @MainActor init(
+    _ name: String, read: @escaping @MainActor @Sendable (LineBatch) -> Void,
+    setFilter: @escaping @MainActor @Sendable (String) -> Void,
+    observe: @escaping @MainActor @Sendable (Output, Observer) -> Void,
+    settle: @escaping @MainActor @Sendable () async -> Void
+  ) {
+    self.name = name
+    self.read = { @MainActor batches, end in
+      for batch in batches { read(batch) }
+      end()
+    }
+    self.setFilter = setFilter
+    self.observe = observe
+    self.settle = settle
+  }
 
   /// A new counter of each style.
   static func all() async -> [StyledCounter] { [bindable(), rx(), bridged(), await observable()] }

@@ -10,7 +10,7 @@ final class BridgedSearch: Sendable {
   let results: ReadOnlyBindable<[String]>
 
   private let end = PublishSubject<Void>()
-  private let lookups: Observable<[String]>
+  private let lookups: Infallible<[String]>
 
   init(
     scheduler: any SchedulerType,
@@ -22,13 +22,14 @@ final class BridgedSearch: Sendable {
       // Disposes the last lookup when the next begins.
       .flatMapLatest { query in find(query) }
       .share(replay: 1, scope: .forever)
-    results = lookups.asBindable(initial: [], onError: .replace(with: []))
+      .asInfallible(onErrorJustReturn: [])
+    results = lookups.asBindable(initial: [])
   }
 
   // The end is an event inside. Outside, this returns.
-  func finish() async throws {
+  func finish() async {
     end.onNext(())
-    for try await _ in lookups.values {}
+    for await _ in lookups.values {}
     await results.delivered()
   }
 }

@@ -1,0 +1,119 @@
+import BindableKit
+import Dispatch
+
+/// Small experiments, each on a new word counter of every style.
+enum Experiments {
+  private struct Experiment: Sendable {
+    let name: String
+    let title: String
+    /// The number of rounds. A cell whose results differ between rounds reads "varies".
+    var rounds = 1
+    var expectation: Row.Expectation?
+    let run: @Sendable (StyledCounter) async -> Cell
+  }
+
+  private static let all = [
+    Experiment(name: "burst", title: "values seen of 1,000 set", run: valuesOfBurst),
+    Experiment(name: "timing", title: "observers are called", run: timeOfCall),
+    Experiment(name: "thread", title: "their thread is", run: placeOfCall),
+    Experiment(name: "order", title: "their order is that of", rounds: 8, run: orderOfCalls),
+    Experiment(name: "slow", title: "a slow view sees of 100") { await valuesOnBusyQueue($0, .every) },
+    Experiment(name: "latest", title: "with policy .latest") { await valuesOnBusyQueue($0, .latest) },
+    Experiment(name: "owner", title: "left of a view, no bag") { await observersLeft($0, usesBag: false) },
+    Experiment(
+      name: "bag", title: "left of a view, with bag",
+      expectation: Row.Expectation(cell: .number(0), predicate: "left no observer of a view with a bag")
+    ) { await observersLeft($0, usesBag: true) },
+  ]
+
+  static func run() async -> [Row] {
+    var rows: [Row] = []
+    for experiment in all {
+      var cells = await cells(experiment)
+      for _ in 1..<experiment.rounds {
+        for (index, cell) in await Self.cells(experiment).enumerated() where cell != cells[index] {
+          cells[index] = .text("varies")
+        }
+      }
+      rows.append(Row(experiment.name, experiment.title, cells, expectation: experiment.expectation))
+    }
+    return rows
+  }
+
+  private static func cells(_ experiment: Experiment) async -> [Cell] {
+    var cells: [Cell] = []
+    for counter in await StyledCounter.all() { cells.append(await experiment.run(counter)) }
+    return cells
+  }
+
+  private static let line = LineBatch("one two\n")
+
+  private static func valuesOfBurst(_ counter: StyledCounter) async -> Cell {
+    let (owner, values) = (Observer.Owner(), Log<String>())
+    await counter.observe(.lines, as: Observer(owner: owner) { values.append($0) })
+    await counter.read(Array(repeating: line, count: 1_000))
+    withExtendedLifetime(owner) {}
+    return .number(values.all.count { $0 != "0" })
+  }
+
+  private static func timeOfCall(_ counter: StyledCounter) async -> Cell {
+    let (owner, values, valuesAtEnd) = (Observer.Owner(), Log<String>(), Log<[String]>())
+    await counter.observe(.lines, as: Observer(owner: owner) { values.append($0) })
+    await counter.read([line]) { valuesAtEnd.append(values.all) }
+    withExtendedLifetime(owner) {}
+    return .text(valuesAtEnd.all == [["0", "1"]] ? "in the set" : "after it")
+  }
+
+  private static func placeOfCall(_ counter: StyledCounter) async -> Cell {
+    let (owner, places) = (Observer.Owner(), Log<Bool>())
+    await counter.observe(.lines, as: Observer(owner: owner) { _ in places.append(isOnMainQueue()) })
+    await counter.read([line])
+    withExtendedLifetime(owner) {}
+    return .text(places.all.last == true ? "main queue" : "setter's")
+  }
+
+  /// Registers the observers in the reverse of the view model's order.
+  private static func orderOfCalls(_ counter: StyledCounter) async -> Cell {
+    let (owner, calls) = (Observer.Owner(), Log<Output>())
+    let registered = Array(Output.allCases.reversed())
+    for output in registered {
+      await counter.observe(output, as: Observer(owner: owner) { _ in calls.append(output) })
+    }
+    await counter.read([line])
+    withExtendedLifetime(owner) {}
+    return .text(calls.all.suffix(registered.count) == registered[...] ? "observing" : "another")
+  }
+
+  private static func valuesOnBusyQueue(_ counter: StyledCounter, _ policy: DeliveryPolicy) async -> Cell {
+    let (owner, queue) = (Observer.Owner(), DispatchQueue(label: "busy"))
+    let (values, continuation) = AsyncStream.makeStream(of: String.self)
+    queue.suspend()
+    await counter.observe(.lines, as: Observer(owner: owner, queue: queue, policy: policy) { continuation.yield($0) })
+    // Not settled: the queue is busy.
+    await counter.read(Array(repeating: line, count: 100)) {}
+    await mainQueueHasCaughtUp()
+    queue.resume()
+    var count = 0
+    for await value in values where value != "0" {
+      count += 1
+      if value == "100" { break }
+    }
+    withExtendedLifetime(owner) {}
+    return .number(count)
+  }
+
+  /// How many observers are left after their owner was released and another value was set.
+  private static func observersLeft(_ counter: StyledCounter, usesBag: Bool) async -> Cell {
+    weak let log = await observeAndRelease(counter, usesBag: usesBag)
+    await counter.settle()
+    await counter.read([line])
+    return .number(log == nil ? 0 : 1)
+  }
+
+  /// Returns what the observer retains.
+  private static func observeAndRelease(_ counter: StyledCounter, usesBag: Bool) async -> Log<String> {
+    let (owner, values) = (Observer.Owner(), Log<String>())
+    await counter.observe(.words, as: Observer(owner: owner, usesBag: usesBag) { values.append($0) })
+    return values
+  }
+}

@@ -1,0 +1,109 @@
+import BindableKit
+import RxCore
+
+/// Types into the search of each style, in virtual time, and finishes it.
+///
+/// The second query replaces the first during its pause, and the third replaces the second during its lookup. The
+/// search is finished during the pause after the fourth.
+@MainActor enum SearchExperiment {
+  /// What one search did.
+  struct Result: Sendable, Equatable {
+    /// The results that were shown.
+    var shown: [[String]] = []
+    /// When the second query's lookup was cancelled, in milliseconds; `nil` if it was not.
+    var cancellation: Int?
+    /// When the fourth query's lookup began.
+    var lastLookup: Int?
+    /// Whether the last results were shown when `finish()` returned.
+    var isShownAfterFinish = false
+    /// Whether the view received a completion.
+    var isCompleted = false
+
+    var isCancelledByKey: Bool { cancellation == 600 }
+    var isDrainedAtOnce: Bool { lastLookup == 2_100 }
+    /// The sign that the last results were shown.
+    var sign: String { isShownAfterFinish ? "delivered()" : isCompleted ? "onCompleted" : "unknown" }
+  }
+
+  static func run() async -> [Result] {
+    [await runBindable(), await runRx(), await runBridged(), await runObservable()]
+  }
+
+  private static func runBindable() async -> Result {
+    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let search = BindableSearch(sleep: lookups.sleep, find: lookups.words)
+    search.results.observe(with: view) { _, words in shown.append(words) }
+    return await run(
+      lookups, pausesInTasks: true, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      finish: search.finish)
+  }
+
+  private static func runRx() async -> Result {
+    let (lookups, shown, ends, bag) = (Lookups(), Log<[String]>(), Log<Void>(), DisposeBag())
+    let search = RxSearch(scheduler: lookups.scheduler, find: lookups.find)
+    search.results
+      .subscribe(onNext: { shown.append($0) }, onCompleted: { ends.append(()) })
+      .disposed(by: bag)
+    var result = await run(
+      lookups, pausesInTasks: false, type: { search.query.onNext($0) }, shown: { shown.all.last ?? [] },
+      finish: { search.finish() })
+    result.isCompleted = ends.all.count == 1
+    return result
+  }
+
+  private static func runBridged() async -> Result {
+    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let search = BridgedSearch(scheduler: lookups.scheduler, find: lookups.find)
+    search.results.observe(with: view) { _, words in shown.append(words) }
+    return await run(
+      lookups, pausesInTasks: false, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      finish: search.finish)
+  }
+
+  private static func runObservable() async -> Result {
+    let lookups = Lookups()
+    let search = ObservableSearch(sleep: lookups.sleep, find: lookups.words)
+    var result = await run(
+      lookups, pausesInTasks: true, type: { search.query = $0 }, shown: { search.results }, finish: search.finish)
+    // The results are set, but nothing tells whether a view has shown them.
+    result.isShownAfterFinish = false
+    return result
+  }
+
+  /// - Parameter pausesInTasks: whether a key starts a task that sleeps.
+  private static func run(
+    _ lookups: Lookups, pausesInTasks: Bool, type: (String) -> Void, shown: @escaping @MainActor () -> [String],
+    finish: @escaping @MainActor () async -> Void
+  ) async -> Result {
+    var result = Result()
+    func advance(to time: Int, until condition: () -> Bool = { true }) async {
+      lookups.scheduler.advanceTo(time)
+      while !condition() { await Task.yield() }
+      if result.shown.last != shown() { result.shown.append(shown()) }
+    }
+    func press(_ query: String, at time: Int) async {
+      await advance(to: time)
+      let pauses = lookups.count(.pause)
+      type(query)
+      while pausesInTasks, lookups.count(.pause) == pauses { await Task.yield() }
+    }
+    await press("w", at: 100)
+    await press("wi", at: 200)
+    await advance(to: 500) { lookups.count(.begin) == 1 }
+    await press("win", at: 600)
+    await advance(to: 900) { lookups.count(.begin) == 2 }
+    await advance(to: 1_400) { shown() == ["win"] }
+    await press("wind", at: 2_000)
+    await advance(to: 2_100)
+    let finishing = Task {
+      await finish()
+      return shown() == ["wind"]
+    }
+    await advance(to: pausesInTasks ? 2_300 : 2_100) { lookups.count(.begin) == 3 }
+    await advance(to: 2_800) { shown() == ["wind"] }
+    result.isShownAfterFinish = await finishing.value
+    result.cancellation = lookups.time(.cancellation, of: "wi")
+    result.lastLookup = lookups.time(.begin, of: "wind")
+    return result
+  }
+}
