@@ -22,8 +22,8 @@ struct Arguments: Equatable {
            Compare --help
 
     It reads text and counts lines and words, and finds the most frequent word. All
-    view models get the same input. Then it shows what their views received, how
-    the view models differ, and what they cost.
+    view models get the same input. Then it shows what their views received, and
+    how the view models differ.
 
       FILE           read this file; "-" is standard input. Without it, the program
                      reads what is piped into it or, if nothing is, a poem
@@ -41,8 +41,6 @@ struct Arguments: Equatable {
 
     Ctrl-C while the input is read ends the reading: the report on what was read
     follows. A second Ctrl-C ends the program at once.
-
-    Costs are measured in release builds only: swift run -c release Compare
 
     EXIT STATUS: 0, 1 after an error, 130 after Ctrl-C
 
@@ -81,7 +79,8 @@ struct Arguments: Equatable {
   private static func row(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> String {
     let name = try value(of: option, in: &rest)
     guard Explanation.all.contains(where: { $0.row == name }) else {
-      throw Failure("there is no row \(printable(name)); the rows are \(Explanation.all.map(\.row).joined(separator: ", "))")
+      let names = Explanation.all.map(\.row).joined(separator: ", ")
+      throw Failure("there is no row \(printable(name)); the rows are \(names)")
     }
     return name
   }

@@ -40,10 +40,8 @@ enum Compare {
 
   nonisolated private static func compare(_ arguments: Arguments) async throws(Failure) -> Int32 {
     let (source, usualFilter) = try source(for: arguments.file)
-    let cost = CostMeter.isMeaningful ? CostMeter.measure() : nil
     let run = try await read(source, filter: arguments.filter ?? usualFilter)
-    var report = Report(
-      run: run, experiments: await Experiments.run(), searches: await SearchExperiment.run(), cost: cost)
+    var report = Report(run: run, experiments: await Experiments.run(), searches: await SearchExperiment.run())
     if let columns = terminalColumns(STDOUT_FILENO) {
       report.columns = min(max(columns, Report.widths.lowerBound), Report.widths.upperBound)
     }

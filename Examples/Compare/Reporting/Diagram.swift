@@ -29,7 +29,7 @@ struct Diagram {
     lines = Output.allCases.flatMap { output in
       run.counters.map { counter in
         var cells = [String?](repeating: nil, count: columns)
-        for marble in counter.recording(of: output).marbles {
+        for marble in counter.marbles[output] ?? [] {
           cells[marble.step / perColumn] = marble.value.isEmpty ? #""""# : printable(marble.value)
         }
         return Line(output: output, name: counter.name, cells: cells)

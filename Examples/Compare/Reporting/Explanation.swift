@@ -34,80 +34,62 @@ struct Explanation: Sendable {
     return wrapped("\(row): \(sentences)", columns: 80) + "\n" + code.joined()
   }
 
+  private static let observing = [
+    Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let subscription", 4),
+    Excerpt(.observingProperties, "let task = Task", 8),
+  ]
+  private static let finishing = [
+    Excerpt(.bindableSearch, "func finish", 6), Excerpt(.rxSearch, "func finish", 1),
+    Excerpt(.bridgedSearch, "func finish", 5), Excerpt(.observableSearch, "func finish", 4),
+  ]
+
   /// All explanations, in the order of the rows.
   static let all = [
+    Explanation("values", "Whether each view showed the same values in the same steps as the first."),
     Explanation(
       "burst",
       """
       1,000 lines are read in a loop without a pause. How many values does an observer of the number of lines \
       receive? A Bindable delivers each set, and a subject each event. A loop over Observations resumes after the \
       code that sets: it reads the current value, and misses those in between.
-      """,
-      [
-        Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let subscription", 3),
-        Excerpt(.observingProperties, "for await", 5),
-      ]),
+      """, observing),
     Explanation(
       "timing",
       """
       Has the observer been called when the set returns? With a Bindable or a subject it has: other code can rely on \
       it, and a test needs no waiting. A loop over Observations runs in a task, which resumes later.
-      """,
-      [
-        Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let subscription", 3),
-        Excerpt(.observingProperties, "let task = Task", 2),
-      ]),
-    Explanation(
-      "thread",
-      """
-      An observer that belongs to no actor and names no queue is called on the thread that sets. An @Observable object \
-      has no lock, so a model that several threads use belongs to an actor, here the main actor, and its observers \
-      run there. All four call a view on the main queue.
-      """,
-      [
-        Excerpt(.bindable, "final class", 1), Excerpt(.rx, "final class", 1), Excerpt(.bridged, "final class", 1),
-        Excerpt(.observable, "final class", 1),
-      ]),
+      """, observing),
     Explanation(
       "order",
       """
       One line changes three outputs, whose observers are called in the order in which they began to observe: the \
       outputs derive from one Bindable, or from one relay. Tasks resume in no particular order: in eight rounds the \
       result varies.
-      """,
-      [
-        Excerpt(.bindable, "tally.map", 1), Excerpt(.rx, "counts.map", 1), Excerpt(.bridged, "counts.map", 1),
-        Excerpt(.observingProperties, "let task = Task", 2),
-      ]),
+      """, observing),
     Explanation(
       "slow",
       """
       100 values are set while the observer's queue is busy. A Bindable and observe(on:) keep them all in memory. A \
       loop over Observations that awaits the slow queue reads the newest value when it continues.
-      """,
-      [
-        Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let scheduler", 2),
-        Excerpt(.observingProperties, "if let queue", 1),
-      ]),
+      """, observing),
     Explanation(
       "latest",
       """
       The same for an observer that asks for the newest value only: at most one value waits. Rx has no such policy, so \
       its observer receives all of them; throttle and sample drop values by time or by another sequence. With \
       @Observable there is no choice.
-      """,
-      [Excerpt(.observingBindables, "observe(with:", 3)]),
+      """, observing),
     Explanation(
       "owner",
       """
       A view observes the words and is released without ending anything. Then the words change. How many observers are \
       left, with all that they capture? A Bindable holds the view weakly and releases the observer. A subscription \
-      lasts until it is disposed. A loop has to check for the view itself; this one ends with the next value.
-      """,
-      [
-        Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let subscription", 4),
-        Excerpt(.observingProperties, "weak owner", 4),
-      ]),
+      lasts until it is disposed, for example by a DisposeBag in the view. A loop has to check for the view itself; \
+      this one ends with the next value.
+      """, observing),
+    Explanation("bag", "The same with a DisposeBag in the view.", observing),
+    Explanation("stale", "Whether a lookup that another query overtakes is cancelled: see search."),
+    Explanation("answers", "Whether a search showed only the answers to the last queries: see search."),
     Explanation(
       "search",
       """
@@ -117,7 +99,7 @@ struct Explanation: Sendable {
       the answer to the last query.
       """,
       [
-        Excerpt(.bindableSearch, "query.observe", 10), Excerpt(.rxSearch, "results = query", 4),
+        Excerpt(.bindableSearch, "query.observe", 10), Excerpt(.rxSearch, "results =", 5),
         Excerpt(.bridgedSearch, "lookups = query", 5), Excerpt(.observableSearch, "private func restart", 11),
       ]),
     Explanation(
@@ -125,22 +107,14 @@ struct Explanation: Sendable {
       """
       The search is finished during a pause. What happens to the query that waits? The task goes on: it waits out the \
       pause. When its source completes, debounce emits the query at once. Either way it is looked up, and shown.
-      """,
-      [
-        Excerpt(.bindableSearch, "func finish", 6), Excerpt(.rxSearch, "func finish", 1),
-        Excerpt(.bridgedSearch, "func finish", 5), Excerpt(.observableSearch, "func finish", 4),
-      ]),
+      """, finishing),
     Explanation(
       "end",
       """
       How does a program know that the view has shown the last results, so that it may exit? An observable completes, \
       which the view receives after the last results. Bindables never end: finish() waits for the last lookup, and \
       then, with delivered(), for the view. A property does not know who has read it.
-      """,
-      [
-        Excerpt(.bindableSearch, "func finish", 6), Excerpt(.rxSearch, "func finish", 1),
-        Excerpt(.bridgedSearch, "func finish", 5), Excerpt(.observableSearch, "func finish", 4),
-      ]),
+      """, finishing),
     Explanation(
       "test",
       """
@@ -160,23 +134,10 @@ struct Explanation: Sendable {
       "The lines of each view model that searches, without empty lines and comments. The files:",
       Listing.searches.map { Excerpt($0, "import", .max) }),
     Explanation(
-      "set",
-      """
-      The time from setting a number until its only observer has returned: the median of five rounds of 50,000 sets. \
-      Bridged is a subject that is read as a Bindable. For @Observable the value is read after each set with \
-      withObservationTracking, which registers again, so no value is missed.
-      """),
-    Explanation(
       "input",
       """
       The time from passing the input to the view model until the view has received the values, including the \
-      counting. It is shown from 1 MB on.
+      counting. It is shown from 1 MB on. A release build is about ten times faster than a debug build.
       """),
-    // The table has these rows only if their expectation is not met.
-    Explanation("values", "Whether the view showed the same values in the same steps as that of the first column."),
-    Explanation("view", "Whether the view was called on the main queue."),
-    Explanation("bag", "How many observers of a view were left after the view was released, with its bag."),
-    Explanation("stale", "Whether a lookup that another query overtakes is cancelled."),
-    Explanation("answers", "Whether a search showed only the answers to the last queries."),
   ]
 }

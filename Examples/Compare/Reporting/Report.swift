@@ -10,8 +10,6 @@ struct Report {
   let run: RunResult
   let experiments: [Row]
   let searches: [SearchExperiment.Result]
-  /// `nil` in debug builds.
-  let cost: Row?
   /// The maximum width of the text.
   var columns = Report.widths.lowerBound
 
@@ -28,16 +26,10 @@ struct Report {
     \(wrapped(agreement, columns: columns))
 
     \(table)
-    \(notes.joined(separator: "\n"))
+    To explain a row, with the code behind it: swift run Compare --explain burst
+    To see the Bindable and the Rx view models: swift run Compare --code
 
     """
-  }
-
-  private var notes: [String] {
-    (cost == nil ? ["Costs are not measured in a debug build. Try: swift run -c release Compare"] : []) + [
-      "To explain a row, with the code behind it: swift run Compare --explain burst",
-      "To see the Bindable and the Rx view models: swift run Compare --code",
-    ]
   }
 
   // MARK: - The input
@@ -62,8 +54,8 @@ struct Report {
   }
 
   private var countSentence: String {
-    let counts = [Output.lines, .words].map { "\($0) \(grouped(Int(run.lastValue(of: $0)) ?? 0))" }
-    let word = run.lastValue(of: .mostFrequentWord)
+    let counts = [Output.lines, .words].map { "\($0) \(grouped(Int(run.counters[0].last($0)) ?? 0))" }
+    let word = run.counters[0].last(.mostFrequentWord)
     let mostFrequent = word.isEmpty ? [] : ["most frequent \(quoted(word, columns: 20))"]
     return "Counted: \((counts + mostFrequent).joined(separator: ", "))."
   }
@@ -91,30 +83,25 @@ struct Report {
   /// The rows of the table. A row in which all styles agree as expected is part of a sentence instead.
   var differences: [Row] { rows.filter { $0.agreement == nil } }
 
-  private var rows: [Row] { viewRows + experiments + searchRows + codeRows + [cost, times].compactMap { $0 } }
+  private var rows: [Row] { [viewRow] + experiments + searchRows + codeRows + (times.map { [$0] } ?? []) }
 
-  private var viewRows: [Row] {
-    let isOnMainQueue = run.counters.map { $0.recordings.values.allSatisfy(\.isOnMainQueue) }
-    return [
-      Self.question(
-        "values", "the same values in order", run.counters.map(run.isEqualToFirst),
-        predicate: "showed the same values in the same order"),
-      Self.question(
-        "view", "view on the main queue", isOnMainQueue, predicate: "called the view on the main queue"),
-    ]
+  private var viewRow: Row {
+    Self.question(
+      "values", "the same in all views", run.counters.map { $0.marbles == run.counters[0].marbles },
+      predicate: "showed the same values in the same order")
   }
 
   private var searchRows: [Row] {
     [
       Self.question(
-        "stale", "cancelled a stale lookup", searches.map { $0.cancellation != nil },
+        "stale", "stale lookup stopped", searches.map { $0.cancellation != nil },
         predicate: "cancelled a stale lookup"),
       Self.question(
-        "answers", "showed only last answers", searches.map { $0.shown == [[], ["win"], ["wind"]] },
+        "answers", "only last answers", searches.map { $0.shown == [[], ["win"], ["wind"]] },
         predicate: "showed only the last answers of a search"),
-      Row("search", "stale lookup ended by", searches.map { .text($0.isCancelledByKey ? "next key" : "next lookup") }),
-      Row("drain", "last lookup at the end", searches.map { .text($0.isDrainedAtOnce ? "at once" : "after pause") }),
-      Row("end", "the last results: shown?", searches.map { .text($0.sign) }),
+      Row("search", "stale lookup ends at", searches.map { .text($0.isCancelledByKey ? "next key" : "next lookup") }),
+      Row("drain", "last query looked up", searches.map { .text($0.isDrainedAtOnce ? "at once" : "after pause") }),
+      Row("end", "all is shown after", searches.map { .text($0.sign) }),
       Row("test", "tests replace", ["the sleep", "scheduler", "scheduler", "the sleep"].map(Cell.text)),
     ]
   }
@@ -127,18 +114,18 @@ struct Report {
 
   private var codeRows: [Row] {
     [
-      Row("lines", "of code that counts", Listing.counters.map { .number($0.linesOfCode) }),
-      Row("waiting", "lines of the search", Listing.searches.map { .number($0.linesOfCode) }),
+      Row("lines", "code lines, counter", Listing.counters.map { .number($0.linesOfCode) }),
+      Row("waiting", "code lines, search", Listing.searches.map { .number($0.linesOfCode) }),
     ]
   }
 
   private var times: Row? {
-    if cost == nil || run.bytes < Self.leastBytesForTimes { return nil }
-    return Row("input", "ms, with counting", run.counters.map { .decimal($0.duration / .milliseconds(1)) })
+    if run.bytes < Self.leastBytesForTimes { return nil }
+    return Row("input", "ms, with counting", run.counters.map { .number(Int($0.duration / .milliseconds(1))) })
   }
 
   private var table: String {
-    let (nameWidth, titleWidth) = (8, 25)
+    let (nameWidth, titleWidth) = (8, 21)
     let width = (columns - nameWidth - titleWidth) / run.counters.count
     func line(_ name: String, _ title: String, _ cells: [String]) -> String {
       let label = padded(padded(name, columns: nameWidth) + title, columns: nameWidth + titleWidth)
@@ -153,7 +140,6 @@ struct Report {
 private func shown(_ cell: Cell) -> String {
   switch cell {
   case .number(let number): grouped(number)
-  case .decimal(let number): number < 1_000 ? decimal(number) : grouped(Int(number.rounded()))
   case .text(let text): text
   }
 }

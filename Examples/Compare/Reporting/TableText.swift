@@ -30,12 +30,6 @@ func enumerated(_ items: [String]) -> String {
   return items.dropLast().joined(separator: ", ") + (items.count > 2 ? "," : "") + " and \(last)"
 }
 
-/// A number with one decimal place.
-func decimal(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
-  return "\(tenths / 10).\(tenths % 10)"
-}
-
 /// A number with a comma between thousands.
 func grouped(_ number: Int) -> String {
   let digits = String(number)

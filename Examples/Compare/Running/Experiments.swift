@@ -13,16 +13,15 @@ enum Experiments {
   }
 
   private static let all = [
-    Experiment(name: "burst", title: "values seen of 1,000 set", run: valuesOfBurst),
-    Experiment(name: "timing", title: "observers are called", run: timeOfCall),
-    Experiment(name: "thread", title: "their thread is", run: placeOfCall),
-    Experiment(name: "order", title: "their order is that of", rounds: 8, run: orderOfCalls),
-    Experiment(name: "slow", title: "a slow view sees of 100") { await valuesOnBusyQueue($0, .every) },
-    Experiment(name: "latest", title: "with policy .latest") { await valuesOnBusyQueue($0, .latest) },
-    Experiment(name: "owner", title: "left of a view, no bag") { await observersLeft($0, usesBag: false) },
+    Experiment(name: "burst", title: "seen of 1,000 values", run: valuesOfBurst),
+    Experiment(name: "timing", title: "observer is called", run: timeOfCall),
+    Experiment(name: "order", title: "called in order of", rounds: 8, run: orderOfCalls),
+    Experiment(name: "slow", title: "seen by a slow view") { await valuesOnBusyQueue($0, .every) },
+    Experiment(name: "latest", title: "seen with .latest") { await valuesOnBusyQueue($0, .latest) },
+    Experiment(name: "owner", title: "leaked without a bag") { await observersLeft($0, usesBag: false) },
     Experiment(
-      name: "bag", title: "left of a view, with bag",
-      expectation: Row.Expectation(cell: .number(0), predicate: "left no observer of a view with a bag")
+      name: "bag", title: "leaked with a bag",
+      expectation: Row.Expectation(cell: .number(0), predicate: "left no observer behind")
     ) { await observersLeft($0, usesBag: true) },
   ]
 
@@ -62,14 +61,6 @@ enum Experiments {
     await counter.read([line]) { valuesAtEnd.append(values.all) }
     withExtendedLifetime(owner) {}
     return .text(valuesAtEnd.all == [["0", "1"]] ? "in the set" : "after it")
-  }
-
-  private static func placeOfCall(_ counter: StyledCounter) async -> Cell {
-    let (owner, places) = (Observer.Owner(), Log<Bool>())
-    await counter.observe(.lines, as: Observer(owner: owner) { _ in places.append(isOnMainQueue()) })
-    await counter.read([line])
-    withExtendedLifetime(owner) {}
-    return .text(places.all.last == true ? "main queue" : "setter's")
   }
 
   /// Registers the observers in the reverse of the view model's order.

@@ -72,7 +72,7 @@ struct InputRun {
   private var results: [CounterResult] {
     contenders.map { contender in
       CounterResult(
-        name: contender.counter.name, recordings: contender.recorder.recordings, duration: contender.duration)
+        name: contender.counter.name, marbles: contender.recorder.marbles, duration: contender.duration)
     }
   }
 }

@@ -19,15 +19,6 @@ struct Observer: Sendable {
   let next: @Sendable (String) -> Void
 }
 
-/// Whether the caller runs on the main queue. On Linux, several threads may take turns to run it.
-func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
-
-private let mainQueueKey: DispatchSpecificKey<Void> = {
-  let key = DispatchSpecificKey<Void>()
-  DispatchQueue.main.setSpecific(key: key, value: ())
-  return key
-}()
-
 /// Returns when the main queue has run the work that was already pending.
 func mainQueueHasCaughtUp() async {
   await withCheckedContinuation { continuation in

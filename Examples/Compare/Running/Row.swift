@@ -1,7 +1,6 @@
 /// A cell of the table: one style's answer.
 enum Cell: Sendable, Equatable {
   case number(Int)
-  case decimal(Double)
   case text(String)
 }
 

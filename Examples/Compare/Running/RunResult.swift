@@ -1,11 +1,12 @@
-/// The results of one view model.
+/// What the view of one view model received.
 struct CounterResult: Sendable {
   let name: String
-  let recordings: [Output: Recording]
+  let marbles: [Output: [Marble]]
   /// The total time, over all steps, until the view had received the values.
   let duration: Duration
 
-  func recording(of output: Output) -> Recording { recordings[output] ?? Recording() }
+  /// The last value of an output; empty if there is none.
+  func last(_ output: Output) -> String { marbles[output]?.last?.value ?? "" }
 }
 
 /// The results of a run.
@@ -23,12 +24,4 @@ struct RunResult: Sendable {
   let filterStep: Int?
   let lastStep: Int
   var counters: [CounterResult]
-
-  /// Whether the view of this counter received the same values in the same steps as that of the first.
-  func isEqualToFirst(_ counter: CounterResult) -> Bool {
-    Output.allCases.allSatisfy { counter.recording(of: $0).marbles == counters[0].recording(of: $0).marbles }
-  }
-
-  /// The last value of an output, as the first view received it.
-  func lastValue(of output: Output) -> String { counters[0].recording(of: output).marbles.last?.value ?? "" }
 }

@@ -1,6 +1,7 @@
 import BindableKit
 
 /// Looks up what is typed, after a pause.
+// On one actor: a cancelled lookup never sets the results.
 @MainActor final class BindableSearch {
   let query = Bindable("")
   // Can also be read: results.value

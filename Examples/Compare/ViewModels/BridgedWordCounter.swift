@@ -22,19 +22,13 @@ final class BridgedWordCounter: Sendable {
   init() {
     counts =
       changes
-      .scan(into: WordTally()) { tally, change in
-        tally.apply(change)
-      }
+      .scan(into: WordTally()) { $0.apply($1) }
       .map { $0.counts }
       .asBindable(initial: WordCounts(), onError: .handle { _ in })
   }
 
   // A change is an event.
-  func read(_ batch: LineBatch) {
-    changes.onNext(.batch(batch))
-  }
+  func read(_ batch: LineBatch) { changes.onNext(.batch(batch)) }
 
-  func setFilter(_ filter: String) {
-    changes.onNext(.filter(filter))
-  }
+  func setFilter(_ filter: String) { changes.onNext(.filter(filter)) }
 }

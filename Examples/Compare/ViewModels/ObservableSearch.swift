@@ -1,6 +1,7 @@
 import Observation
 
 /// Looks up what is typed, after a pause.
+// On one actor: a cancelled lookup never sets the results.
 @MainActor @Observable final class ObservableSearch {
   var query = "" { didSet { restart() } }
   private(set) var results: [String] = []

@@ -11,7 +11,8 @@ final class RxSearch: Sendable {
     scheduler: any SchedulerType,
     find: @escaping @Sendable (String) -> Single<[String]>
   ) {
-    results = query
+    results =
+      query
       .debounce(.milliseconds(300), scheduler: scheduler)
       // Disposes the last lookup when the next begins.
       .flatMapLatest { query in find(query) }

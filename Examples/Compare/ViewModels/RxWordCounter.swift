@@ -20,20 +20,14 @@ final class RxWordCounter: Sendable {
 
   init() {
     changes
-      .scan(into: WordTally()) { tally, change in
-        tally.apply(change)
-      }
+      .scan(into: WordTally()) { $0.apply($1) }
       .map { $0.counts }
       .bind(to: counts)
       .disposed(by: bag)
   }
 
   // A change is an event.
-  func read(_ batch: LineBatch) {
-    changes.onNext(.batch(batch))
-  }
+  func read(_ batch: LineBatch) { changes.onNext(.batch(batch)) }
 
-  func setFilter(_ filter: String) {
-    changes.onNext(.filter(filter))
-  }
+  func setFilter(_ filter: String) { changes.onNext(.filter(filter)) }
 }
