@@ -83,7 +83,8 @@ struct Report {
   /// The rows of the table. A row in which all styles agree as expected is part of a sentence instead.
   var differences: [Row] { rows.filter { $0.agreement == nil } }
 
-  private var rows: [Row] { [viewRow] + experiments + searchRows + codeRows + (times.map { [$0] } ?? []) }
+  /// All rows, in the order of their explanations.
+  var rows: [Row] { [viewRow] + experiments + searchRows + codeRows + (times.map { [$0] } ?? []) }
 
   private var viewRow: Row {
     Self.question(
