@@ -72,12 +72,14 @@ import Testing
     func second() throws {
       let folder = try TestFolder()
       let (input, output) = (try Channel.pipe(), try Channel.pipe())
-      // The report does not fit in the pipe, so the program cannot end while nothing reads the pipe.
+      // A word of one letter with many accents is narrow, but makes the report so long that it does not fit in the pipe:
+      // the program cannot end while nothing reads the pipe.
+      let word = "e" + String(repeating: "\u{301}", count: 3_000)
       #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
       let program = try ChildProgram(
         "Compare", input: .channel(input.readEnd), output: .channel(output.writeEnd),
         errors: .file("\(folder.path)/err"))
-      try input.writeEnd.write(Self.text)
+      try input.writeEnd.write(String(repeating: word + "\n", count: 40))
       program.interrupt()
       #expect(try output.readEnd.readSome(atMost: 1))
       program.interrupt()
