@@ -50,14 +50,8 @@ struct Explanation: Sendable {
       "burst",
       """
       1,000 lines are read in a loop without a pause. How many values does an observer of the number of lines \
-      receive? A Bindable delivers each set, and a subject each event. A loop over Observations resumes after the \
-      code that sets: it reads the current value, and misses those in between.
-      """, observing),
-    Explanation(
-      "timing",
-      """
-      Has the observer been called when the set returns? With a Bindable or a subject it has: other code can rely on \
-      it, and a test needs no waiting. A loop over Observations runs in a task, which resumes later.
+      receive? A Bindable delivers each set, and a subject each event, before the set returns. A loop over Observations \
+      resumes after the code that sets: it reads the current value, and misses those in between.
       """, observing),
     Explanation(
       "order",

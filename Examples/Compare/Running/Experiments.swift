@@ -14,7 +14,6 @@ enum Experiments {
 
   private static let all = [
     Experiment(name: "burst", title: "seen of 1,000 values", run: valuesOfBurst),
-    Experiment(name: "timing", title: "observer is called", run: timeOfCall),
     Experiment(name: "order", title: "called in order of", rounds: 8, run: orderOfCalls),
     Experiment(name: "slow", title: "seen by a slow view") { await valuesOnBusyQueue($0, .every) },
     Experiment(name: "latest", title: "seen with .latest") { await valuesOnBusyQueue($0, .latest) },
@@ -50,17 +49,9 @@ enum Experiments {
   private static func valuesOfBurst(_ counter: StyledCounter) async -> Cell {
     let (owner, values) = (Observer.Owner(), Log<String>())
     await counter.observe(.lines, as: Observer(owner: owner) { values.append($0) })
-    await counter.read(Array(repeating: line, count: 1_000))
+    await counter.readAndSettle(Array(repeating: line, count: 1_000))
     withExtendedLifetime(owner) {}
     return .number(values.all.count { $0 != "0" })
-  }
-
-  private static func timeOfCall(_ counter: StyledCounter) async -> Cell {
-    let (owner, values, valuesAtEnd) = (Observer.Owner(), Log<String>(), Log<[String]>())
-    await counter.observe(.lines, as: Observer(owner: owner) { values.append($0) })
-    await counter.read([line]) { valuesAtEnd.append(values.all) }
-    withExtendedLifetime(owner) {}
-    return .text(valuesAtEnd.all == [["0", "1"]] ? "in the set" : "after it")
   }
 
   /// Registers the observers in the reverse of the view model's order.
@@ -70,7 +61,7 @@ enum Experiments {
     for output in registered {
       await counter.observe(output, as: Observer(owner: owner) { _ in calls.append(output) })
     }
-    await counter.read([line])
+    await counter.readAndSettle([line])
     withExtendedLifetime(owner) {}
     return .text(calls.all.suffix(registered.count) == registered[...] ? "observing" : "another")
   }
@@ -81,7 +72,7 @@ enum Experiments {
     queue.suspend()
     await counter.observe(.lines, as: Observer(owner: owner, queue: queue, policy: policy) { continuation.yield($0) })
     // Not settled: the queue is busy.
-    await counter.read(Array(repeating: line, count: 100)) {}
+    await counter.read(Array(repeating: line, count: 100))
     await mainQueueHasCaughtUp()
     queue.resume()
     var count = 0
@@ -97,7 +88,7 @@ enum Experiments {
   private static func observersLeft(_ counter: StyledCounter, usesBag: Bool) async -> Cell {
     weak let log = await observeAndRelease(counter, usesBag: usesBag)
     await counter.settle()
-    await counter.read([line])
+    await counter.readAndSettle([line])
     return .number(log == nil ? 0 : 1)
   }
 

@@ -1,10 +1,8 @@
 /// A word counter of any style, as the program uses it.
 struct StyledCounter: Sendable {
-  typealias Read = @Sendable (_ batches: [LineBatch], _ end: @escaping @Sendable () -> Void) async -> Void
-
   let name: String
-  /// Reads the batches without a pause, and then calls `end` in the same context.
-  let read: Read
+  /// Reads the batches without a pause.
+  let read: @Sendable ([LineBatch]) async -> Void
   let setFilter: @Sendable (String) async -> Void
   let observe: @Sendable (Output, Observer) async -> Void
   /// Returns when the observers have received every value set so far, except those on a busy queue.
@@ -16,9 +14,8 @@ struct StyledCounter: Sendable {
     observe: @escaping @Sendable (Output, Observer) -> Void
   ) {
     self.name = name
-    self.read = { batches, end in
+    self.read = { batches in
       for batch in batches { read(batch) }
-      end()
     }
     self.setFilter = setFilter
     self.observe = observe
@@ -33,9 +30,8 @@ struct StyledCounter: Sendable {
     settle: @escaping @MainActor @Sendable () async -> Void
   ) {
     self.name = name
-    self.read = { @MainActor batches, end in
+    self.read = { @MainActor batches in
       for batch in batches { read(batch) }
-      end()
     }
     self.setFilter = setFilter
     self.observe = observe
@@ -45,8 +41,8 @@ struct StyledCounter: Sendable {
   /// A new counter of each style.
   static func all() async -> [StyledCounter] { [bindable(), rx(), bridged(), await observable()] }
 
-  func read(_ batches: [LineBatch]) async {
-    await read(batches) {}
+  func readAndSettle(_ batches: [LineBatch]) async {
+    await read(batches)
     await settle()
   }
 
