@@ -85,7 +85,9 @@ struct ReportTests {
     #expect(Diagram(run).text(columns: 80).contains("\nlines         0-------1-------2-------\n"))
     var mixed = run
     mixed.counters[1] = try await compare("a\n\n").counters[1]
-    #expect(Diagram(mixed).text(columns: 80).contains("\nwords\n  Bindable    0-------1-------2-------\n  Rx          0-------1--"))
+    #expect(
+      Diagram(mixed).text(columns: 80).contains(
+        "\nwords\n  Bindable    0-------1-------2-------\n  Rx          0-------1--"))
   }
 
   @Test("names the unit of a column")
