@@ -55,16 +55,16 @@ struct ReportTests {
         All four showed the same values in the same order, left no observer behind,
         cancelled a stale lookup, and showed only the last answers of a search.
 
-        WHAT DIFFERS                 Bindable    Rx          Bridged     @Observable
-        burst   seen of 1,000 values 1,000       1,000       1,000       1
+        WHAT DIFFERS                  Bindable    Rx          Bridged     @Observable
+        burst    seen of 1,000 values 1,000       1,000       1,000       1
 
         """))
     for row in [
-      "latest  seen with .latest    1           100         1           1\n",
-      "owner   leaked without a bag 0           1           0           0\n",
-      "search  stale lookup ends at next key    next lookup next lookup next key\n",
-      "drain   last query looked up after pause at once     at once     after pause\n",
-      "end     all is shown after   delivered() onCompleted delivered() unknown\n",
+      "latest   seen with .latest    1           100         1           1\n",
+      "owner    leaked without a bag 0           1           0           0\n",
+      "search   stale lookup ends at next key    next lookup next lookup next key\n",
+      "drain    last query looked up after pause at once     at once     after pause\n",
+      "end      all is shown after   delivered() onCompleted delivered() unknown\n",
     ] { #expect(report.text.contains(row)) }
   }
 

@@ -9,7 +9,7 @@ struct TextWidthTests {
   @Test("shows a long number in thousands or millions, rounded down")
   func counts() {
     let shown = ["99999", "497628", "1003456", "1999999999", "0", "a-long-word"].map { shortened($0, columns: 5) }
-    #expect(shown == ["99999", "497k", "1M", "1999M", "0", "a-lo~"])
+    #expect(shown == ["99999", "497k", "1.0M", "1999M", "0", "a-lo~"])
     #expect(shortened("123456", columns: 8) == "123456")
   }
 

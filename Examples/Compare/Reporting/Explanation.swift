@@ -120,11 +120,11 @@ struct Explanation: Sendable {
         Excerpt(.observableSearch, "init(", 4),
       ]),
     Explanation(
-      "lines",
+      "counter",
       "The lines of each view model that counts words, without empty lines and comments. The files:",
       Listing.counters.map { Excerpt($0, "import", .max) }),
     Explanation(
-      "waiting",
+      "searcher",
       "The lines of each view model that searches, without empty lines and comments. The files:",
       Listing.searches.map { Excerpt($0, "import", .max) }),
     Explanation(

@@ -115,8 +115,8 @@ struct Report {
 
   private var codeRows: [Row] {
     [
-      Row("lines", "code lines, counter", Listing.counters.map { .number($0.linesOfCode) }),
-      Row("waiting", "code lines, search", Listing.searches.map { .number($0.linesOfCode) }),
+      Row("counter", "lines of code", Listing.counters.map { .number($0.linesOfCode) }),
+      Row("searcher", "lines of code", Listing.searches.map { .number($0.linesOfCode) }),
     ]
   }
 
@@ -126,7 +126,7 @@ struct Report {
   }
 
   private var table: String {
-    let (nameWidth, titleWidth) = (8, 21)
+    let (nameWidth, titleWidth) = (9, 21)
     let width = (columns - nameWidth - titleWidth) / run.counters.count
     func line(_ name: String, _ title: String, _ cells: [String]) -> String {
       let label = padded(padded(name, columns: nameWidth) + title, columns: nameWidth + titleWidth)

@@ -21,7 +21,9 @@ func wrapped(_ text: String, columns: Int) -> String {
 /// The text in at most `columns` columns. A longer number is shown in thousands or millions, rounded down.
 func shortened(_ text: String, columns: Int) -> String {
   guard text.utf8.count > columns, let number = Int(text) else { return fitted(text, columns: columns) }
-  return number < 1_000_000 ? "\(number / 1_000)k" : "\(number / 1_000_000)M"
+  guard number >= 1_000_000 else { return "\(number / 1_000)k" }
+  let exact = "\(number / 1_000_000).\(number / 100_000 % 10)M"
+  return exact.utf8.count > columns ? "\(number / 1_000_000)M" : exact
 }
 
 /// The items with commas, and with "and" before the last.
