@@ -74,7 +74,7 @@ struct ReportTests {
     var searches = report.searches
     searches[1].shown = [["wi"]]
     let other = Report(run: report.run, experiments: report.experiments, searches: searches)
-    #expect(other.text.contains("\nanswers only last answers    yes         no          yes         yes\n"))
+    #expect(other.text.contains("\nanswers  only last answers    yes         no          yes         yes\n"))
     #expect(!other.text.contains("showed only the last answers"))
     #expect(report.text.contains("showed only the last answers"))
   }
@@ -104,7 +104,7 @@ struct ReportTests {
     let small = try await report(String(repeating: "a\n", count: 499_999))
     let large = try await report(String(repeating: "a\n", count: 500_000))
     #expect(!small.text.contains("\ninput "))
-    #expect(large.text.contains("\ninput   ms, with counting    "))
+    #expect(large.text.contains("\ninput    ms, with counting    "))
   }
 
   @Test("shows the last of many lines in the last column")
