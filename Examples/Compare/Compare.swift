@@ -9,9 +9,6 @@ import TerminalControls
 /// Runs one view model, written four ways, on the same input, and shows how they compare.
 @main
 enum Compare {
-  /// The exit status after Ctrl-C: by convention, 128 plus the signal's number.
-  private static let statusAfterInterruption = 128 + SIGINT
-
   // While this function awaits, the concurrency runtime runs the main queue, on which the views are called.
   static func main() async {
     occupyClosedDescriptors()
@@ -47,7 +44,7 @@ enum Compare {
     }
     try show(report.text)
     switch run.end {
-    case .interrupted: return statusAfterInterruption
+    case .interrupted: return 128 + SIGINT  // As shells do.
     case .failed(let failure): throw failure
     case .complete where !run.isValid:
       throw Failure("\(run.input) is not valid UTF-8: it was read with replacement characters")

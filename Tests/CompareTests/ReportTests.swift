@@ -52,8 +52,8 @@ struct ReportTests {
       report.text.contains(
         """
 
-        All four showed the same values in the same order, left no observer behind,
-        cancelled a stale lookup, and showed only the last answers of a search.
+        All four showed the same values in the same order, left no observer behind, and
+        showed only the last answers of a search.
 
         WHAT DIFFERS                  Bindable    Rx          Bridged     @Observable
         burst    seen of 1,000 values 1,000       1,000       1,000       1

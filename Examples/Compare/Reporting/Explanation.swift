@@ -35,7 +35,7 @@ struct Explanation: Sendable {
   }
 
   private static let observing = [
-    Excerpt(.observingBindables, "observe(with:", 3), Excerpt(.observingRx, "let subscription", 4),
+    Excerpt(.observingBindables, "let next", 6), Excerpt(.observingRx, "let subscription", 4),
     Excerpt(.observingProperties, "let task = Task", 8),
   ]
   private static let finishing = [
@@ -82,7 +82,6 @@ struct Explanation: Sendable {
       this one ends with the next value.
       """, observing),
     Explanation("bag", "The same with a DisposeBag in the view.", observing),
-    Explanation("stale", "Whether a lookup that another query overtakes is cancelled: see search."),
     Explanation("answers", "Whether a search showed only the answers to the last queries: see search."),
     Explanation(
       "search",

@@ -95,12 +95,9 @@ struct Report {
   private var searchRows: [Row] {
     [
       Self.question(
-        "stale", "stale lookup stopped", searches.map { $0.cancellation != nil },
-        predicate: "cancelled a stale lookup"),
-      Self.question(
         "answers", "only last answers", searches.map { $0.shown == [[], ["win"], ["wind"]] },
         predicate: "showed only the last answers of a search"),
-      Row("search", "stale lookup ends at", searches.map { .text($0.isCancelledByKey ? "next key" : "next lookup") }),
+      Row("search", "stale lookup ends at", searches.map { .text($0.endOfStaleLookup) }),
       Row("drain", "last query looked up", searches.map { .text($0.isDrainedAtOnce ? "at once" : "after pause") }),
       Row("end", "all is shown after", searches.map { .text($0.sign) }),
       Row("test", "tests replace", ["the sleep", "scheduler", "scheduler", "the sleep"].map(Cell.text)),

@@ -63,15 +63,15 @@ enum Experiments {
     }
     await counter.readAndSettle([line])
     withExtendedLifetime(owner) {}
-    return .text(calls.all.suffix(registered.count) == registered[...] ? "observing" : "another")
+    let order = calls.all.suffix(registered.count)
+    return .text(order == registered[...] ? "observing" : order.map { "\($0)".prefix(3) }.joined(separator: " "))
   }
 
   private static func valuesOnBusyQueue(_ counter: StyledCounter, _ policy: DeliveryPolicy) async -> Cell {
     let (owner, queue) = (Observer.Owner(), DispatchQueue(label: "busy"))
     let (values, continuation) = AsyncStream.makeStream(of: String.self)
-    queue.suspend()
     await counter.observe(.lines, as: Observer(owner: owner, queue: queue, policy: policy) { continuation.yield($0) })
-    // Not settled: the queue is busy.
+    queue.suspend()
     await counter.read(Array(repeating: line, count: 100))
     await mainQueueHasCaughtUp()
     queue.resume()

@@ -3,7 +3,9 @@ import BindableKit
 extension ReadOnlyBindable where Value: CustomStringConvertible {
   func observe(as observer: Observer) {
     let next = observer.next
-    observe(with: observer.owner, queue: observer.queue, policy: observer.policy) { _, value in
+    observe(
+      with: observer.owner, queue: observer.queue, policy: observer.policy
+    ) { _, value in
       next("\(value)")
     }
   }

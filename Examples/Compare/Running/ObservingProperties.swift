@@ -17,9 +17,9 @@ import RxCore
     let (next, queue) = (observer.next, observer.queue)
     let task = Task { [weak owner = observer.owner, value] in
       for await value in Observations({ value() }) where value != shown {
-        shown = value
         if owner == nil { break }
         if let queue { await queue.run { next(value) } } else { next(value) }
+        shown = value
       }
       hasEnded = true
     }

@@ -19,7 +19,7 @@ import RxCore
     /// Whether the view received a completion.
     var isCompleted = false
 
-    var isCancelledByKey: Bool { cancellation == 600 }
+    var endOfStaleLookup: String { cancellation == nil ? "its answer" : cancellation == 600 ? "next key" : "next lookup" }
     var isDrainedAtOnce: Bool { lastLookup == 2_100 }
     /// The sign that the last results were shown.
     var sign: String { isShownAfterFinish ? "delivered()" : isCompleted ? "onCompleted" : "unknown" }

@@ -5,7 +5,7 @@ struct StyledCounter: Sendable {
   let read: @Sendable ([LineBatch]) async -> Void
   let setFilter: @Sendable (String) async -> Void
   let observe: @Sendable (Output, Observer) async -> Void
-  /// Returns when the observers have received every value set so far, except those on a busy queue.
+  /// Returns when the observers have received every value set so far.
   let settle: @Sendable () async -> Void
 
   /// A counter that any thread may use.

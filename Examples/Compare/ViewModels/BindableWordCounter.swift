@@ -16,7 +16,11 @@ final class BindableWordCounter: Sendable {
   }
 
   // A change is a call.
-  func read(_ batch: LineBatch) { tally.modify { $0.add(batch) } }
+  func read(_ batch: LineBatch) {
+    tally.modify { $0.add(batch) }
+  }
 
-  func setFilter(_ filter: String) { tally.modify { $0.filter = filter } }
+  func setFilter(_ filter: String) {
+    tally.modify { $0.filter = filter }
+  }
 }

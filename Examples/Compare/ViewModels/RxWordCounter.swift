@@ -27,7 +27,11 @@ final class RxWordCounter: Sendable {
   }
 
   // A change is an event.
-  func read(_ batch: LineBatch) { changes.onNext(.batch(batch)) }
+  func read(_ batch: LineBatch) {
+    changes.onNext(.batch(batch))
+  }
 
-  func setFilter(_ filter: String) { changes.onNext(.filter(filter)) }
+  func setFilter(_ filter: String) {
+    changes.onNext(.filter(filter))
+  }
 }

@@ -120,7 +120,7 @@ import Testing
 
     @Test(
       "makes the diagram as wide as the terminal, from 80 to 120 columns",
-      arguments: [(40, 6), (80, 6), (100, 7), (120, 8), (200, 8)])
+      arguments: [(40, 6), (80, 6), (100, 8), (120, 8), (200, 8)])
     func width(columns: Int, widthOfColumn: Int) throws {
       let folder = try TestFolder()
       let terminal = try PseudoTerminal(columns: columns)
