@@ -10,7 +10,6 @@ struct ExperimentsTests {
 
   private static let results: [(row: String, cells: [Cell])] = [
     ("burst", cells(1_000, 1_000, 1_000, 1)),
-    ("order", cells("observing", "observing", "observing", "varies")),
     ("slow", cells(100, 100, 100, 1)),
     ("latest", cells(1, 100, 1, 1)),
     ("owner", cells(0, 1, 0, 0)),

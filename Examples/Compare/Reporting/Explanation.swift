@@ -54,13 +54,6 @@ struct Explanation: Sendable {
       resumes after the code that sets: it reads the current value, and misses those in between.
       """, observing),
     Explanation(
-      "order",
-      """
-      One line changes three outputs, whose observers are called in the order in which they began to observe: the \
-      outputs derive from one Bindable, or from one relay. Tasks resume in no particular order: in eight rounds the \
-      result varies.
-      """, observing),
-    Explanation(
       "slow",
       """
       100 values are set while the observer's queue is busy. A Bindable and observe(on:) keep them all in memory. A \

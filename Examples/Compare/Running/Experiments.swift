@@ -6,15 +6,12 @@ enum Experiments {
   private struct Experiment: Sendable {
     let name: String
     let title: String
-    /// The number of rounds. A cell whose results differ between rounds reads "varies".
-    var rounds = 1
     var expectation: Row.Expectation?
     let run: @Sendable (StyledCounter) async -> Cell
   }
 
   private static let all = [
     Experiment(name: "burst", title: "seen of 1,000 values", run: valuesOfBurst),
-    Experiment(name: "order", title: "called in order of", rounds: 8, run: orderOfCalls),
     Experiment(name: "slow", title: "seen by a slow view") { await valuesOnBusyQueue($0, .every) },
     Experiment(name: "latest", title: "seen with .latest") { await valuesOnBusyQueue($0, .latest) },
     Experiment(name: "owner", title: "leaked without a bag") { await observersLeft($0, usesBag: false) },
@@ -27,21 +24,11 @@ enum Experiments {
   static func run() async -> [Row] {
     var rows: [Row] = []
     for experiment in all {
-      var cells = await cells(experiment)
-      for _ in 1..<experiment.rounds {
-        for (index, cell) in await Self.cells(experiment).enumerated() where cell != cells[index] {
-          cells[index] = .text("varies")
-        }
-      }
-      rows.append(Row(experiment.name, experiment.title, cells, expectation: experiment.expectation))
+      var row = Row(experiment.name, experiment.title, [], expectation: experiment.expectation)
+      for counter in await StyledCounter.all() { row.cells.append(await experiment.run(counter)) }
+      rows.append(row)
     }
     return rows
-  }
-
-  private static func cells(_ experiment: Experiment) async -> [Cell] {
-    var cells: [Cell] = []
-    for counter in await StyledCounter.all() { cells.append(await experiment.run(counter)) }
-    return cells
   }
 
   private static let line = LineBatch("one two\n")
@@ -52,19 +39,6 @@ enum Experiments {
     await counter.readAndSettle(Array(repeating: line, count: 1_000))
     withExtendedLifetime(owner) {}
     return .number(values.all.count { $0 != "0" })
-  }
-
-  /// Registers the observers in the reverse of the view model's order.
-  private static func orderOfCalls(_ counter: StyledCounter) async -> Cell {
-    let (owner, calls) = (Observer.Owner(), Log<Output>())
-    let registered = Array(Output.allCases.reversed())
-    for output in registered {
-      await counter.observe(output, as: Observer(owner: owner) { _ in calls.append(output) })
-    }
-    await counter.readAndSettle([line])
-    withExtendedLifetime(owner) {}
-    let order = calls.all.suffix(registered.count)
-    return .text(order == registered[...] ? "observing" : order.map { "\($0)".prefix(3) }.joined(separator: " "))
   }
 
   private static func valuesOnBusyQueue(_ counter: StyledCounter, _ policy: DeliveryPolicy) async -> Cell {

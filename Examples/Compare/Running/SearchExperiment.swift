@@ -19,7 +19,10 @@ import RxCore
     /// Whether the view received a completion.
     var isCompleted = false
 
-    var endOfStaleLookup: String { cancellation == nil ? "its answer" : cancellation == 600 ? "next key" : "next lookup" }
+    var endOfStaleLookup: String {
+      guard let cancellation else { return "its answer" }
+      return cancellation == 600 ? "next key" : "next lookup"
+    }
     var isDrainedAtOnce: Bool { lastLookup == 2_100 }
     /// The sign that the last results were shown.
     var sign: String { isShownAfterFinish ? "delivered()" : isCompleted ? "onCompleted" : "unknown" }
