@@ -1,4 +1,4 @@
-/// What the view of one view model received.
+/// The values that the view of one view model received.
 struct CounterResult: Sendable {
   let name: String
   let marbles: [Output: [Marble]]

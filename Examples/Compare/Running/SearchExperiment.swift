@@ -6,7 +6,7 @@ import RxCore
 /// The second query replaces the first during its pause, and the third replaces the second during its lookup. The
 /// search is finished during the pause after the fourth.
 @MainActor enum SearchExperiment {
-  /// What one search did.
+  /// The results of one search.
   struct Result: Sendable, Equatable {
     /// The results that were shown.
     var shown: [[String]] = []
