@@ -29,7 +29,7 @@ import BindableKit
 
   deinit { lookup?.cancel() }
 
-  // No event ends a Bindable. This returns at the end.
+  // Stops, drains, and returns when views have shown all.
   func finish() async {
     await query.delivered()
     query.remove(observer: self)

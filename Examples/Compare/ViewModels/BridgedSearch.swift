@@ -26,7 +26,7 @@ final class BridgedSearch: Sendable {
     results = lookups.asBindable(initial: [])
   }
 
-  // The end is an event inside. Outside, this returns.
+  // Stops, drains, and returns when views have shown all.
   func finish() async {
     end.onNext(())
     for await _ in lookups.values {}

@@ -34,7 +34,7 @@ import Observation
 
   isolated deinit { lookup?.cancel() }
 
-  // Returns after the last lookup, whatever views show.
+  // Stops and drains. Views may not have shown all.
   func finish() async {
     isFinished = true
     _ = await lookup?.result

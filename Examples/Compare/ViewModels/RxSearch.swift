@@ -20,6 +20,6 @@ final class RxSearch: Sendable {
       .share(replay: 1)
   }
 
-  // Returns immediately. The results complete at the end.
+  // Stops, drains, and completes the results in the views.
   func finish() { query.onCompleted() }
 }
