@@ -16,10 +16,10 @@ import RxCore
   func start(_ observer: Observer) {
     let (next, queue) = (observer.next, observer.queue)
     let task = Task { [weak owner = observer.owner, value] in
-      for await value in Observations({ value() }) where value != shown {
+      for await current in Observations({ value() }) where current != shown {
         if owner == nil { break }
-        if let queue { await queue.run { next(value) } } else { next(value) }
-        shown = value
+        if let queue { await queue.run { next(current) } } else { next(current) }
+        shown = current
       }
       hasEnded = true
     }
