@@ -9,6 +9,8 @@ struct LineReader {
   /// The bytes that have been read but are not yet in a batch.
   private var held: ArraySlice<UInt8> = []
 
+  /// The size of the input in bytes, if known.
+  let size: Int?
   /// Whether each batch is one line.
   let isByLine: Bool
   /// Why reading ended; `nil` while more may follow.
@@ -27,11 +29,9 @@ struct LineReader {
       }
     }
     (self.held, self.end) = (held, end)
+    size = end == .complete ? held.count : source.size
     isByLine = held.count <= Self.shortInput
   }
-
-  /// The size of the input in bytes, if known.
-  var size: Int? { source.size }
 
   /// The next batch; `nil` at the end of the input.
   mutating func next() -> LineBatch? {
