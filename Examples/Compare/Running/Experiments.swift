@@ -44,8 +44,9 @@ enum Experiments {
   private static func valuesOnBusyQueue(_ counter: StyledCounter, _ policy: DeliveryPolicy) async -> Cell {
     let (owner, queue) = (Observer.Owner(), DispatchQueue(label: "busy"))
     let (values, continuation) = AsyncStream.makeStream(of: String.self)
-    await counter.observe(.lines, as: Observer(owner: owner, queue: queue, policy: policy) { continuation.yield($0) })
     queue.suspend()
+    // Without settling: the queue is busy.
+    await counter.observe(.lines, Observer(owner: owner, queue: queue, policy: policy) { continuation.yield($0) })
     await counter.read(Array(repeating: line, count: 100))
     await mainQueueHasCaughtUp()
     queue.resume()
