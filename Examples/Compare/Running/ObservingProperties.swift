@@ -23,7 +23,10 @@ import RxCore
       }
       hasEnded = true
     }
-    if observer.usesBag { Disposables.create { task.cancel() }.disposed(by: observer.owner.bag) }
+    if observer.usesBag {
+      // On the main actor, as everything else about the loop.
+      Disposables.create { Task { @MainActor in task.cancel() } }.disposed(by: observer.owner.bag)
+    }
   }
 }
 
