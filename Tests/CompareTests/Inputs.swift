@@ -7,21 +7,7 @@ func compare(
   try await InputRun.run(ByteSource(Array(text.utf8), piece: piece, end: end), filter: filter)
 }
 
-extension ApproachResult {
-  /// The last value that the observer of the output received.
-  func last(_ output: Output) -> String? { recording(of: output).marbles.last?.value }
-
-  func values(_ output: Output) -> [String] { recording(of: output).marbles.map(\.value) }
-}
-
-extension WordTally {
-  /// The counts of a text read in these pieces.
-  static func counts(_ pieces: [String], filter: String = "") -> WordCounts {
-    var tally = WordTally()
-    for piece in pieces {
-      tally.add(LineBatch(text: Array(piece.utf8), lines: 0, bytes: piece.utf8.count))
-    }
-    tally.filter = filter
-    return tally.counts
-  }
+extension CounterResult {
+  /// The values that the view received.
+  func values(_ output: Output) -> [String] { (marbles[output] ?? []).map(\.value) }
 }

@@ -1,9 +1,14 @@
-/// A piece of input that is counted in one step: one line of a short input, or many lines of a long one.
+/// Text that is counted in one step: one line of a short input, or many lines of a long one.
 struct LineBatch: Sendable, Equatable {
-  /// The text, including line endings, as valid UTF-8.
-  let text: [UInt8]
   /// The number of lines that end in the text. The end of the input also ends the last line.
   let lines: Int
-  /// The number of input bytes from which the text was made.
   let bytes: Int
+  /// The words in lower case. A word is a run of letters, as `Character.isLetter` says.
+  let words: [String]
+
+  init(_ text: String, lines: Int = 1, bytes: Int = 0) {
+    self.lines = lines
+    self.bytes = bytes
+    words = text.lowercased().split { !$0.isLetter }.map { String($0) }
+  }
 }

@@ -3,42 +3,46 @@ struct WordCounts: Equatable, Sendable {
   var lines = 0
   /// The words that contain the filter.
   var words = 0
-  /// The most frequent of these words; empty if there is none. Ties go to the earliest.
+  /// The most frequent of these words; empty if there is none. Ties go to the first in the alphabet.
   var mostFrequentWord = ""
-  var bytes = 0
-
-  /// How much of `size` has been read, in percent; 0 while the size is not known.
-  func percent(of size: Int?) -> Int {
-    guard let size else { return 0 }
-    return size > 0 ? min(100, Int(Double(bytes) / Double(size) * 100)) : 100
-  }
 }
 
 /// Counts lines and words. The filter also applies to words counted before the filter was set.
 struct WordTally: Sendable {
-  /// A change to a tally.
+  /// A change to a tally, as an event.
   enum Change: Sendable {
     case batch(LineBatch)
     case filter(String)
   }
 
-  private var splitter = WordSplitter()
-  private var table = WordTable()
+  private struct Word {
+    var count = 0
+    let isMatching: Bool
+  }
+
   private(set) var counts = WordCounts()
+  private var words: [String: Word] = [:]
+  private var highestCount = 0
 
   var filter = "" {
     didSet {
-      guard filter != oldValue else { return }
-      table.setFilter(filter)
-      showTable()
+      (counts.words, counts.mostFrequentWord, highestCount) = (0, "", 0)
+      for (name, former) in words {
+        let word = Word(count: former.count, isMatching: matches(name))
+        words[name] = word
+        show(word, named: name, newOccurrences: word.count)
+      }
     }
   }
 
   mutating func add(_ batch: LineBatch) {
     counts.lines += batch.lines
-    counts.bytes += batch.bytes
-    splitter.split(batch.text, into: &table)
-    showTable()
+    for name in batch.words {
+      var word = words[name] ?? Word(isMatching: matches(name))
+      word.count += 1
+      words[name] = word
+      show(word, named: name, newOccurrences: 1)
+    }
   }
 
   mutating func apply(_ change: Change) {
@@ -48,8 +52,13 @@ struct WordTally: Sendable {
     }
   }
 
-  private mutating func showTable() {
-    counts.words = table.matching
-    if let changed = table.takeNewMostFrequent() { counts.mostFrequentWord = changed }
+  private func matches(_ name: String) -> Bool { filter.isEmpty || name.contains(filter.lowercased()) }
+
+  private mutating func show(_ word: Word, named name: String, newOccurrences: Int) {
+    guard word.isMatching else { return }
+    counts.words += newOccurrences
+    if word.count > highestCount || (word.count == highestCount && name < counts.mostFrequentWord) {
+      (highestCount, counts.mostFrequentWord) = (word.count, name)
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// A source file of this program, embedded in the executable.
 struct Listing: Sendable {
   let name: String
-  private let lines: [Substring]
+  let lines: [Substring]
 
   private init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
@@ -25,9 +25,9 @@ struct Listing: Sendable {
     return excerpt.map { String($0.dropFirst(indentation)) }
   }
 
-  /// The view models that count words, in the order of the approaches.
-  static let wordCounters = [bindable, rx, bridged, observable]
-  /// The view models that search, in the order of the approaches.
+  /// The view models that count words, in the order of the styles.
+  static let counters = [bindable, rx, bridged, observable]
+  /// The view models that search, in the order of the styles.
   static let searches = [bindableSearch, rxSearch, bridgedSearch, observableSearch]
 
   static let bindable = Listing("BindableWordCounter.swift", PackageResources.BindableWordCounter_swift)
@@ -38,7 +38,7 @@ struct Listing: Sendable {
   static let rxSearch = Listing("RxSearch.swift", PackageResources.RxSearch_swift)
   static let bridgedSearch = Listing("BridgedSearch.swift", PackageResources.BridgedSearch_swift)
   static let observableSearch = Listing("ObservableSearch.swift", PackageResources.ObservableSearch_swift)
-  static let bindableApproach = Listing("BindableApproach.swift", PackageResources.BindableApproach_swift)
-  static let rxApproach = Listing("RxApproach.swift", PackageResources.RxApproach_swift)
-  static let observableApproach = Listing("ObservableApproach.swift", PackageResources.ObservableApproach_swift)
+  static let observingBindables = Listing("ObservingBindables.swift", PackageResources.ObservingBindables_swift)
+  static let observingRx = Listing("ObservingRx.swift", PackageResources.ObservingRx_swift)
+  static let observingProperties = Listing("ObservingProperties.swift", PackageResources.ObservingProperties_swift)
 }

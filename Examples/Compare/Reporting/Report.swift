@@ -9,69 +9,55 @@ struct Report {
 
   let run: RunResult
   let experiments: [Row]
-  var searches: [SearchExperiment.Result]
-  /// `nil` in debug builds.
-  let costs: [Row]?
+  let searches: [SearchExperiment.Result]
   /// The maximum width of the text.
   var columns = Report.widths.lowerBound
 
   var text: String {
     """
-    One view model, written \(count.lowercased()) ways: \(enumerated(run.approaches.map(\.name))).
+    One view model, written four ways: \(enumerated(run.counters.map(\.name))).
     Bridged has Bindables outside and Rx operators inside.
 
     \(summary)
 
     \(diagram.text(columns: columns))
-    \(legend)
+    \(wrapped(legend, columns: columns))
 
-    \(wrapped(agreement, columns: columns).joined(separator: "\n"))
+    \(wrapped(agreement, columns: columns))
 
     \(table)
-    \(notes.joined(separator: "\n"))
+    To explain a row, with the code behind it: swift run Compare --explain burst
+    To see the Bindable and the Rx view models: swift run Compare --code
 
     """
   }
 
-  static let noCosts = "Costs are not measured in a debug build. Try: swift run -c release Compare"
-
-  private var notes: [String] {
-    let costNote = costs == nil ? Self.noCosts : hasTimes ? nil : Self.noTimes
-    return [costNote, "To explain a row, with the code behind it: swift run Compare --explain burst"].compactMap { $0 }
-  }
-
-  /// The number of approaches as a word.
-  private var count: String { ["No", "One", "Two", "Three", "Four"][run.approaches.count] }
-
-  /// A sentence about an input that was not read to its end; `nil` if it was.
-  static func earlyEnd(_ end: InputEnd) -> String? {
-    switch end {
-    case .complete: nil
-    case .interrupted: "The input was interrupted. This report covers what was read until then."
-    case .failed: "The input could not be read to its end. This report is on what was read."
-    }
-  }
+  // MARK: - The input
 
   private var diagram: Diagram { Diagram(run) }
 
   private var summary: String {
-    let earlyEnd = Self.earlyEnd(run.end).map { $0 + "\n\n" } ?? ""
-    let input = "Input: \(fitted(printable(run.input), columns: columns - 32)), \(grouped(run.bytes)) bytes."
-    return earlyEnd + [input, filterSentence, countSentence].joined(separator: "\n")
+    let earlyEnd: [String] =
+      switch run.end {
+      case .complete: []
+      case .interrupted: ["The input was interrupted. This report covers what was read until then.", ""]
+      case .failed: ["The input could not be read to its end. This report is on what was read.", ""]
+      }
+    let input = "Input: \(fitted(run.input, columns: columns - 32)), \(grouped(run.bytes)) bytes."
+    return (earlyEnd + [input, filterSentence, countSentence]).joined(separator: "\n")
   }
 
   private var filterSentence: String {
     guard let step = run.filterStep else { return "No filter was set." }
-    let place = step == run.lastStep - 1 ? "at the end" : "in the middle"
-    let filter = quoted(run.filter, columns: columns - 67)
-    return "Filter, set \(place) (F): \(filter). Only words that contain it count."
+    let place = step == run.lastStep ? "at the end" : "in the middle"
+    return "Filter, set \(place) (F): \(quoted(run.filter, columns: 12)). Only words that contain it count."
   }
 
   private var countSentence: String {
-    let (lines, words) = (run.lastValue(of: .lines) ?? "0", run.lastValue(of: .words) ?? "0")
-    let mostFrequent = run.lastValue(of: .mostFrequentWord) ?? ""
-    let counts = "Counted: lines \(grouped(lines)), words \(grouped(words))"
-    return mostFrequent.isEmpty ? counts + "." : counts + ", most frequent \(quoted(mostFrequent, columns: 20))."
+    let counts = [Output.lines, .words].map { "\($0) \(grouped(Int(run.counters[0].last($0)) ?? 0))" }
+    let word = run.counters[0].last(.mostFrequentWord)
+    let mostFrequent = word.isEmpty ? [] : ["most frequent \(quoted(word, columns: 20))"]
+    return "Counted: \((counts + mostFrequent).joined(separator: ", "))."
   }
 
   private func quoted(_ text: String, columns: Int) -> String {
@@ -79,136 +65,79 @@ struct Report {
   }
 
   private var legend: String {
+    let unit = run.isByLine ? "line" : "batch of lines"
     let steps = diagram.stepsPerColumn
     let column =
-      switch (run.isByLine, steps) {
-      case (true, 1): "A column is one line."
-      case (true, _): "A column is \(grouped(steps)) lines, with the last value received in them."
-      case (false, 1): "A column is one batch."
-      case (false, _): "A column is \(grouped(steps)) batches, with the last value received in them."
-      }
-    let batch = run.isByLine ? "" : " A batch is what is read and counted at once: whole lines, mostly about 256 KB."
-    let signs = " F is where the filter is set, - no new value, ~ text cut off; k and M are thousands and millions."
-    return wrapped(column + batch + signs, columns: columns).joined(separator: "\n")
+      steps == 1
+      ? "A column is one \(unit)." : "A column is \(grouped(steps)) steps of one \(unit), with the last value received."
+    return column + " F is where the filter is set, - no new value, ~ text cut off; k and M are thousands and millions."
   }
 
   // MARK: - Agreement and differences
 
-  /// A row that should be the same for all approaches.
-  private struct Expectation {
-    let row: Row
-    let cell: Cell
-    /// Completes the sentence "All three …" or "All four …" if the expectation is met.
-    let predicate: String
-
-    var isMet: Bool { row.cells.allSatisfy { $0 == cell } }
-  }
-
-  private var expectations: [Expectation] {
-    func row(_ name: String, _ title: String, _ cell: (ApproachResult) -> Cell) -> Row {
-      Row(name, title, run.approaches.map(cell))
-    }
-    let shown = searches.map { $0.shown == [[], ["win"]] ? Cell.text("the last") : .text("others") }
-    return [
-      Expectation(
-        row: row("values", "and their order") { .text(run.isEqualToFirst($0) ? "the same" : "different") },
-        cell: .text("the same"), predicate: "gave their observers the same values in the same order"),
-      Expectation(
-        row: row("view", "called on") { .text($0.places(of: .mostFrequentWord)) },
-        cell: .text(DeliveryContext.mainQueue.rawValue), predicate: "called the view on the main queue"),
-      Expectation(
-        row: row("disposed", "values after it") { .number($0.receivedAfterDisposal) }, cell: .number(0),
-        predicate: "delivered nothing after disposal"),
-      Expectation(
-        row: row("left", "after disposal") { .number($0.observersLeft) }, cell: .number(0),
-        predicate: "left no observer behind"),
-      Expectation(
-        row: Row("answers", "shown by searches", shown), cell: .text("the last"),
-        predicate: "showed only the last answer of a search"),
-    ]
-  }
-
-  /// The predicates of the met expectations.
-  var predicates: [String] { expectations.filter(\.isMet).map(\.predicate) }
-
   private var agreement: String {
-    predicates.isEmpty ? "Nothing is the same for all." : "All \(count.lowercased()) \(enumerated(predicates))."
+    let predicates = rows.compactMap(\.agreement)
+    return predicates.isEmpty ? "Nothing is the same for all." : "All four \(enumerated(predicates))."
   }
 
-  /// The rows that should be the same and are not, then those that differ by design.
-  var differences: [Row] {
-    let lookups = searches.map { Cell.text($0.answers < $0.lookups ? "cancelled" : "runs on") }
-    let code = [
-      Row("search", "overtaken lookup", lookups),
-      Row("test", "time comes from", Self.timeInTests.map(Cell.text)),
-      Row("lines", "…WordCounter.swift", Listing.wordCounters.map { .number($0.linesOfCode) }),
-      Row("waiting", "lines …Search.swift", Listing.searches.map { .number($0.linesOfCode) }),
+  /// The rows of the table. A row in which all styles agree as expected is part of a sentence instead.
+  var differences: [Row] { rows.filter { $0.agreement == nil } }
+
+  /// All rows, in the order of their explanations.
+  var rows: [Row] { [viewRow] + experiments + searchRows + codeRows + (times.map { [$0] } ?? []) }
+
+  private var viewRow: Row {
+    Self.question(
+      "values", "the same in all views", run.counters.map { $0.marbles == run.counters[0].marbles },
+      predicate: "showed the same values in the same order")
+  }
+
+  private var searchRows: [Row] {
+    [
+      Self.question(
+        "answers", "only last answers", searches.map { $0.shown == [[], ["win"], ["wind"]] },
+        predicate: "showed only the last answers of a search"),
+      Row("search", "stale lookup ends at", searches.map { .text($0.endOfStaleLookup) }),
+      Row("drain", "last query looked up", searches.map { .text($0.isDrainedAtOnce ? "at once" : "after pause") }),
+      Row("end", "all is shown after", searches.map { .text($0.sign) }),
+      Row("test", "tests replace", ["the sleep", "scheduler", "scheduler", "the sleep"].map(Cell.text)),
     ]
-    return expectations.filter { !$0.isMet }.map(\.row) + experiments + code.map(shortened)
-      + (costs ?? []).map(shortened)
-      + (costs != nil && hasTimes ? [times] : [])
   }
 
-  /// How a test of a search controls time.
-  private static let timeInTests = ["own closure", "a scheduler", "a scheduler", "own closure"]
-
-  /// The row without the cells of unavailable approaches.
-  private func shortened(_ row: Row) -> Row { Row(row.name, row.title, Array(row.cells.prefix(run.approaches.count))) }
-
-  private var times: Row {
-    Row("input", "ms, with counting", run.approaches.map { .decimal($0.duration / .milliseconds(1)) })
+  private static func question(_ name: String, _ title: String, _ answers: [Bool], predicate: String) -> Row {
+    Row(
+      name, title, answers.map { .text($0 ? "yes" : "no") },
+      expectation: Row.Expectation(cell: .text("yes"), predicate: predicate))
   }
 
-  var hasTimes: Bool { run.bytes >= Self.leastBytesForTimes }
+  private var codeRows: [Row] {
+    [
+      Row("counter", "lines of code", Listing.counters.map { .number($0.linesOfCode) }),
+      Row("searcher", "lines of code", Listing.searches.map { .number($0.linesOfCode) }),
+    ]
+  }
 
-  static let noTimes = "The time for this input is shown from 1 MB on: below that, it is mostly noise."
+  private var times: Row? {
+    if run.bytes < Self.leastBytesForTimes { return nil }
+    return Row("input", "ms, with counting", run.counters.map { .number(Int($0.duration / .milliseconds(1))) })
+  }
 
   private var table: String {
-    let (nameWidth, titleWidth) = (9, 20)
-    let width = (columns - nameWidth - titleWidth) / run.approaches.count
+    let (nameWidth, titleWidth) = (9, 21)
+    let width = (columns - nameWidth - titleWidth) / run.counters.count
     func line(_ name: String, _ title: String, _ cells: [String]) -> String {
       let label = padded(padded(name, columns: nameWidth) + title, columns: nameWidth + titleWidth)
       return trimmed(label + cells.map { padded($0, columns: width) }.joined()) + "\n"
     }
-    return line("WHAT DIFFERS", "", run.approaches.map(\.name))
+    return line("WHAT DIFFERS", "", run.counters.map(\.name))
       + differences.map { line($0.name, $0.title, $0.cells.map(shown)) }.joined()
   }
 }
 
-extension ApproachResult {
-  /// The contexts in which the observer of an output was called.
-  fileprivate func places(of output: Output) -> String {
-    recording(of: output).contexts.map(\.rawValue).joined(separator: ", ")
-  }
-}
-
+/// The cell as the table shows it.
 private func shown(_ cell: Cell) -> String {
   switch cell {
   case .number(let number): grouped(number)
-  case .decimal(let number): number < 1_000 ? decimal(number) : grouped(Int(number.rounded()))
   case .text(let text): text
-  case .none: "-"
   }
-}
-
-/// The items with commas, and with "and" before the last.
-private func enumerated(_ items: [String]) -> String {
-  guard let last = items.last, items.count > 1 else { return items.joined() }
-  let comma = items.count > 2 ? "," : ""
-  return items.dropLast().joined(separator: ", ") + "\(comma) and \(last)"
-}
-
-/// A number with one decimal place.
-func decimal(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
-  return "\(tenths / 10).\(tenths % 10)"
-}
-
-/// A number with a comma between thousands.
-func grouped(_ number: Int) -> String { grouped(String(number)) }
-
-private func grouped(_ digits: String) -> String {
-  digits.enumerated().map { index, digit in
-    index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
-  }.joined()
 }

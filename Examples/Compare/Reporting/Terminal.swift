@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// The width of the terminal `descriptor`, in columns; `nil` if it is not a terminal or the width is unknown.

@@ -1,114 +1,112 @@
 import BindableKit
-import Dispatch
 import RxCore
-import RxTesting
-import Synchronization
 
-/// Types three queries into the search of each approach, in virtual time. The second query replaces the first during
-/// the pause for which the search waits, and the third replaces the second during its lookup.
-@MainActor
-enum SearchExperiment {
-  /// The result of one search.
+/// Types into the search of each style, in virtual time, and finishes it.
+///
+/// The second query replaces the first during its pause, and the third replaces the second during its lookup. The
+/// search is finished during the pause after the fourth.
+@MainActor enum SearchExperiment {
+  /// The results of one search.
   struct Result: Sendable, Equatable {
-    /// The results that were seen after the steps, without consecutive duplicates.
+    /// The results that were shown.
     var shown: [[String]] = []
-    var lookups = 0
-    /// How many of the lookups returned an answer, including answers that were not shown.
-    var answers = 0
+    /// When the second query's lookup was cancelled, in milliseconds; `nil` if it was not.
+    var cancellation: Int?
+    /// When the fourth query's lookup began.
+    var lastLookup: Int?
+    /// Whether the last results were shown when `finish()` returned.
+    var isShownAfterFinish = false
+    /// Whether the view received a completion.
+    var isCompleted = false
+
+    var endOfStaleLookup: String {
+      guard let cancellation else { return "its answer" }
+      return cancellation == 600 ? "next key" : "next lookup"
+    }
+    var isDrainedAtOnce: Bool { lastLookup == 2_100 }
+    /// The sign that the last results were shown.
+    var sign: String { isShownAfterFinish ? "delivered()" : isCompleted ? "onCompleted" : "unknown" }
   }
 
   static func run() async -> [Result] {
-    var results = [await runBindable(), await runRx(), await runBridged()]
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { results.append(await runObservable()) }
-    return results
-  }
-
-  /// Looks up words, which takes 500 milliseconds of virtual time.
-  private final class Dictionary: Sendable {
-    let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
-    private let pauseCount = Atomic(0)
-    private let lookupCount = Atomic(0)
-    private let answerCount = Atomic(0)
-
-    var pauses: Int { pauseCount.load(ordering: .sequentiallyConsistent) }
-    var lookups: Int { lookupCount.load(ordering: .sequentiallyConsistent) }
-    var answers: Int { answerCount.load(ordering: .sequentiallyConsistent) }
-
-    func find(_ query: String) -> Single<[String]> {
-      timer(.milliseconds(500)).map { _ in [query] }.do(
-        onSuccess: { [self] _ in answerCount.add(1, ordering: .sequentiallyConsistent) },
-        onSubscribed: { [self] in lookupCount.add(1, ordering: .sequentiallyConsistent) })
-    }
-
-    func pause(_ duration: Duration) -> Single<Int> {
-      timer(duration).do(onSubscribed: { [self] in pauseCount.add(1, ordering: .sequentiallyConsistent) })
-    }
-
-    private func timer(_ duration: Duration) -> Single<Int> {
-      .timer(.milliseconds(Int(duration / .milliseconds(1))), scheduler: scheduler)
-    }
-  }
-
-  private static func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-  }
-
-  private static func run(
-    _ dictionary: Dictionary, type: (String) async -> Void, results: () -> [String]
-  ) async -> Result {
-    var result = Result()
-    func advance(to time: Int, until condition: () -> Bool = { true }) async {
-      dictionary.scheduler.advanceTo(time)
-      await until(condition)
-      if result.shown.last != results() { result.shown.append(results()) }
-    }
-    await advance(to: 100)
-    await type("w")
-    await advance(to: 200)
-    await type("wi")
-    await advance(to: 500) { dictionary.lookups == 1 }
-    await advance(to: 600)
-    await type("win")
-    await advance(to: 900) { dictionary.lookups == 2 }
-    await advance(to: 1_000)
-    await advance(to: 1_400) { results() == ["win"] }
-    result.lookups = dictionary.lookups
-    result.answers = dictionary.answers
-    return result
+    [await runBindable(), await runRx(), await runBridged(), await runObservable()]
   }
 
   private static func runBindable() async -> Result {
-    let (dictionary, bag) = (Dictionary(), DisposeBag())
-    let search = BindableSearch(
-      after: { pause, action in dictionary.pause(pause).subscribe(onSuccess: { _ in action() }).disposed(by: bag) },
-      find: { query, answer in dictionary.find(query).subscribe(onSuccess: answer).disposed(by: bag) })
-    return await run(dictionary, type: { search.query.value = $0 }, results: { search.results.value })
+    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let search = BindableSearch(sleep: lookups.sleep, find: lookups.words)
+    search.results.observe(with: view) { _, words in shown.append(words) }
+    return await run(
+      lookups, pausesInTasks: true, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      finish: search.finish)
   }
 
   private static func runRx() async -> Result {
-    let (dictionary, bag) = (Dictionary(), DisposeBag())
-    let search = RxSearch(scheduler: dictionary.scheduler, find: dictionary.find)
-    let shown = BehaviorRelay<[String]>(value: [])
-    search.results.bind(to: shown).disposed(by: bag)
-    return await run(dictionary, type: { search.query.onNext($0) }, results: { shown.value })
+    let (lookups, shown, ends, bag) = (Lookups(), Log<[String]>(), Log<Void>(), DisposeBag())
+    let search = RxSearch(scheduler: lookups.scheduler, find: lookups.find)
+    search.results
+      .subscribe(onNext: { shown.append($0) }, onCompleted: { ends.append(()) })
+      .disposed(by: bag)
+    var result = await run(
+      lookups, pausesInTasks: false, type: { search.query.onNext($0) }, shown: { shown.all.last ?? [] },
+      finish: { search.finish() })
+    result.isCompleted = ends.all.count == 1
+    return result
   }
 
   private static func runBridged() async -> Result {
-    let dictionary = Dictionary()
-    let search = BridgedSearch(scheduler: dictionary.scheduler, find: dictionary.find)
-    return await run(dictionary, type: { search.query.value = $0 }, results: { search.results.value })
+    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let search = BridgedSearch(scheduler: lookups.scheduler, find: lookups.find)
+    search.results.observe(with: view) { _, words in shown.append(words) }
+    return await run(
+      lookups, pausesInTasks: false, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      finish: search.finish)
   }
 
   private static func runObservable() async -> Result {
-    let dictionary = Dictionary()
-    let search = ObservableSearch(
-      sleep: { pause in _ = try await dictionary.pause(pause).value },
-      find: { query in try await dictionary.find(query).value })
-    func type(_ query: String) async {
-      let pauses = dictionary.pauses
-      search.query = query
-      await until { dictionary.pauses > pauses }
+    let lookups = Lookups()
+    let search = ObservableSearch(sleep: lookups.sleep, find: lookups.words)
+    var result = await run(
+      lookups, pausesInTasks: true, type: { search.query = $0 }, shown: { search.results }, finish: search.finish)
+    // The results are set, but nothing tells whether a view has shown them.
+    result.isShownAfterFinish = false
+    return result
+  }
+
+  /// - Parameter pausesInTasks: whether a key starts a task that sleeps.
+  private static func run(
+    _ lookups: Lookups, pausesInTasks: Bool, type: (String) -> Void, shown: @escaping @MainActor () -> [String],
+    finish: @escaping @MainActor () async -> Void
+  ) async -> Result {
+    var result = Result()
+    func advance(to time: Int, until condition: () -> Bool = { true }) async {
+      lookups.scheduler.advanceTo(time)
+      while !condition() { await Task.yield() }
+      if result.shown.last != shown() { result.shown.append(shown()) }
     }
-    return await run(dictionary, type: type, results: { search.results })
+    func press(_ query: String, at time: Int) async {
+      await advance(to: time)
+      let pauses = lookups.count(.pause)
+      type(query)
+      while pausesInTasks, lookups.count(.pause) == pauses { await Task.yield() }
+    }
+    await press("w", at: 100)
+    await press("wi", at: 200)
+    await advance(to: 500) { lookups.count(.begin) == 1 }
+    await press("win", at: 600)
+    await advance(to: 900) { lookups.count(.begin) == 2 }
+    await advance(to: 1_400) { shown() == ["win"] }
+    await press("wind", at: 2_000)
+    await advance(to: 2_100)
+    let finishing = Task {
+      await finish()
+      return shown() == ["wind"]
+    }
+    await advance(to: pausesInTasks ? 2_300 : 2_100) { lookups.count(.begin) == 3 }
+    await advance(to: 2_800) { shown() == ["wind"] }
+    result.isShownAfterFinish = await finishing.value
+    result.cancellation = lookups.time(.cancellation, of: "wi")
+    result.lastLookup = lookups.time(.begin, of: "wind")
+    return result
   }
 }

@@ -1,33 +1,39 @@
 import BindableKit
-import Synchronization
 
-/// A search with ``Bindable``, which waits for a pause in typing. Queries
-/// are numbered, and answers to outdated queries are dropped.
-final class BindableSearch: Sendable {
-  typealias Action = @Sendable () -> Void
-  typealias Answer = @Sendable ([String]) -> Void
-
+/// Looks up what is typed, after a pause.
+// On one actor: a cancelled lookup never sets the results.
+@MainActor final class BindableSearch {
   let query = Bindable("")
-  let results = Bindable<[String]>([])
-  private let queries = Atomic(0)
+  // Can also be read: results.value
+  var results: ReadOnlyBindable<[String]> { found }
+
+  private let found = Bindable<[String]>([])
+  // The pause and the lookup, to be cancelled by hand.
+  private var lookup: Task<Void, any Error>?
 
   init(
-    after: @escaping @Sendable (Duration, @escaping Action) -> Void,
-    find: @escaping @Sendable (String, @escaping Answer) -> Void
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    find: @escaping @Sendable (String) async -> [String]
   ) {
     query.observe(with: self, replay: false) { search, query in
-      let number = search.queries.add(1, ordering: .relaxed).newValue
-      after(.milliseconds(300)) { [weak search] in
-        guard let search, search.isLast(number) else { return }
-        find(query) { [weak search] words in
-          guard let search, search.isLast(number) else { return }
-          search.results.value = words
-        }
+      search.lookup?.cancel()
+      search.lookup = Task { [found = search.found] in
+        try await sleep(.milliseconds(300))
+        let words = await find(query)
+        // A cancelled lookup may still return words.
+        try Task.checkCancellation()
+        found.value = words
       }
     }
   }
 
-  private func isLast(_ number: Int) -> Bool {
-    queries.load(ordering: .relaxed) == number
+  deinit { lookup?.cancel() }
+
+  // Stops, drains, and returns when views have shown all.
+  func finish() async {
+    await query.delivered()
+    query.remove(observer: self)
+    _ = await lookup?.result
+    await results.delivered()
   }
 }

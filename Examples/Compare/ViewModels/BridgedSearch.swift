@@ -3,19 +3,33 @@ import Dispatch
 import RxBindable
 import RxCore
 
-/// A search that waits for a pause in typing: Bindables outside, operators
-/// inside.
+/// Looks up what is typed, after a pause.
 final class BridgedSearch: Sendable {
   let query = Bindable("")
-  let results: Bindable<[String]>
+  // Can also be read: results.value
+  let results: ReadOnlyBindable<[String]>
+
+  private let end = PublishSubject<Void>()
+  private let lookups: Infallible<[String]>
 
   init(
     scheduler: any SchedulerType,
     find: @escaping @Sendable (String) -> Single<[String]>
   ) {
-    results = query.asObservable().skip(1)
+    lookups = query.asObservable().skip(1)
+      .take(until: end)
       .debounce(.milliseconds(300), scheduler: scheduler)
+      // Disposes the last lookup when the next begins.
       .flatMapLatest { query in find(query) }
-      .asBindable(initial: [], onError: .replace(with: []))
+      .share(replay: 1, scope: .forever)
+      .asInfallible(onErrorJustReturn: [])
+    results = lookups.asBindable(initial: [])
+  }
+
+  // Stops, drains, and returns when views have shown all.
+  func finish() async {
+    end.onNext(())
+    for await _ in lookups.values {}
+    await results.delivered()
   }
 }

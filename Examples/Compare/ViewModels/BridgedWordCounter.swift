@@ -2,40 +2,37 @@ import BindableKit
 import RxBindable
 import RxCore
 
-/// The view model bridged: Bindables outside, for views that know nothing of
-/// Rx, and operators inside.
+/// Counts lines and the words that contain a filter.
 final class BridgedWordCounter: Sendable {
-  // Inputs
-  let filter = Bindable("")
-  let size = Bindable<Int?>(nil)
+  private let changes = PublishSubject<WordTally.Change>()
+  // Owns the subscription: no bag.
+  private let counts: ReadOnlyBindable<WordCounts>
 
-  func read(_ batch: LineBatch) { batches.onNext(batch) }
-
-  // Outputs
-  let lines: Bindable<Int>
-  let words: Bindable<Int>
-  let mostFrequentWord: Bindable<String>
-  let progress: Bindable<Int>
-
-  private let batches = PublishSubject<LineBatch>()
+  // Can also be read: words.value
+  var lines: ReadOnlyBindable<Int> {
+    counts.map { $0.lines }.distinct()
+  }
+  var words: ReadOnlyBindable<Int> {
+    counts.map { $0.words }.distinct()
+  }
+  var mostFrequentWord: ReadOnlyBindable<String> {
+    counts.map { $0.mostFrequentWord }.distinct()
+  }
 
   init() {
-    let filters = filter.asObservable().map { WordTally.Change.filter($0) }
-    let counts =
-      Observable
-      .merge(batches.map { WordTally.Change.batch($0) }, filters)
-      .scan(into: WordTally()) { tally, change in tally.apply(change) }
+    counts =
+      changes
+      .scan(into: WordTally()) { $0.apply($1) }
       .map { $0.counts }
-      .share(replay: 1)
+      .asBindable(initial: WordCounts(), onError: .handle { _ in })
+  }
 
-    lines = counts.map(\.lines)
-      .asBindable(initial: 0, onError: .replace(with: 0))
-    words = counts.map(\.words)
-      .asBindable(initial: 0, onError: .replace(with: 0))
-    mostFrequentWord = counts.map(\.mostFrequentWord)
-      .asBindable(initial: "", onError: .replace(with: ""))
-    progress = Observable<Int>
-      .combineLatest(counts, size.asObservable()) { $0.percent(of: $1) }
-      .asBindable(initial: 0, onError: .replace(with: 0))
+  // A change is an event.
+  func read(_ batch: LineBatch) {
+    changes.onNext(.batch(batch))
+  }
+
+  func setFilter(_ filter: String) {
+    changes.onNext(.filter(filter))
   }
 }

@@ -1,31 +1,42 @@
 import Observation
 
-/// A search with `@Observable`, which waits for a pause in typing. A new
-/// query cancels the previous query's task.
-@MainActor
-@Observable
-final class ObservableSearch {
+/// Looks up what is typed, after a pause.
+// On one actor: a cancelled lookup never sets the results.
+@MainActor @Observable final class ObservableSearch {
   var query = "" { didSet { restart() } }
   private(set) var results: [String] = []
-  private var task: Task<Void, any Error>?
+
+  // The pause and the lookup, to be cancelled by hand.
+  private var lookup: Task<Void, any Error>?
+  private var isFinished = false
   private let sleep: @Sendable (Duration) async throws -> Void
-  private let find: @Sendable (String) async throws -> [String]
+  private let find: @Sendable (String) async -> [String]
 
   init(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    find: @escaping @Sendable (String) async throws -> [String]
+    find: @escaping @Sendable (String) async -> [String]
   ) {
     self.sleep = sleep
     self.find = find
   }
 
   private func restart() {
-    task?.cancel()
-    task = Task {
+    guard !isFinished else { return }
+    lookup?.cancel()
+    lookup = Task { [sleep, find, query, weak self] in
       try await sleep(.milliseconds(300))
-      let words = try await find(query)
+      let words = await find(query)
+      // A cancelled lookup may still return words.
       try Task.checkCancellation()
-      results = words
+      self?.results = words
     }
+  }
+
+  isolated deinit { lookup?.cancel() }
+
+  // Stops and drains. Views may not have shown all.
+  func finish() async {
+    isFinished = true
+    _ = await lookup?.result
   }
 }

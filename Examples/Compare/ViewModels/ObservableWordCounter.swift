@@ -1,21 +1,16 @@
 import Observation
 
-/// The view model with `@Observable`: an object on the main actor, whose
-/// outputs are computed from its stored properties.
-@MainActor
-@Observable
-final class ObservableWordCounter {
-  // Inputs
-  var filter = "" { didSet { tally.filter = filter } }
-  var size: Int?
+/// Counts lines and the words that contain a filter.
+@MainActor @Observable final class ObservableWordCounter {
+  private var tally = WordTally()
 
-  func read(_ batch: LineBatch) { tally.add(batch) }
-
-  // Outputs
+  // Read on the main actor only.
   var lines: Int { tally.counts.lines }
   var words: Int { tally.counts.words }
   var mostFrequentWord: String { tally.counts.mostFrequentWord }
-  var progress: Int { tally.counts.percent(of: size) }
 
-  private var tally = WordTally()
+  // A change is a call, on the main actor.
+  func read(_ batch: LineBatch) { tally.add(batch) }
+
+  func setFilter(_ filter: String) { tally.filter = filter }
 }

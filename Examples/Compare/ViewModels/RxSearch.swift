@@ -1,17 +1,25 @@
 import Dispatch
 import RxCore
 
-/// A search with the Rx core, which waits for a pause in typing. A lookup
-/// is disposed when the next one begins.
+/// Looks up what is typed, after a pause.
 final class RxSearch: Sendable {
   let query = PublishSubject<String>()
+  // Cannot be read, only subscribed to.
   let results: Observable<[String]>
 
   init(
     scheduler: any SchedulerType,
     find: @escaping @Sendable (String) -> Single<[String]>
   ) {
-    results = query.debounce(.milliseconds(300), scheduler: scheduler)
+    results =
+      query
+      .debounce(.milliseconds(300), scheduler: scheduler)
+      // Disposes the last lookup when the next begins.
       .flatMapLatest { query in find(query) }
+      // Otherwise each view would look up for itself.
+      .share(replay: 1)
   }
+
+  // Stops, drains, and completes the results in the views.
+  func finish() { query.onCompleted() }
 }

@@ -1,37 +1,37 @@
 import RxCore
 
-/// The view model with the Rx core: inputs are subjects, and operators derive
-/// the outputs from them.
+/// Counts lines and the words that contain a filter.
 final class RxWordCounter: Sendable {
-  // Inputs
-  let filter = BehaviorSubject(value: "")
-  let size = BehaviorSubject<Int?>(value: nil)
-  let batches = PublishSubject<LineBatch>()
-
-  // Outputs
-  let lines: Observable<Int>
-  let words: Observable<Int>
-  let mostFrequentWord: Observable<String>
-  let progress: Observable<Int>
-
+  private let changes = PublishSubject<WordTally.Change>()
+  private let counts = BehaviorRelay(value: WordCounts())
+  // Ends the counting with the view model.
   private let bag = DisposeBag()
 
-  init() {
-    let counts = BehaviorSubject(value: WordCounts())
-    Observable.merge(
-      batches.map { WordTally.Change.batch($0) },
-      filter.map { WordTally.Change.filter($0) }
-    )
-    .scan(into: WordTally()) { tally, change in tally.apply(change) }
-    .map { $0.counts }
-    .subscribe(counts)
-    .disposed(by: bag)
+  // Cannot be read, only subscribed to.
+  var lines: Observable<Int> {
+    counts.map { $0.lines }.distinctUntilChanged()
+  }
+  var words: Observable<Int> {
+    counts.map { $0.words }.distinctUntilChanged()
+  }
+  var mostFrequentWord: Observable<String> {
+    counts.map { $0.mostFrequentWord }.distinctUntilChanged()
+  }
 
-    lines = counts.map(\.lines).distinctUntilChanged()
-    words = counts.map(\.words).distinctUntilChanged()
-    mostFrequentWord = counts.map(\.mostFrequentWord).distinctUntilChanged()
-    progress = Observable<Int>
-      .combineLatest(counts, size) { $0.percent(of: $1) }
-      .distinctUntilChanged()
+  init() {
+    changes
+      .scan(into: WordTally()) { $0.apply($1) }
+      .map { $0.counts }
+      .bind(to: counts)
+      .disposed(by: bag)
+  }
+
+  // A change is an event.
+  func read(_ batch: LineBatch) {
+    changes.onNext(.batch(batch))
+  }
+
+  func setFilter(_ filter: String) {
+    changes.onNext(.filter(filter))
   }
 }

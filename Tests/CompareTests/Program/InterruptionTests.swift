@@ -23,26 +23,9 @@ import Testing
       #expect(try program.end() == .exit(130))
       let output = try folder.read("out")
       #expect(output.contains("The input was interrupted. This report covers what was read until then.\n"))
-      #expect(output.contains("All four gave their observers the same values in the same order, called the view"))
+      #expect(output.contains("All four showed the same values in the same order"))
       #expect(!output.contains(" 0 bytes."))
       #expect(try folder.read("err") == "")
-    }
-
-    @Test(
-      "is reported on standard error if standard output holds JSON or an SVG", arguments: [["--json"], ["--svg", "-"]])
-    func otherForms(arguments: [ByteString]) throws {
-      let folder = try TestFolder()
-      let input = try Channel.pipe()
-      let program = try ChildProgram(
-        "Compare", arguments, input: .channel(input.readEnd), output: .file("\(folder.path)/out"),
-        errors: .file("\(folder.path)/err"))
-      try input.writeEnd.write(Self.text)
-      program.interrupt()
-      #expect(try program.end() == .exit(130))
-      #expect(
-        try folder.read("err")
-          == "Compare: The input was interrupted. This report covers what was read until then.\n")
-      #expect(try ["{\n", "<svg "].contains { try folder.read("out").hasPrefix($0) })
     }
 
     @Test("leaves no progress bar behind")
@@ -53,15 +36,15 @@ import Testing
       let program = try ChildProgram(
         "Compare", input: .channel(input.readEnd), output: .file("\(folder.path)/out"), errors: .terminal(terminal))
       // Keep writing, because the bar appears only with the first batch after a tenth of a second.
-      for _ in 0..<10_000 where !terminal.channel.text.contains("MB/s") {
+      for _ in 0..<10_000 where !terminal.channel.text.contains("MB") {
         try input.writeEnd.write(Self.text)
         if terminal.channel.hasBytes { _ = try terminal.channel.readSome() }
       }
-      try #require(terminal.channel.text.contains("MB/s"))
+      try #require(terminal.channel.text.contains("MB"))
       program.interrupt()
       #expect(try program.end() == .exit(130))
       try terminal.channel.readToEnd()
-      #expect(terminal.lines.filter { !$0.contains("debug build") } == [""])
+      #expect(terminal.lines == [""])
     }
 
     @Test("also stops reading input typed in a terminal")
@@ -71,7 +54,7 @@ import Testing
         "Compare", ["-"], input: .terminal(terminal), output: .terminal(terminal), errors: .terminal(terminal))
       try terminal.type(line: "one two")
       try terminal.channel.write("\u{3}")
-      try terminal.channel.waitFor("All four gave")
+      try terminal.channel.waitFor("All four showed")
       try terminal.channel.readToEnd()
       #expect(try program.end() == .exit(130))
       #expect(
@@ -89,12 +72,14 @@ import Testing
     func second() throws {
       let folder = try TestFolder()
       let (input, output) = (try Channel.pipe(), try Channel.pipe())
-      // The report does not fit in the pipe, so the program cannot end while nothing reads the pipe.
+      // A word of one letter with many accents is narrow, but makes the report so long that it does not fit in the pipe:
+      // the program cannot end while nothing reads the pipe.
+      let word = "e" + String(repeating: "\u{301}", count: 3_000)
       #expect(fcntl(output.writeEnd.descriptor, Self.setPipeSize, 4096) == 4096)
       let program = try ChildProgram(
-        "Compare", ["--json"], input: .channel(input.readEnd), output: .channel(output.writeEnd),
+        "Compare", input: .channel(input.readEnd), output: .channel(output.writeEnd),
         errors: .file("\(folder.path)/err"))
-      try input.writeEnd.write(Self.text)
+      try input.writeEnd.write(String(repeating: word + "\n", count: 40))
       program.interrupt()
       #expect(try output.readEnd.readSome(atMost: 1))
       program.interrupt()

@@ -19,13 +19,13 @@ import TestSupport
     let description: String
   }
 
-  /// How four view models differ. Costs are omitted, because they vary from run to run.
+  /// How four view models differ.
   private static func compare(_ program: String) throws -> String {
     let session = try TerminalSession(program, columns: 80, rows: 120)
     _ = try session.end()
     let lines = session.screen.lines
     let first = lines.firstIndex { $0.hasPrefix("All four") } ?? 0
-    let end = lines.firstIndex { $0.hasPrefix("set ") } ?? lines.count
+    let end = lines.firstIndex { $0.hasPrefix("To explain") } ?? lines.count
     return ScreenPicture(screen: session.screen, title: "swift run Compare").document(rows: first..<end)
   }
 }

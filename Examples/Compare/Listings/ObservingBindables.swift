@@ -1,0 +1,1 @@
+../Running/ObservingBindables.swift
