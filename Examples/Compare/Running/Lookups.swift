@@ -27,7 +27,12 @@ final class Lookups: Sendable {
 
   /// For tasks. A cancelled lookup finds nothing.
   func words(_ query: String) async -> [String] {
-    do { return try await find(query).value } catch { return [] }
+    await withTaskCancellationHandler {
+      do { return try await find(query).value } catch { return [] }
+    } onCancel: {
+      // Logged here, too: the subscription is disposed later if another thread has not yet returned from `subscribe`.
+      log(.cancellation, query)
+    }
   }
 
   /// For tasks. Throws when the task is cancelled.
@@ -35,6 +40,8 @@ final class Lookups: Sendable {
     let time = Int(duration / .milliseconds(1))
     _ = try await Single<Int>.timer(.milliseconds(time), scheduler: scheduler)
       .do(onSubscribed: { [self] in log(.pause, "") }).value
+    // The pause may have ended before a cancellation took effect.
+    try Task.checkCancellation()
   }
 
   private func log(_ event: Event, _ query: String) { events.append((event, query, scheduler.clock)) }
