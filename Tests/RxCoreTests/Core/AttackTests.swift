@@ -167,26 +167,4 @@ struct AttackTests {
     }
     if kind == 2 { #expect(lifetimes.alive == 0) }
   }
-
-  @Test("10,000 stages are freed on a small stack by the last reference to a source's observer")
-  func savedObserver() async {
-    await #expect(processExitsWith: .success) {
-      let saved = Guarded<AnyObserver<Int>?>(nil)
-      let subscription = Guarded<(any Disposable)?>(nil)
-      let chain = Guarded<Observable<Int>?>(nil)
-      withStack(of: 512 << 20) {
-        let source = Observable<Int>.create { observer in
-          saved.withLock { $0 = observer }
-          return Disposables.create()
-        }
-        chain.withLock { $0 = (0..<10_000).reduce(source) { source, _ in source.map { $0 } } }
-        subscription.withLock { $0 = chain.withLock { $0 }?.subscribe(onNext: { _ in }) }
-      }
-      withStack {
-        subscription.withLock { $0 }?.dispose()
-        saved.withLock { $0 = nil }
-      }
-      withStack(of: 512 << 20) { chain.withLock { $0 = nil } }
-    }
-  }
 }
