@@ -26,7 +26,16 @@
   /// A subscription with an `onDisposed` is one of these.
   extension CompositeDisposable: CustomStringConvertible {
     public var description: String {
-      let parts = contents.compactMap { $0 as? any CustomStringConvertible }.map(\.description)
+      var parts: [String] = []
+      var pending: [any Disposable] = [self]
+      var composites: Set<ObjectIdentifier> = []  // Composites may hold each other.
+      while let next = pending.popLast() {
+        if let composite = next as? CompositeDisposable {
+          if composites.insert(ObjectIdentifier(composite)).inserted { pending += composite.contents.reversed() }
+        } else if let part = next as? any CustomStringConvertible {
+          parts.append(part.description)
+        }
+      }
       return parts.isEmpty ? describe(nil) : parts.joined(separator: "; ")
     }
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A disposable that only records whether it has been disposed.
-public final class BooleanDisposable: Cancelable {
+public final class BooleanDisposable: Cancelable, Upstream {
   private let disposal: Atomic<Bool>
 
   /// Creates a disposable, by default one that has not been disposed.

@@ -20,6 +20,8 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var hasBegun = false
+  /// Whether the contents, which no longer change, are silent.
+  @exclusivity(unchecked) private var isSilent = false
 
   /// Creates an empty composite.
   public init() {}
@@ -107,8 +109,10 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
     }
   }
 
+  package func didSilenceContents() { lock.withLock { isSilent = true } }
+
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    silenceAll(silence())
+    if !lock.withLock({ isSilent }) { silenceAll([self]) }
     let released = lock.withLock { exchange(&entries, with: []) }
     rest += released.reversed().compactMap(\.disposable)
     return nil

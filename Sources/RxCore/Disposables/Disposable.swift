@@ -68,6 +68,10 @@ package protocol Upstream: AnyObject, Disposable {
   /// Stops all further events. Returns the contents, which the caller must silence too.
   func silence() -> [any Disposable]
 
+  /// Called once all contents that ``silence()`` has returned, and everything that they hold, are silent. A container
+  /// must not silence them again when it ends: otherwise nested containers would take quadratic time.
+  func didSilenceContents()
+
   /// Ends this part alone. Called by ``endChain(_:)``, possibly more than once and by several threads.
   ///
   /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed after that, the
@@ -93,6 +97,8 @@ extension Upstream {
     dispose()
     return []
   }
+
+  package func didSilenceContents() {}
 
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
     dispose()
@@ -130,12 +136,13 @@ private let longestReleasedRecursively = 64
 /// Silences `disposables` and everything that they hold.
 func silenceAll(_ disposables: [any Disposable]) {
   var pending = disposables
-  var containers: Set<ObjectIdentifier> = []  // Containers may hold each other.
+  var containers: [ObjectIdentifier: any Upstream] = [:]  // Containers may hold each other.
   while let next = pending.popLast() {
     guard let upstream = next as? any Upstream else { continue }
     let held = upstream.silence()
-    if !held.isEmpty, containers.insert(ObjectIdentifier(upstream)).inserted { pending += held }
+    if !held.isEmpty, containers.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil { pending += held }
   }
+  for container in containers.values { container.didSilenceContents() }
 }
 
 /// A disposable that does nothing. Returned by `Disposables.create()`.

@@ -11,6 +11,8 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
   /// A no-op if the slot is empty. Not optional, because copying an optional of this type takes a runtime call.
   @exclusivity(unchecked) private final var held: any Disposable
   @exclusivity(unchecked) private final var hasBegun = false
+  /// Whether the contents, which no longer change, are silent.
+  @exclusivity(unchecked) private final var isSilent = false
 
   init(holding disposable: any Disposable = NopDisposable.noOp) {
     held = disposable
@@ -51,8 +53,10 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
     }
   }
 
+  package func didSilenceContents() { lock.withLock { isSilent = true } }
+
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    silenceAll(silence())
+    if !lock.withLock({ isSilent }) { silenceAll([self]) }
     rest.append(close())
     return nil
   }

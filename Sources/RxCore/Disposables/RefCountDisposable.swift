@@ -20,28 +20,59 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
   /// Returns a disposable that must be disposed before the underlying one is.
   public func retain() -> any Disposable {
     let isOpen = lock.withLock {
-      if disposable == nil { return false }
+      if disposable == nil || isUnused { return false }
       count += 1
       return true
     }
-    return isOpen ? OnceDisposable { self.take { self.count -= 1 } } : Disposables.create()
+    return isOpen ? Share(of: self) : Disposables.create()
   }
 
   public func dispose() { endChain() }
 
-  /// Silences nothing, because the underlying disposable may still be needed.
-  package func silence() -> [any Disposable] { [] }
+  package func silence() -> [any Disposable] { contents(after: { isPrimaryDisposed = true }) }
 
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if let disposable = take(after: { isPrimaryDisposed = true }) { rest.append(disposable) }
+    end(&rest, after: silence())
     return nil
   }
 
-  private func take(after change: () -> Void) -> (any Disposable)? {
+  /// Whether the underlying disposable is to be disposed: it can no longer be retained. Called under the lock.
+  private var isUnused: Bool { isPrimaryDisposed && count == 0 }
+
+  /// Makes a change under the lock. Returns the underlying disposable if it is now to be disposed.
+  private func contents(after change: () -> Void) -> [any Disposable] {
     lock.withLock {
       change()
-      guard isPrimaryDisposed, count == 0 else { return nil }
-      return disposable.take()
+      guard isUnused, let disposable else { return [] }
+      return [disposable]
+    }
+  }
+
+  private func end(_ rest: inout [any Disposable], after contents: [any Disposable]) {
+    if contents.isEmpty { return }
+    silenceAll(contents)
+    if let last = lock.withLock({ disposable.take() }) { rest.append(last) }
+  }
+
+  /// A disposable returned by `retain()`.
+  private final class Share: Upstream, @unchecked Sendable {
+    private let owner: RefCountDisposable
+    /// Guarded by the owner's lock.
+    @exclusivity(unchecked) private var isCounted = true
+
+    init(of owner: RefCountDisposable) {
+      self.owner = owner
+    }
+
+    func dispose() { endChain() }
+
+    func silence() -> [any Disposable] {
+      owner.contents { if exchange(&isCounted, with: false) { owner.count -= 1 } }
+    }
+
+    func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+      owner.end(&rest, after: silence())
+      return nil
     }
   }
 }

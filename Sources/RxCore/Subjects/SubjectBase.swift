@@ -115,18 +115,21 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Ends all subscriptions without an event. Later subscribers receive `RxError.disposed`.
   public final func dispose() {
-    var former = SubjectPhase.disposed  // Released after unlocking, like the entries and elements.
-    let (entries, elements) = delivery.lock.withLock {
+    var former = SubjectPhase.disposed  // Released after unlocking, like the elements.
+    let elements = delivery.lock.withLock {
       swap(&former, &phase)
-      return (audience.unregisterAll(), buffer.takeAll())
+      return buffer.takeAll()
     }
     withExtendedLifetime((former, elements)) {}
-    entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
+    endSubscriptions()
   }
 
   /// Ends all subscriptions without an event. The subject remains as it is.
+  ///
+  /// Each entry is marked as removed before it is unregistered, so that a second thread that finds no entry knows that
+  /// no further event begins.
   final func endSubscriptions() {
-    let entries = delivery.lock.withLock { audience.unregisterAll() }
+    let entries = delivery.lock.withLock { audience.snapshot }
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 

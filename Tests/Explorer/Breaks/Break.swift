@@ -312,8 +312,8 @@ let breaks = [
   Break(
     what: "a slot is emptied before its content is silent",
     file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "    silenceAll(silence())\n",
-    replacement: "    if BROKEN { _ = silence() } else { silenceAll(silence()) }\n",
+    code: "    if !lock.withLock({ isSilent }) { silenceAll([self]) }\n",
+    replacement: "    if BROKEN { _ = silence() } else if !lock.withLock({ isSilent }) { silenceAll([self]) }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a token that ends does not mark its observation as removed",
@@ -455,8 +455,8 @@ let breaks = [
   Break(
     what: "a reference-counted disposable ends although it is retained",
     file: "RxCore/Disposables/RefCountDisposable.swift",
-    code: "      guard isPrimaryDisposed, count == 0 else { return nil }\n",
-    replacement: "      guard isPrimaryDisposed, BROKEN || count == 0 else { return nil }\n",
+    code: "  private var isUnused: Bool { isPrimaryDisposed && count == 0 }\n",
+    replacement: "  private var isUnused: Bool { isPrimaryDisposed && (BROKEN || count == 0) }\n",
     scenario: "a reference-counted disposable ends with the last one that retains it"),
   Break(
     what: "a binding does not forward the first value",

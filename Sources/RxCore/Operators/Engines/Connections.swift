@@ -189,7 +189,7 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   let subject: Observable<Element>
   private weak var connections: Connections<Element>?
   private let subscribe: (Connection) -> any Disposable
-  /// Called when the connection is disposed before its source has terminated.
+  /// Called when the connection is disposed before its source has terminated, possibly more than once.
   private let didDispose: () -> Void
   private let upstream = SingleAssignmentDisposable()
   private let isSilent = Atomic<Bool>(false)
@@ -223,6 +223,7 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
 
   func silence() -> [any Disposable] {
     isSilent.store(true, ordering: .releasing)
+    if !hasEnded.load(ordering: .acquiring) { didDispose() }
     return []
   }
 

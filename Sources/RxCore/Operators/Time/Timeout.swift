@@ -1,3 +1,4 @@
+internal import DeliveryCore
 import Synchronization
 
 extension ObservableType {
@@ -66,6 +67,9 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
   private let sourceSubscription = SingleAssignmentDisposable()
   private let otherSubscription = SingleAssignmentDisposable()
   private let number = Atomic<UInt64>(0)
+  /// Whether an element is being forwarded. The observer may make the source emit another one meanwhile; the timer must
+  /// not run before both calls have returned. Accessed only on the source's thread.
+  @exclusivity(unchecked) private var isForwarding = false
 
   init(
     dueTime: RxTimeInterval, other: Observable<Element>, scheduler: any SchedulerType,
@@ -86,7 +90,10 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
 
   private func receive(_ element: Element) {
     guard sourceWins() else { return }
+    let isOutermost = !exchange(&isForwarding, with: true)
     forwardNext(element)
+    if !isOutermost { return }
+    isForwarding = false
     restartTimer()
   }
 

@@ -1,4 +1,4 @@
 import Schedule
 
 let scenarios =
-  deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + operatorScenarios + bridgeScenarios
+  deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + operatorScenarios + bridgeScenarios + attackScenarios
