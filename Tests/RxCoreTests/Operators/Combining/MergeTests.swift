@@ -110,18 +110,4 @@ struct MergeTests {
       #expect(recording.terminals == ["completed"])
     }
   }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let left = PublishSubject<Int>()
-    let right = PublishSubject<Int>()
-    let failing = PublishSubject<Int>()
-    #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
-    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(TestError.one) })
-    #expect(
-      freesObserver(of: Observable<Int>.merge(left, right)) { _ in
-        left.onCompleted()
-        right.onCompleted()
-      })
-  }
 }

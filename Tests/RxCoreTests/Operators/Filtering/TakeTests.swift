@@ -60,26 +60,6 @@ struct TakeTests {
     #expect(elements.withLock { $0 } == [1, 2])
   }
 
-  @Test("forwards an error from the source")
-  func forwardsError() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.take(2).record()
-    probe.send(1)
-    probe.fail(TestError.one)
-    #expect(recording.terminals == ["one"])
-    #expect(probe.disposals == 1)
-  }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.take(3).record(disposeAfter: 2)
-    probe.send(1, 2, 3)
-    #expect(recording.elements == [1, 2])
-    #expect(recording.terminals == [])
-    #expect(probe.disposals == 1)
-  }
-
   @Test("for a time: completes after the time, and frees the source")
   func takesForTime() {
     let scheduler = ManualScheduler()
@@ -156,12 +136,6 @@ struct TakeTimeTests {
   func fails() throws {
     try play { try $0.hot("-1-#").take(2) }.expect("-1-#", "^--!")
     try play { try $0.hot("-1-#").take(1) }.expect("-(1|)", "^!")
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-1-2|").take(2) }.expect("-1", "^-!")
-    try play("^-!") { try $0.hot("-1-2|").take(for: .seconds(9), scheduler: $0.scheduler) }.expect("-1", "^-!")
   }
 
   @Test("for a time: completes after the time and frees the source")
