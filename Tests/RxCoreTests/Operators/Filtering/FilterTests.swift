@@ -8,11 +8,11 @@ struct FilterTests {
   @Test("emits the elements for which the predicate returns true, and forwards completion")
   func selects() {
     let subject = PublishSubject<Int>()
-    let seen = Log<String>()
-    _ = subject.filter { $0 % 2 == 0 }.subscribe { seen.add($0.debugDescription) }
+    let recording = subject.filter { $0 % 2 == 0 }.record()
     for element in 1...4 { subject.onNext(element) }
     subject.onCompleted()
-    #expect(seen.entries == ["next(2)", "next(4)", "completed"])
+    #expect(recording.elements == [2, 4])
+    #expect(recording.terminals == ["completed"])
   }
 }
 

@@ -39,9 +39,9 @@ struct FirstTests {
 
   @Test("can be subscribed to as a Single")
   func subscribesAsSingle() {
-    let outcomes = Guarded<[Int?]>([])
-    _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.withLock { $0.append(element) } })
-    #expect(outcomes.withLock { $0 } == [4])
+    let outcomes = Log<Int?>()
+    _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.add(element) })
+    #expect(outcomes.entries == [4])
   }
 }
 

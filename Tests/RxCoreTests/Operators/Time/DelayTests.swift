@@ -66,15 +66,15 @@ struct DelayTests {
   @Test("an element is emitted on the scheduler, even if it becomes due while the source emits the next one")
   func staysOnScheduler() {
     let scheduler = HastyScheduler()
-    let wasOnScheduler = Guarded<[Bool]>([])
+    let wasOnScheduler = Log<Bool>()
     let done = DispatchSemaphore(value: 0)
     let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { _ in
-      wasOnScheduler.withLock { $0.append(scheduler.isCurrent) }
+      wasOnScheduler.add(scheduler.isCurrent)
       done.signal()
     })
     probe.send(1)
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(wasOnScheduler.withLock { $0 } == [true])
+    #expect(wasOnScheduler.entries == [true])
     subscription.dispose()
   }
 

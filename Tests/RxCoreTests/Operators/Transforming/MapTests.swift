@@ -8,12 +8,12 @@ struct MapTests {
   @Test("emits the closure's result for each element, and forwards completion")
   func transforms() {
     let subject = PublishSubject<Int>()
-    let seen = Log<String>()
-    _ = subject.map { "\($0 * 2)" }.subscribe { seen.add($0.debugDescription) }
+    let recording = subject.map { "\($0 * 2)" }.record()
     subject.onNext(1)
     subject.onNext(2)
     subject.onCompleted()
-    #expect(seen.entries == ["next(2)", "next(4)", "completed"])
+    #expect(recording.elements == ["2", "4"])
+    #expect(recording.terminals == ["completed"])
   }
 }
 
