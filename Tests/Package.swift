@@ -31,7 +31,7 @@ let package = Package(
       name: "TrackingProgram", dependencies: ["BindableKit", "BindableObservation", "RxCore"].map(dependency),
       path: "Programs/TrackingProgram"),
     .target(name: "OperatorTable", dependencies: [dependency("RxCore")], path: "OperatorTable"),
-    .target(name: "TestSupport", path: "TestSupport"),
+    .target(name: "TestSupport", dependencies: [dependency("RxCore")], path: "TestSupport"),
   ]
 )
 

@@ -54,40 +54,49 @@
     /// Records the problems. With `UPDATE_ARTICLES`, also corrects the files.
     private func report(_ check: ArticleCheck, of files: [(name: String, text: String)]) throws {
       for problem in check.problems { Issue.record("\(problem)") }
-      guard ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil else { return }
       for file in files {
         let updated = check.updated(file.text, of: file.name)
-        guard updated != file.text else { continue }
-        try updated.write(toFile: "\(Compiler.root)/\(file.name)", atomically: true, encoding: .utf8)
+        if updated != file.text { try Self.update(file.name, to: updated) }
       }
     }
 
-    @Test("the tables of the article Operators are those of the list, which has each operator of the topics")
+    @Test("the tables of the article Operators are those of the list of operators")
     func operatorTables() throws {
       let name = "Sources/RxCore/RxCore.docc/Operators.md"
       let article = try Self.read(name)
       let start = try #require(article.firstRange(of: "## By task\n\n")).upperBound
-      let end = try #require(article[start...].firstRange(of: "\n\nA subject emits")).lowerBound
-      let tables = TaskTable.all.map(\.text).joined(separator: "\n").dropLast()
+      let end = try #require(article[start...].firstRange(of: "\n\n| I want to emit elements myself")).lowerBound
+      let tables = OperatorList.articleTables
       #expect(article[start..<end] == tables)
-      if ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil {
-        try (article[..<start] + tables + article[end...])
-          .write(toFile: "\(Compiler.root)/\(name)", atomically: true, encoding: .utf8)
-      }
-
-      let topics = try Self.read("Sources/RxCore/RxCore.docc/Extensions/ObservableType.md")
-      let operators = Set(topics.matches(of: /- ``(\w+)\(/).map { String($0.1) })
-      #expect(operators.contains("map"))
-      #expect(operators.subtracting(Self.linked(tables)) == ["bind"])
+      try Self.update(name, to: article[..<start] + tables + article[end...])
     }
 
-    private static func linked(_ tables: Substring) -> Set<String> {
-      Set(tables.matches(of: /\]\(doc:[^)]*\/(\w+)/).map { String($0.1) })
+    @Test(
+      "the groups of operators of each type are those of the list of operators", arguments: OperatorList.Page.allCases)
+    func operatorGroups(page: OperatorList.Page) throws {
+      let text = try Self.read(page.file)
+      let updated = try OperatorList.updated(text, of: page)
+      #expect(text == updated)
+      try Self.update(page.file, to: updated)
+    }
+
+    @Test("each operator of an observable is in a row of the tables, and each row has an operator")
+    func operatorsHaveTasks() {
+      func name(_ entry: OperatorList.Entry) -> Substring { entry.symbol.prefix { $0.isLetter } }
+      let operators = OperatorList.entries.filter { $0.pages.contains(.observable) }
+      #expect(Set(operators.map(name)) == Set(operators.filter { !$0.tasks.isEmpty }.map(name)))
+      #expect(Set(OperatorList.entries.flatMap(\.tasks)) == Set(OperatorList.tables.flatMap(\.tasks)))
+    }
+
+    private static func update(_ name: String, to text: String) throws {
+      guard ProcessInfo.processInfo.environment["UPDATE_ARTICLES"] != nil else { return }
+      try text.write(toFile: "\(Compiler.root)/\(name)", atomically: true, encoding: .utf8)
     }
 
     @Test("every operator in the tables of the article Operators has a diagram, apart from a few")
     func operatorsHaveDiagrams() throws {
-      let linked = Self.linked(TaskTable.all.map(\.text).joined()[...])
+      let tables = OperatorList.articleTables
+      let linked = Set(tables.matches(of: /\]\(doc:[^)]*\/(\w+)/).map { String($0.1) })
       var drawn: Set<String> = []
       for file in Self.sources {
         var hasDiagram = false

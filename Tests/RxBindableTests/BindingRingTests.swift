@@ -77,21 +77,20 @@ struct BindingRingTests {
   @Test("a subject that is bound both ways or becomes a Bindable does not emit its current value again")
   func noEchoAtTheBeginning() throws {
     let subject = BehaviorSubject(value: 1)
-    let emitted = Log<Int>()
-    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let recording = subject.record()
     let bindable = try subject.asTwoWayBindable()
     let (other, later) = (Bindable(7), Bindable(8))
     let notified = Log<Int>()
     let token = other.observe(replay: false) { notified.add($0) }
     let binding = subject.bind(bothWays: other)
     #expect((bindable.value, other.value) == (1, 1))
-    #expect(emitted.entries == [1])
+    #expect(recording.elements == [1])
     #expect(notified.entries == [1])
     subject.onNext(2)
     let again = subject.bind(bothWays: later)
     #expect((bindable.value, other.value, later.value) == (2, 2, 2))
-    #expect(emitted.entries == [1, 2])
-    withExtendedLifetime((token, subscription, binding, again)) {}
+    #expect(recording.elements == [1, 2])
+    withExtendedLifetime((token, recording, binding, again)) {}
   }
 
   @Test("neither an element of a PublishSubject nor a change of its Bindable returns over the same binding")
@@ -136,13 +135,12 @@ struct BindingRingTests {
     let token = bindable.observe(replay: false) { [unowned subject] value in
       if value == 1 { subject.onNext(2) }
     }
-    let emitted = Log<Int>()
-    let subscription = subject.subscribe(onNext: { emitted.add($0) })
+    let recording = subject.record()
     let binding = subject.bind(bothWays: bindable)
     for _ in 0..<20 { queue.sync {} }
     #expect((try subject.value(), bindable.value) == (2, 2))
-    #expect(emitted.entries == [1, 2])
-    withExtendedLifetime((token, subscription, binding)) {}
+    #expect(recording.elements == [1, 2])
+    withExtendedLifetime((token, recording, binding)) {}
   }
 
   @Test("an element emitted during the binding notifies the Bindable once")

@@ -163,13 +163,12 @@ struct BridgeTests {
     #expect(try behavior.value() == 2)
     #expect(one.value == 2)
     let publish = PublishSubject<Int>()
-    let log = Log<Int>()
-    _ = publish.subscribe(onNext: { log.add($0) })
+    let recording = publish.record()
     let two = publish.asTwoWayBindable(initial: 0)
     two.value = 1
     publish.onNext(2)
     #expect(two.value == 2)
-    #expect(log.entries == [1, 2])
+    #expect(recording.elements == [1, 2])
     behavior.onError(TestError.one)
     #expect(throws: TestError.self) { try behavior.asTwoWayBindable() }
   }

@@ -37,20 +37,20 @@ struct ControlPropertyTests {
   @Test("the Bindable named first determines the initial value, and nothing is echoed")
   func bindableLeads() {
     let (field, bindable) = (Field("field"), Bindable("bindable"))
-    let told = Guarded<[String]>([])
-    let token = bindable.observe(replay: false) { value in told.withLock { $0.append(value) } }
+    let told = Log<String>()
+    let token = bindable.observe(replay: false) { value in told.add(value) }
     let binding = bindable.bind(bothWays: field.makeProperty())
     #expect(field.text.withLock { $0 } == "bindable")
     field.type("typed")
     #expect(bindable.value == "typed")
     bindable.value = "set"
     #expect(field.text.withLock { $0 } == "set")
-    #expect(told.withLock { $0 } == ["typed", "set"])
+    #expect(told.entries == ["typed", "set"])
     #expect(field.sets.withLock { $0 } == 2)
     binding.dispose()
     bindable.value = "alone"
     field.type("alone too")
-    #expect(told.withLock { $0 } == ["typed", "set", "alone"])
+    #expect(told.entries == ["typed", "set", "alone"])
     #expect(field.sets.withLock { $0 } == 2)
     token.cancel()
   }

@@ -152,8 +152,7 @@ struct OneWayBindingTests {
   func bridgesMeanwhile(bridge: Bridge) throws {
     for _ in 0..<300 {
       let subject = BehaviorSubject(value: 0)
-      let emitted = Log<Int>()
-      let subscription = subject.subscribe(onNext: { emitted.add($0) })
+      let recording = subject.record()
       let isDone = Guarded(false)
       onThreads(2) { thread in
         if thread == 0 {
@@ -171,8 +170,8 @@ struct OneWayBindingTests {
           }
         }
       }
-      #expect(emitted.entries == Array(0...200))
-      subscription.dispose()
+      #expect(recording.elements == Array(0...200))
+      recording.dispose()
     }
   }
 }

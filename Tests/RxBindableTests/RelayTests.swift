@@ -10,13 +10,12 @@ struct RelayTests {
   func publishRelay() {
     let bindable = Bindable(1)
     let relay = bindable.asPublishRelay()
-    let log = Log<Int>()
-    let subscription = relay.subscribe(onNext: { log.add($0) })
+    let recording = relay.record()
     bindable.value = 2
     relay.accept(7)
     #expect(bindable.value == 2)
-    #expect(log.entries == [2, 7])
-    subscription.dispose()
+    #expect(recording.elements == [2, 7])
+    recording.dispose()
   }
 
   @Test("a behavior relay and its Bindable set each other, without echo")
@@ -116,13 +115,12 @@ struct RelayTests {
     let (bindable, relay) = (Bindable(0), BehaviorRelay(value: 0))
     let token = bindable.bind(to: relay)
     let binding = relay.bind(to: bindable)
-    let log = Log<Int>()
-    let subscription = relay.subscribe(onNext: { log.add($0) })
+    let recording = relay.record()
     bindable.value = 1
     relay.accept(2)
     #expect(bindable.value == 2)
-    #expect(log.entries == [0, 1, 2])
-    subscription.dispose()
+    #expect(recording.elements == [0, 1, 2])
+    recording.dispose()
     binding.dispose()
     token.cancel()
   }

@@ -1,7 +1,7 @@
 import RxComparison
 import RxCore
 import RxTesting
-import TestSupport
+import struct TestSupport.SplitMix64
 import Testing
 
 @Suite("Recordings compared")

@@ -4,7 +4,6 @@ import Foundation
 import RxComparison
 import RxCore
 import RxTesting
-import TestSupport
 import Testing
 
 /// Repeats scenarios whose result would be random if queues ran freely.

@@ -52,12 +52,12 @@ struct OperationQueueSchedulerTests {
   func keepsOrder() {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 4
-    let seen = Guarded<[Int]>([])
+    let seen = Log<Int>()
     let done = DispatchSemaphore(value: 0)
     let subscription = Observable.from(Array(0..<1000)).observe(on: OperationQueueScheduler(operationQueue: queue))
-      .subscribe(onNext: { element in seen.withLock { $0.append(element) } }, onCompleted: { done.signal() })
+      .subscribe(onNext: { element in seen.add(element) }, onCompleted: { done.signal() })
     #expect(done.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
-    #expect(seen.withLock { $0 } == Array(0..<1000))
+    #expect(seen.entries == Array(0..<1000))
   }
 }

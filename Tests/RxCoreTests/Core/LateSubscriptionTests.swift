@@ -1,50 +1,8 @@
 import Dispatch
+import OperatorTable
 import RxCore
 import TestSupport
 import Testing
-
-/// An operator that subscribes to one source, and to a second sequence when that source emits or ends.
-private struct LateOperator: Sendable, CustomTestStringConvertible {
-  enum Trigger { case next, error, completed }
-
-  let testDescription: String
-  let trigger: Trigger
-  let make: @Sendable (_ source: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
-
-  init(
-    _ name: String, _ trigger: Trigger,
-    _ make: @escaping @Sendable (_ source: Observable<Int>, _ second: Observable<Int>) -> Observable<Int>
-  ) {
-    testDescription = name
-    self.trigger = trigger
-    self.make = make
-  }
-
-  static let all = [
-    Self("flatMap", .next) { source, second in source.flatMap { _ in second } },
-    Self("flatMapFirst", .next) { source, second in source.flatMapFirst { _ in second } },
-    Self("flatMapLatest", .next) { source, second in source.flatMapLatest { _ in second } },
-    Self("concatMap", .next) { source, second in source.concatMap { _ in second } },
-    Self("merge", .next) { source, second in source.map { _ in second }.merge() },
-    Self("merge(maxConcurrent:)", .next) { source, second in source.map { _ in second }.merge(maxConcurrent: 1) },
-    Self("switchLatest", .next) { source, second in source.map { _ in second }.switchLatest() },
-    Self("concat", .completed) { source, second in source.concat(second) },
-    Self("ifEmpty(switchTo:)", .completed) { source, second in source.ifEmpty(switchTo: second) },
-    Self("andThen", .completed) { source, second in source.ignoreElements().asCompletable().andThen(second) },
-    Self("catch", .error) { source, second in source.catch { _ in second } },
-    Self("catch(sequence:)", .error) { source, second in .catch(sequence: [source, second]) },
-    Self("retry", .error) { source, second in
-      let attempts = Guarded(0)
-      return Observable.deferred {
-        let attempt = attempts.withLock { count in
-          count += 1
-          return count
-        }
-        return attempt == 1 ? source : second
-      }.retry()
-    },
-  ]
-}
 
 @Suite("Subscriptions that begin after the outer one was made")
 struct LateSubscriptionTests {
@@ -59,9 +17,9 @@ struct LateSubscriptionTests {
   @Test(
     "a disposal downstream stops the second sequence, whichever event of the source started it",
     arguments: LateOperator.all)
-  fileprivate func stops(_ late: LateOperator) {
+  func stops(_ late: LateOperator) {
     let subject = PublishSubject<Int>()
-    let recording = late.make(subject, long).take(3).record()
+    let recording = late.apply(subject, long).take(3).record()
     switch late.trigger {
     case .next: subject.onNext(0)
     case .error: subject.onError(TestError.one)

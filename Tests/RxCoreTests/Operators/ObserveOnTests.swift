@@ -139,11 +139,10 @@ struct ObserveOnTests {
   @MainActor
   func inlineOnMain() {
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
-    let subscription = subject.observe(on: MainScheduler.instance).subscribe(onNext: { seen.add($0) })
+    let recording = subject.observe(on: MainScheduler.instance).record()
     subject.onNext(1)
-    #expect(seen.entries == [1])
-    subscription.dispose()
+    #expect(recording.elements == [1])
+    recording.dispose()
   }
 }
 

@@ -6,26 +6,6 @@ import Testing
 /// R2 and R8 on many threads: all observers receive one order, while threads emit, subscribe and dispose.
 @Suite("Subjects on many threads", .dedicatedThreads)
 struct SubjectThreadTests {
-  /// An observer that records its elements, its terminal events and overlapping calls.
-  private final class Recorder: Sendable {
-    let elements = Log<Int>()
-    let terminals = Log<String>()
-    let overlaps = Atomic<Int>(0)
-    private let isInside = Atomic<Bool>(false)
-
-    func receive(_ event: Event<Int>) {
-      if isInside.exchange(true, ordering: .acquiringAndReleasing) { overlaps.wrappingAdd(1, ordering: .relaxed) }
-      switch event {
-      case .next(let element): elements.add(element)
-      case .error: terminals.add("error")
-      case .completed: terminals.add("completed")
-      }
-      isInside.store(false, ordering: .releasing)
-    }
-
-    var hasOverlapped: Bool { overlaps.load(ordering: .relaxed) > 0 }
-  }
-
   private static let emitters = 4
   private static let count = 400
 
@@ -37,17 +17,17 @@ struct SubjectThreadTests {
     arguments: SubjectKind.allCases)
   func oneOrder(kind: SubjectKind) {
     let subject = kind.make(0)
-    let recorders = (0..<4).map { _ in Recorder() }
-    let subscriptions = recorders.map { recorder in subject.subscribe { recorder.receive($0) } }
+    let recordings = (0..<4).map { _ in Recording<Int>() }
+    let subscriptions = recordings.map { subject.subscribe($0) }
     onThreads(Self.emitters) { emitter in
       for index in 0..<Self.count { subject.onNext(Self.element(emitter, index)) }
     }
     subject.onCompleted()
-    let order = recorders[0].elements.entries
-    for recorder in recorders {
-      #expect(recorder.elements.entries == order)
-      #expect(recorder.terminals.entries == ["completed"])
-      #expect(!recorder.hasOverlapped)
+    let order = recordings[0].elements
+    for recording in recordings {
+      #expect(recording.elements == order)
+      #expect(recording.terminals == ["completed"])
+      #expect(!recording.hasOverlapped)
     }
     #expect(order.count == Self.emitters * Self.count + (kind == .behavior ? 1 : 0))
     for emitter in 0..<Self.emitters {
@@ -63,9 +43,9 @@ struct SubjectThreadTests {
     arguments: SubjectKind.allCases)
   func stretches(kind: SubjectKind) {
     let subject = kind.make(0)
-    let reference = Recorder()
-    let whole = subject.subscribe { reference.receive($0) }
-    let visitors = Guarded<[Recorder]>([])
+    let reference = Recording<Int>()
+    let whole = subject.subscribe(reference)
+    let visitors = Log<Recording<Int>>()
     let faults = Log<String>()
     onThreads(Self.emitters + 3) { thread in
       if thread < Self.emitters {
@@ -73,24 +53,24 @@ struct SubjectThreadTests {
         return
       }
       for round in 0..<(kind == .replayAll ? 20 : 200) {
-        let recorder = Recorder()
-        let subscription = subject.subscribe { recorder.receive($0) }
-        if kind == .behavior, recorder.elements.entries.isEmpty {
+        let recording = Recording<Int>()
+        let subscription = subject.subscribe(recording)
+        if kind == .behavior, recording.elements.isEmpty {
           faults.add("no current value was delivered inside subscribe")
         }
         subject.onNext(1_000_000 * thread + round)
         subscription.dispose()
-        visitors.withLock { $0.append(recorder) }
+        visitors.add(recording)
       }
     }
-    let order = reference.elements.entries
+    let order = reference.elements
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    for recorder in visitors.withLock({ $0 }) {
-      let seen = recorder.elements.entries
+    for recording in visitors.entries {
+      let seen = recording.elements
       let start = seen.first.map { places[$0] ?? -1 } ?? 0
       if start < 0 || seen != Array(order[start..<min(start + seen.count, order.count)]) { faults.add("\(seen)") }
-      if recorder.hasOverlapped { faults.add("overlapping calls") }
-      if !recorder.terminals.entries.isEmpty { faults.add("ended") }
+      if recording.hasOverlapped { faults.add("overlapping calls") }
+      if !recording.terminals.isEmpty { faults.add("ended") }
     }
     #expect(faults.entries.prefix(3) == [])
     #expect(!reference.hasOverlapped)
@@ -104,32 +84,32 @@ struct SubjectThreadTests {
   func end(kind: SubjectKind, withError: Bool) {
     for _ in 0..<50 {
       let subject = kind.make(0)
-      let recorders = (0..<3).map { _ in Recorder() }
+      let recordings = (0..<3).map { _ in Recording<Int>() }
       let afterEnd = Log<Int>()
-      let subscriptions = recorders.map { recorder in
+      let subscriptions = recordings.map { recording in
         subject.subscribe { event in
-          if !recorder.terminals.entries.isEmpty { afterEnd.add(1) }
-          recorder.receive(event)
+          if !recording.terminals.isEmpty { afterEnd.add(1) }
+          recording.on(event)
         }
       }
       let meeting = Barrier(of: 4)
-      let late = Recorder()
+      let late = Recording<Int>()
       onThreads(4) { thread in
         meeting.wait()
         switch thread {
         case 0: if withError { subject.onError(TestError.one) } else { subject.onCompleted() }
         case 1:
           subject.onCompleted()
-          _ = subject.subscribe { late.receive($0) }
+          _ = subject.subscribe(late)
         default: for index in 0..<20 { subject.onNext(Self.element(thread, index)) }
         }
       }
-      for recorder in recorders + [late] {
-        #expect(recorder.terminals.entries.count == 1)
-        #expect(!recorder.hasOverlapped)
+      for recording in recordings + [late] {
+        #expect(recording.terminals.count == 1)
+        #expect(!recording.hasOverlapped)
       }
-      #expect(Set(recorders.map(\.elements.entries)).count == 1)
-      #expect(Set(recorders.map(\.terminals.entries)).count == 1)
+      #expect(Set(recordings.map(\.elements)).count == 1)
+      #expect(Set(recordings.map(\.terminals)).count == 1)
       #expect(afterEnd.entries.isEmpty)
       #expect(!subject.hasObservers)
       withExtendedLifetime(subscriptions) {}

@@ -45,20 +45,13 @@ func emitFromTwoThreads<Element: Sendable>(
   _ source: Observable<Element>, times: Int = 2_000, _ one: @escaping @Sendable (Int) -> Void,
   _ other: @escaping @Sendable (Int) -> Void
 ) -> (count: Int, overlapped: Bool) {
-  let count = Atomic<Int>(0)
-  let isInside = Atomic<Bool>(false)
-  let overlapped = Atomic<Bool>(false)
-  let subscription = source.subscribe { event in
-    if isInside.exchange(true, ordering: .acquiringAndReleasing) { overlapped.store(true, ordering: .relaxed) }
-    if event.element != nil { count.wrappingAdd(1, ordering: .relaxed) }
-    isInside.store(false, ordering: .releasing)
-  }
+  let recording = source.record()
   onThreads(2) { index in
     let emit = index == 0 ? one : other
     for number in 0..<times { emit(number) }
   }
-  subscription.dispose()
-  return (count.load(ordering: .relaxed), overlapped.load(ordering: .relaxed))
+  recording.dispose()
+  return (recording.elements.count, recording.hasOverlapped)
 }
 
 /// Whether the observer of `source` is deallocated after `end` has ended the subscription.

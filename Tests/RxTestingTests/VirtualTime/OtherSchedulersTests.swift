@@ -15,16 +15,16 @@ struct ImmediateSchedulerTests {
   @Test("runs everything immediately, and adds the delays to its clock")
   func runsAtOnce() {
     let scheduler = ImmediateScheduler()
-    let seen = Guarded<[String]>([])
+    let seen = Log<String>()
     _ = Observable.of("a", "b").delay(.seconds(5), scheduler: scheduler).subscribe(onNext: { text in
-      seen.withLock { $0.append(text) }
+      seen.add(text)
     })
-    #expect(seen.withLock { $0 } == ["a", "b"])
+    #expect(seen.entries == ["a", "b"])
     _ = scheduler.schedule("c") { text in
-      seen.withLock { $0.append(text) }
+      seen.add(text)
       return Disposables.create()
     }
-    #expect(seen.withLock { $0 } == ["a", "b", "c"])
+    #expect(seen.entries == ["a", "b", "c"])
     let before = scheduler.now
     _ = scheduler.scheduleRelative((), dueTime: .seconds(3)) { _ in Disposables.create() }
     #expect(scheduler.now == before + 3)
@@ -33,15 +33,15 @@ struct ImmediateSchedulerTests {
   @Test("runs periodic work once, and never runs work that is never due")
   func periodic() {
     let scheduler = ImmediateScheduler()
-    let seen = Guarded<[Int]>([])
+    let seen = Log<Int>()
     _ = Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { number in
-      seen.withLock { $0.append(number) }
+      seen.add(number)
     })
     _ = scheduler.scheduleRelative(7, dueTime: .never) { number in
-      seen.withLock { $0.append(number) }
+      seen.add(number)
       return Disposables.create()
     }
-    #expect(seen.withLock { $0 } == [0])
+    #expect(seen.entries == [0])
   }
 }
 
@@ -49,8 +49,8 @@ struct ImmediateSchedulerTests {
 struct ReportingSchedulerTests {
   @Test("reports each use, and runs nothing")
   func reports() {
-    let reports = Guarded<[String]>([])
-    let scheduler = UnexpectedUseScheduler("Idle") { report in reports.withLock { $0.append(report) } }
+    let reports = Log<String>()
+    let scheduler = UnexpectedUseScheduler("Idle") { report in reports.add(report) }
     _ = scheduler.schedule(()) { _ in
       Issue.record("ran")
       return Disposables.create()
@@ -65,7 +65,7 @@ struct ReportingSchedulerTests {
     }
     _ = scheduler.now
     #expect(
-      reports.withLock { $0 } == [
+      reports.entries == [
         "Idle was asked to run work now, which the test does not allow.",
         "Idle was asked to run work after seconds(1), which the test does not allow.",
         "Idle was asked to run work after seconds(1) and then every milliseconds(5), which the test does not allow.",
@@ -75,11 +75,11 @@ struct ReportingSchedulerTests {
 
   @Test("without a name, its reports contain the location where it was made")
   func location() {
-    let reports = Guarded<[String]>([])
-    let scheduler = UnexpectedUseScheduler { report in reports.withLock { $0.append(report) } }
+    let reports = Log<String>()
+    let scheduler = UnexpectedUseScheduler { report in reports.add(report) }
     _ = scheduler.now
     #expect(
-      reports.withLock { $0.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:") }
+      reports.entries.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:")
         == true)
   }
 }

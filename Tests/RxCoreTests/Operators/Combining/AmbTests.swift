@@ -40,16 +40,6 @@ struct AmbTests {
     recording.dispose()
   }
 
-  @Test("disposal frees all sources")
-  func disposes() {
-    let probes = (0..<3).map { _ in SourceProbe<Int>() }
-    let recording = Observable.amb(probes.map(\.observable)).record()
-    recording.dispose()
-    probes[1].send(1)
-    #expect(recording.elements == [])
-    #expect(probes.map(\.disposals) == [1, 1, 1])
-  }
-
   @Test("when two threads emit at the same time there is one winner, and no event is lost or doubled")
   func hasOneWinner() {
     let rounds = (0..<3_000).map { _ in

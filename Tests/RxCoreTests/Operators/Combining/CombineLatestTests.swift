@@ -1,4 +1,3 @@
-import OperatorTable
 import RxCore
 import Synchronization
 import TestSupport
@@ -99,33 +98,6 @@ struct CombineLatestTests {
     #expect(right.disposals == 1)
   }
 
-  @Test("an error from any source ends the sequence and frees all sources", arguments: [0, 1])
-  func failsWithSource(index: Int) {
-    let sources = [SourceProbe<Int>(), SourceProbe<Int>()]
-    let recording = Observable.combineLatest(sources.map(\.observable)).record()
-    sources[index].fail(TestError.one)
-    sources[1 - index].fail(TestError.two)
-    sources[1 - index].send(1)
-    #expect(recording.terminals == ["one"])
-    #expect(recording.elements == [])
-    #expect(sources.map(\.disposals) == [1, 1])
-  }
-
-  @Test("an error thrown by the selector ends the sequence and frees all sources")
-  func failsWithSelector() {
-    let left = SourceProbe<Int>()
-    let right = SourceProbe<Int>()
-    let recording = Observable<Int>.combineLatest(left.observable, right.observable) {
-      if $0 == 2 { throw TestError.two }
-      return $0 + $1
-    }.record()
-    right.send(0)
-    left.send(1, 2, 3)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["two"])
-    #expect([left.disposals, right.disposals] == [1, 1])
-  }
-
   @Test("emits nothing and does not call the selector after disposal during an element")
   func disposes() {
     let left = SourceProbe<Int>()
@@ -144,21 +116,6 @@ struct CombineLatestTests {
     #expect([left.disposals, right.disposals] == [1, 1])
     let count = calls.load(ordering: .relaxed)
     #expect(count == 1)
-  }
-
-  @Test("disposal inside the selector drops its result")
-  func disposesInSelector() {
-    let subscription = SingleAssignmentDisposable()
-    let source = SourceProbe<Int>()
-    let elements = Guarded<[Int]>([])
-    let combined = Observable<Int>.combineLatest(source.observable, Observable.just(1)) {
-      subscription.dispose()
-      return $0 + $1
-    }
-    subscription.setDisposable(combined.subscribe(onNext: { element in elements.withLock { $0.append(element) } }))
-    source.send(1)
-    #expect(elements.withLock { $0 } == [])
-    #expect(source.disposals == 1)
   }
 
   @Test("an error during subscribe frees all sources: later ones are subscribed to as well, and disposed")
@@ -200,21 +157,5 @@ struct CombineLatestTests {
     let result = emitFromTwoThreads(sums, { left.onNext($0) }, { right.onNext($0) })
     #expect(result.count == 4_001)
     #expect(!result.overlapped)
-  }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let left = PublishSubject<Int>()
-    let right = PublishSubject<Int>()
-    let failing = PublishSubject<Int>()
-    let sums = Observable.combineLatest(left, right) { $0 + $1 }
-    #expect(freesObserver(of: sums) { $0.dispose() })
-    #expect(
-      freesObserver(of: Observable.combineLatest(left, failing) { $0 + $1 }) { _ in failing.onError(TestError.one) })
-    #expect(
-      freesObserver(of: sums) { _ in
-        left.onCompleted()
-        right.onCompleted()
-      })
   }
 }

@@ -1,7 +1,6 @@
 import OperatorTable
 import RxCore
 import RxTesting
-import TestSupport
 import Testing
 
 @Suite("combineLatest in virtual time")
@@ -40,21 +39,6 @@ struct CombineLatestTimeTests {
         ])
       #expect(result.subscriptions == all.map { _ in [Subscription(200, 211)] })
     }
-  }
-
-  @Test("fails with the first failing source or when the closure throws, and frees all sources")
-  func fails() throws {
-    try play { .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2#")) { $0 + $1 } }.expect("--3#", "^--!", "^--!")
-    try play {
-      .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2--|")) { if $0 == 3 { throw TestError.one } else { $1 } }
-    }
-    .expect("--2-#", "^---!", "^---!", error: TestError.one)
-  }
-
-  @Test("disposal frees all sources")
-  func disposes() throws {
-    try play("^--!") { .combineLatest(try $0.hot("-1--3|"), try $0.hot("--2--|")) { $0 + $1 } }
-      .expect("--3", "^--!", "^--!")
   }
 
   @Test("a collection of sources is combined in the same way")

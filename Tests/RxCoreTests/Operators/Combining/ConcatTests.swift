@@ -135,18 +135,6 @@ struct ConcatTests {
     #expect(recording.terminals == ["completed"])
     #expect(inner.map(\.disposals) == [1, 1])
   }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let first = PublishSubject<Int>()
-    let second = PublishSubject<Int>()
-    #expect(freesObserver(of: first.concat(second)) { $0.dispose() })
-    #expect(
-      freesObserver(of: first.concat(second)) { _ in
-        first.onCompleted()
-        second.onError(TestError.one)
-      })
-  }
 }
 
 @Suite("concat in virtual time")
@@ -166,12 +154,5 @@ struct ConcatTimeTests {
   func fails() throws {
     try play { Observable<Int>.concat(try $0.cold("-1#"), try $0.cold("-3|")) }.expect("-1#", "^-!", [])
     try play { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3#")) }.expect("-1-3#", "^-!", "--^-!")
-  }
-
-  @Test("disposal frees the current source")
-  func disposes() throws {
-    try play("^-!") { Observable<Int>.concat(try $0.cold("-1-|"), try $0.cold("-3|")) }.expect("-1", "^-!", [])
-    try play("^----!") { Observable<Int>.concat(try $0.cold("-1|"), try $0.cold("-3-|")) }.expect(
-      "-1-3", "^-!", "--^--!")
   }
 }

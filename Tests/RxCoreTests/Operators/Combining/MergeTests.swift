@@ -66,14 +66,14 @@ struct MergeTests {
   func survivesReentrancy() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
-    let order = Guarded<[String]>([])
+    let order = Log<String>()
     _ = Observable<Int>.merge(left, right).subscribe(onNext: { element in
-      order.withLock { $0.append("begin \(element)") }
+      order.add("begin \(element)")
       if element == 1 { right.onNext(2) }
-      order.withLock { $0.append("end \(element)") }
+      order.add("end \(element)")
     })
     left.onNext(1)
-    #expect(order.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2"])
+    #expect(order.entries == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
   @Test("an event that arrives during a delivery waits")
@@ -109,19 +109,5 @@ struct MergeTests {
       #expect(recording.elements.sorted() == Array(0..<8))
       #expect(recording.terminals == ["completed"])
     }
-  }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let left = PublishSubject<Int>()
-    let right = PublishSubject<Int>()
-    let failing = PublishSubject<Int>()
-    #expect(freesObserver(of: Observable<Int>.merge(left, right)) { $0.dispose() })
-    #expect(freesObserver(of: Observable<Int>.merge(left, failing)) { _ in failing.onError(TestError.one) })
-    #expect(
-      freesObserver(of: Observable<Int>.merge(left, right)) { _ in
-        left.onCompleted()
-        right.onCompleted()
-      })
   }
 }

@@ -18,13 +18,6 @@ struct StartWithTests {
     #expect(log.entries == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
   }
 
-  @Test("forwards an error from the source")
-  func fails() {
-    let recording = Observable<Int>.error(TestError.one).startWith(1).record()
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["one"])
-  }
-
   @Test("disposal during one of its elements drops the others and frees the source")
   func disposesEarly() {
     let source = SourceProbe<Int>()
@@ -58,15 +51,6 @@ struct StartWithTests {
     #expect(recording.elements == [1, 2, 3])
     recording.dispose()
     numbers.forget()
-  }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.startWith(1).record(disposeAfter: 2)
-    source.send(2, 3)
-    #expect(recording.elements == [1, 2])
-    #expect(source.disposals == 1)
   }
 }
 

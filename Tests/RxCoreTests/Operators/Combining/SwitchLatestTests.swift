@@ -19,23 +19,6 @@ struct SwitchLatestTests {
     #expect(recording.elements == [1, 3])
     #expect(recording.terminals == [])
   }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let source = PublishSubject<Observable<Int>>()
-    let inner = PublishSubject<Int>()
-    #expect(
-      freesObserver(of: source.switchLatest()) { subscription in
-        source.onNext(inner)
-        subscription.dispose()
-      })
-    #expect(
-      freesObserver(of: source.switchLatest()) { _ in
-        source.onNext(inner)
-        inner.onError(TestError.one)
-      })
-    #expect(freesObserver(of: source.switchLatest()) { _ in source.onCompleted() })
-  }
 }
 
 @Suite("switchLatest in virtual time")
@@ -62,13 +45,5 @@ struct SwitchLatestTimeTests {
       let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-#", error: TestError.two)]
       return try marbles.hot("-0-1---|").map { inner[$0] }.switchLatest()
     }.expect("--1-#", "-^-!", "---^!", "^---!", error: TestError.two)
-  }
-
-  @Test("disposal frees the source and the latest inner sequence")
-  func disposes() throws {
-    try play("^--!") { marbles in
-      let inner = try marbles.cold("-1-3-5|")
-      return try marbles.hot("-0-----|").map { _ in inner }.switchLatest()
-    }.expect("--1", "-^-!", "^--!")
   }
 }

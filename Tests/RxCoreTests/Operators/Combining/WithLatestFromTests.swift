@@ -48,54 +48,6 @@ struct WithLatestFromTests {
     #expect([first.disposals, second.disposals] == [1, 1])
   }
 
-  @Test("an error from either source or the selector ends the sequence and frees both sources", arguments: 0..<3)
-  func fails(place: Int) {
-    let first = SourceProbe<Int>()
-    let second = SourceProbe<Int>()
-    let recording = first.observable.withLatestFrom(second.observable) { (left: Int, right: Int) -> Int in
-      if left == 2 { throw TestError.one }
-      return left + right
-    }.record()
-    second.send(1)
-    switch place {
-    case 0: first.fail(TestError.one)
-    case 1: second.fail(TestError.one)
-    default: first.send(2)
-    }
-    first.send(1)
-    #expect(recording.elements == [])
-    #expect(recording.terminals == ["one"])
-    #expect([first.disposals, second.disposals] == [1, 1])
-  }
-
-  @Test("emits nothing after disposal during an element")
-  func disposes() {
-    let first = SourceProbe<Int>()
-    let second = SourceProbe<Int>()
-    let recording = first.observable.withLatestFrom(second.observable) { $0 + $1 }.record(disposeAfter: 1)
-    second.send(1)
-    first.send(1, 2)
-    first.complete()
-    #expect(recording.elements == [2])
-    #expect(recording.terminals == [])
-    #expect([first.disposals, second.disposals] == [1, 1])
-  }
-
-  @Test("disposal inside the selector drops its result")
-  func disposesInSelector() {
-    let first = SourceProbe<Int>()
-    let subscription = SingleAssignmentDisposable()
-    let log = Log<String>()
-    let combined = first.observable.withLatestFrom(Observable.just(1)) { (left: Int, right: Int) -> Int in
-      subscription.dispose()
-      return left + right
-    }
-    subscription.setDisposable(combined.subscribe { log.add("\($0)") })
-    first.send(1)
-    #expect(log.entries == [])
-    #expect(first.disposals == 1)
-  }
-
   @Test("an element that the second source emits during a delivery is used for the next one")
   func survivesReentrancy() {
     let first = PublishSubject<Int>()
@@ -125,16 +77,6 @@ struct WithLatestFromTests {
     #expect(result.count == 2_000)
     #expect(!result.overlapped)
   }
-
-  @Test("frees its observer and the latest element when it completes, fails or is disposed")
-  func frees() {
-    let first = PublishSubject<Int>()
-    let second = PublishSubject<Int>()
-    let failing = PublishSubject<Int>()
-    #expect(freesObserver(of: first.withLatestFrom(second)) { $0.dispose() })
-    #expect(freesObserver(of: first.withLatestFrom(failing)) { _ in failing.onError(TestError.one) })
-    #expect(freesObserver(of: first.withLatestFrom(second)) { _ in first.onCompleted() })
-  }
 }
 
 @Suite("withLatestFrom in virtual time")
@@ -151,22 +93,6 @@ struct WithLatestFromTimeTests {
     }.expect("----4--5|", "^-------!", "^-------!")
   }
 
-  @Test("fails with either source or when the closure throws, and frees both")
-  func fails() throws {
-    try play { marbles in
-      let second = try marbles.hot("-4----")
-      return try marbles.hot("--1-#").withLatestFrom(second)
-    }.expect("--4-#", "^---!", "^---!")
-    try play { marbles in
-      let second = try marbles.hot("-4-#")
-      return try marbles.hot("--1---|").withLatestFrom(second)
-    }.expect("--4#", "^--!", "^--!")
-    try play { marbles in
-      let second = try marbles.hot("-4----")
-      return try marbles.hot("--1-2-|").withLatestFrom(second) { if $0 == 2 { throw TestError.one } else { $1 } }
-    }.expect("--4-#", "^---!", "^---!", error: TestError.one)
-  }
-
   @Test("disposal frees the latest element, even if its source retains its observer")
   func frees() {
     let lifetimes = Lifetimes()
@@ -177,13 +103,5 @@ struct WithLatestFromTimeTests {
     subscription.dispose()
     #expect(lifetimes.alive == 0)
     second.forgetObservers()
-  }
-
-  @Test("disposal frees both sources")
-  func disposes() throws {
-    try play("^--!") { marbles in
-      let second = try marbles.hot("-4----")
-      return try marbles.hot("--1-2-|").withLatestFrom(second)
-    }.expect("--4", "^--!", "^--!")
   }
 }

@@ -1,7 +1,6 @@
 import OperatorTable
 import RxCore
 import RxTesting
-import TestSupport
 import Testing
 
 @Suite("zip in virtual time")
@@ -35,18 +34,6 @@ struct ZipTimeTests {
         ])
       #expect(result.subscriptions == all.map { _ in [Subscription(200, 212)] })
     }
-  }
-
-  @Test("fails with the first failing source or when the closure throws, and frees all sources")
-  func fails() throws {
-    try play { .zip(try $0.hot("-1--3|"), try $0.hot("--2#")) { $0 + $1 } }.expect("--3#", "^--!", "^--!")
-    try play { .zip(try $0.hot("-1--3|"), try $0.hot("--2-2-|")) { if $0 == 3 { throw TestError.one } else { $1 } } }
-      .expect("--2-#", "^---!", "^---!", error: TestError.one)
-  }
-
-  @Test("disposal frees all sources")
-  func disposes() throws {
-    try play("^--!") { .zip(try $0.hot("-1--3|"), try $0.hot("--2--|")) { $0 + $1 } }.expect("--3", "^--!", "^--!")
   }
 
   @Test("a collection completes when the only active source can no longer be matched")

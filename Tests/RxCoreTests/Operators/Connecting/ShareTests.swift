@@ -219,13 +219,6 @@ struct ShareTests {
     #expect(shared.record().elements == [1, 2])
   }
 
-  @Test("releases its observer after disposal and after the end")
-  func frees() {
-    #expect(freesObserver(of: probe.observable.share(replay: 1)) { $0.dispose() })
-    let subject = PublishSubject<Int>()
-    #expect(freesObserver(of: subject.share(replay: 1)) { _ in subject.onCompleted() })
-  }
-
   @Test(
     "subscribing, disposing and emitting inside callbacks on several threads does not deadlock",
     arguments: [0, 1], [SubjectLifetimeScope.whileConnected, .forever])

@@ -26,27 +26,6 @@ struct DeferredTests {
   func fails() {
     #expect(Observable<Int>.deferred { throw TestError.one }.record().terminals == ["one"])
   }
-
-  @Test("forwards an error from the source, and disposes the source once")
-  func forwardsError() {
-    let probe = SourceProbe<Int>()
-    let recording = Observable.deferred { probe.observable }.record()
-    probe.send(1)
-    probe.fail(TestError.two)
-    probe.send(2)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["two"])
-    #expect(probe.disposals == 1)
-  }
-
-  @Test("disposal reaches the source")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = Observable.deferred { probe.observable }.record(disposeAfter: 2)
-    probe.send(1, 2, 3)
-    #expect(recording.elements == [1, 2])
-    #expect(probe.disposals == 1)
-  }
 }
 
 @Suite("deferred in virtual time")
@@ -69,13 +48,5 @@ struct DeferredTimeTests {
       return .deferred { source }
     }.expect("-1-#", "^--!")
     try play { _ in Observable<Int>.deferred { throw TestError.one } }.expect("#", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { marbles in
-      let source = try marbles.hot("-1-2|")
-      return .deferred { source }
-    }.expect("-1", "^-!")
   }
 }

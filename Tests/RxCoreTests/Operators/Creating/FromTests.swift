@@ -56,28 +56,28 @@ struct FromTests {
 
   @Test("inside another subscription, the first element is emitted after subscribe has returned")
   func startsLater() {
-    let order = Guarded<[String]>([])
+    let order = Log<String>()
     _ = Observable<Int>.create { observer in
-      let subscription = Observable.from([1]).subscribe(onNext: { _ in order.withLock { $0.append("element") } })
-      order.withLock { $0.append("subscribed") }
+      let subscription = Observable.from([1]).subscribe(onNext: { _ in order.add("element") })
+      order.add("subscribed")
       return subscription
     }.record()
-    #expect(order.withLock { $0 } == ["subscribed", "element"])
+    #expect(order.entries == ["subscribed", "element"])
   }
 
   @Test("a million elements do not overflow the stack")
   func doesNotOverflowStack() {
-    let sums = Guarded<[Int]>([])
+    let sums = Log<Int>()
     withStack {
       let million = Array(1...1_000_000)
       for source in [Observable.from(million), .from(1...1_000_000)] {
         let sum = Guarded(0)
         _ = source.subscribe(
           onNext: { element in sum.withLock { $0 += element } },
-          onCompleted: { sums.withLock { $0.append(sum.withLock { $0 }) } })
+          onCompleted: { sums.add(sum.withLock { $0 }) })
       }
     }
-    #expect(sums.withLock { $0 } == [500_000_500_000, 500_000_500_000])
+    #expect(sums.entries == [500_000_500_000, 500_000_500_000])
   }
 
   @Test("a million elements that alternate with another source do not overflow the stack")

@@ -16,15 +16,6 @@ struct CatchAndReturnTests {
     #expect(source.disposals == 1)
     #expect(Observable.just(1).catchAndReturn(9).record().elements == [1])
   }
-
-  @Test("disposal during the element drops the completion")
-  func returnsAndDisposes() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.catchAndReturn(9).record(disposeAfter: 1)
-    source.fail(TestError.one)
-    #expect(recording.elements == [9])
-    #expect(recording.terminals == [])
-  }
 }
 
 @Suite("catchAndReturn in virtual time")

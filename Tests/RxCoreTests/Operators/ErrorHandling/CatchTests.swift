@@ -82,60 +82,6 @@ struct CatchTests {
     let recording = Observable<Int>.error(TestError.one).catch { _ in .error(TestError.two) }.record()
     #expect(recording.terminals == ["two"])
   }
-
-  @Test("an error thrown by the handler ends the sequence and frees the source")
-  func failsWithHandler() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.catch { _ in throw TestError.two }.record()
-    source.fail(TestError.one)
-    #expect(recording.terminals == ["two"])
-    #expect(source.disposals == 1)
-  }
-
-  @Test("emits nothing after disposal during either sequence", arguments: [false, true])
-  func disposes(afterError: Bool) {
-    let source = SourceProbe<Int>()
-    let other = SourceProbe<Int>()
-    let recording = source.observable.catch { _ in other.observable }.record(disposeAfter: 1)
-    if afterError { source.fail(TestError.one) }
-    (afterError ? other : source).send(1, 2)
-    source.fail(TestError.one)
-    other.send(3)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == [])
-    #expect(source.disposals == 1)
-    #expect([other.subscriptions, other.disposals] == (afterError ? [1, 1] : [0, 0]))
-  }
-
-  @Test("disposal inside the handler disposes the returned sequence")
-  func disposesInHandler() {
-    let source = SourceProbe<Int>()
-    let other = SourceProbe<Int>()
-    let subscription = SingleAssignmentDisposable()
-    let log = Log<String>()
-    let caught = source.observable.catch { _ in
-      subscription.dispose()
-      return other.observable
-    }
-    subscription.setDisposable(caught.subscribe { log.add("\($0)") })
-    source.fail(TestError.one)
-    other.send(1)
-    #expect(log.entries == [])
-    #expect(other.disposals == other.subscriptions)
-  }
-
-  @Test("frees its observer after disposal and after an error from the second sequence")
-  func frees() {
-    let source = PublishSubject<Int>()
-    let other = PublishSubject<Int>()
-    let ended = PublishSubject<Int>()
-    #expect(freesObserver(of: source.catch { _ in other }) { $0.dispose() })
-    #expect(
-      freesObserver(of: source.catch { _ in ended }) { _ in
-        source.onError(TestError.one)
-        ended.onError(TestError.two)
-      })
-  }
 }
 
 @Suite("catch in virtual time")

@@ -110,13 +110,6 @@ struct RetryTests {
     let after = attempts.load(ordering: .relaxed)
     #expect(before == after)
   }
-
-  @Test("frees its observer when it is disposed and when it fails")
-  func freesObservers() {
-    let source = PublishSubject<Int>()
-    #expect(freesObserver(of: source.retry()) { $0.dispose() })
-    #expect(freesObserver(of: source.retry(1)) { _ in source.onError(TestError.one) })
-  }
 }
 
 @Suite("retry in virtual time")

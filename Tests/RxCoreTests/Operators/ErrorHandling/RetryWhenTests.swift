@@ -138,17 +138,6 @@ struct RetryWhenTests {
     source.forget()
   }
 
-  @Test("frees its observer when it is disposed and when it fails")
-  func frees() {
-    let source = PublishSubject<Int>()
-    #expect(
-      freesObserver(of: source.retry(when: { (failures: Observable<any Error>) in failures })) { $0.dispose() })
-    #expect(
-      freesObserver(of: source.retry(when: { (_: Observable<RxError>) in Observable<Int>.never() })) { _ in
-        source.onError(TestError.one)
-      })
-  }
-
   @Test("each error lets the trigger start one attempt")
   func decidesOnAttempts() {
     var state = RetryWhenState.attempting(triggerEnd: nil)

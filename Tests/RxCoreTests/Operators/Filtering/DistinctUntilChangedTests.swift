@@ -62,44 +62,11 @@ struct DistinctUntilChangedTests {
     #expect(recording.elements == ["1", "3", "5"])
   }
 
-  @Test("an error thrown by the selector or the comparer ends the sequence and frees the source")
-  func fails() {
-    let operators: [(Observable<Int>) -> Observable<Int>] = [
-      { $0.distinctUntilChanged { element -> Int in if element == 2 { throw TestError.one } else { element } } },
-      { $0.distinctUntilChanged { _, element -> Bool in if element == 2 { throw TestError.one } else { false } } },
-    ]
-    for makeDistinct in operators {
-      let probe = SourceProbe<Int>()
-      let recording = makeDistinct(probe.observable).record()
-      probe.send(1, 2, 3)
-      #expect(recording.elements == [1])
-      #expect(recording.terminals == ["one"])
-      #expect(probe.disposals == 1)
-    }
-  }
-
-  @Test("forwards an error from the source")
-  func forwardsError() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.distinctUntilChanged().record()
-    probe.fail(TestError.two)
-    #expect(recording.terminals == ["two"])
-  }
-
   @Test("each subscription compares its own elements")
   func comparesForEachSubscription() {
     let source = Observable.of(1).distinctUntilChanged()
     #expect(source.record().elements == [1])
     #expect(source.record().elements == [1])
-  }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.distinctUntilChanged().record(disposeAfter: 1)
-    probe.send(1, 2)
-    #expect(recording.elements == [1])
-    #expect(probe.disposals == 1)
   }
 }
 
@@ -112,19 +79,5 @@ struct DistinctUntilChangedTimeTests {
     try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged { $1 - $0 < 2 } }.expect("-1---3---5|", "^---------!")
     try play { try $0.hot("-1-2-3-4-5|").distinctUntilChanged({ $0 / 2 }, comparer: { $0 == $1 }) }
       .expect("-1-2---4--|", "^---------!")
-  }
-
-  @Test("fails with the source or when either closure throws")
-  func fails() throws {
-    try play { try $0.hot("-1-#").distinctUntilChanged() }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $0 == 2 { throw TestError.one } else { $0 } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-    try play { try $0.hot("-1-2-3|").distinctUntilChanged { if $1 == 2 { throw TestError.one } else { $0 == $1 } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-1-2|").distinctUntilChanged() }.expect("-1", "^-!")
   }
 }

@@ -18,12 +18,6 @@ struct ElementAtTests {
     try play { try $0.hot("-|").element(at: 0) }.expect("-#", "^!", error: RxError.argumentOutOfRange)
   }
 
-  @Test("fails with the source; disposal frees the source")
-  func ends() throws {
-    try play { try $0.hot("-1#").element(at: 1) }.expect("--#", "^-!")
-    try play("^-!") { try $0.hot("-1-2|").element(at: 1) }.expect("", "^-!")
-  }
-
   @Test("an element emitted during the last one is not forwarded")
   func reenters() {
     let probe = SourceProbe<Int>()

@@ -84,14 +84,6 @@ struct SampleTests {
     }.expect("--1--#", "^----!", "^---!")
   }
 
-  @Test("disposal frees both sequences")
-  func disposes() throws {
-    try play("^---!") { marbles in
-      let sampler = try marbles.hot("--9--9-9|")
-      return try marbles.hot("-1-2----|").sample(sampler)
-    }.expect("--1", "^---!", "^---!")
-  }
-
   @Test("disposal frees the latest element, even if the source retains its observer")
   func frees() {
     let lifetimes = Lifetimes()

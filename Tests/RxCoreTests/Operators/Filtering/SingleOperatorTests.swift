@@ -1,6 +1,5 @@
 import RxCore
 import RxTesting
-import TestSupport
 import Testing
 
 @Suite("single")
@@ -21,17 +20,5 @@ struct SingleOperatorTests {
   func refusesNone() throws {
     try play { try $0.hot("--|").single() }.expect("--#", "^-!", error: RxError.noElements)
     try play { try $0.hot("-1-2|").single { $0 > 2 } }.expect("----#", "^---!", error: RxError.noElements)
-  }
-
-  @Test("fails with the source, and when the predicate throws")
-  func fails() throws {
-    try play { try $0.hot("-1-#").single() }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2|").single { if $0 == 2 { throw TestError.one } else { true } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-1-2|").single() }.expect("-1", "^-!")
   }
 }

@@ -30,15 +30,6 @@ struct SkipTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.skip(1).record(disposeAfter: 1)
-    probe.send(1, 2, 3)
-    #expect(recording.elements == [2])
-    #expect(probe.disposals == 1)
-  }
-
   @Test("for a time: emits the elements that arrive after the time")
   func skipsForTime() {
     let scheduler = ManualScheduler()
@@ -91,11 +82,5 @@ struct SkipTimeTests {
   func emitsAfterATime() throws {
     try play { try $0.hot("-12-3-|").skip(.seconds(3), scheduler: $0.scheduler) }.expect("----3-|", "^-----!")
     try play { try $0.hot("-12|").skip(.seconds(9), scheduler: $0.scheduler) }.expect("---|", "^--!")
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^--!") { try $0.hot("-12-3|").skip(1) }.expect("--2", "^--!")
-    try play("^-!") { try $0.hot("-1-2|").skip(.seconds(0), scheduler: $0.scheduler) }.expect("", "^-!")
   }
 }

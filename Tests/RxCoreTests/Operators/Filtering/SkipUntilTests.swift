@@ -45,14 +45,6 @@ struct SkipUntilTests {
     }.expect("--1-#", "^!", "^---!")
   }
 
-  @Test("disposal frees both sequences")
-  func disposes() throws {
-    try play("^--!") { marbles in
-      let other = try marbles.hot("-----9")
-      return try marbles.hot("-1-2-3|").skip(until: other)
-    }.expect("", "^--!", "^--!")
-  }
-
   @Test("subscribes to the source first, so elements that it emits inside its subscription are skipped")
   func subscribesSourceFirst() {
     let source = BehaviorSubject(value: 1)

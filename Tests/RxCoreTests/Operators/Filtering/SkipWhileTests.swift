@@ -12,18 +12,6 @@ struct SkipWhileTests {
     try play { try $0.hot("-3-1|").skip(while: { $0 < 3 }) }.expect("-3-1|", "^---!")
   }
 
-  @Test("fails with the source, and when the predicate throws")
-  func fails() throws {
-    try play { try $0.hot("-1-#").skip(while: { $0 < 3 }) }.expect("---#", "^--!")
-    try play { try $0.hot("-1-2|").skip(while: { if $0 == 2 { throw TestError.one } else { true } }) }
-      .expect("---#", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-3-1|").skip(while: { $0 < 3 }) }.expect("-3", "^-!")
-  }
-
   @Test("the predicate is not called after it has returned false or thrown")
   func stops() {
     let source = UntidySource<Int>()

@@ -39,12 +39,6 @@ struct TakeWhileTests {
     try play("^-!") { taking.take(try $0.hot("-1-2|"), .exclusive) { $0 < 3 } }.expect("-1", "^-!")
   }
 
-  @Test("fails when the predicate throws, and frees the source", arguments: TakingByPredicate.all)
-  func fails(_ taking: TakingByPredicate) throws {
-    try play { taking.take(try $0.hot("-1-2|"), .inclusive) { if $0 == 2 { throw TestError.one } else { true } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-  }
-
   @Test("an element emitted during the last one is not forwarded", arguments: TakingByPredicate.all)
   func reenters(_ taking: TakingByPredicate) {
     let probe = SourceProbe<Int>()

@@ -10,8 +10,8 @@ struct DebounceTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  private func start(disposeAfter limit: Int = .max) -> Recording<Int> {
-    probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record(disposeAfter: limit)
+  private func start() -> Recording<Int> {
+    probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record()
   }
 
   @Test("emits an element if no other follows within the due time")
@@ -62,42 +62,6 @@ struct DebounceTests {
     #expect(probe.disposals == 1)
   }
 
-  @Test("an error is forwarded immediately and drops waiting elements")
-  func fails() {
-    let recording = start()
-    probe.send(1)
-    probe.fail(TestError.one)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == [])
-    #expect(recording.terminals == ["one"])
-    #expect(scheduler.pending == 0)
-  }
-
-  @Test("disposal cancels the timer and frees the source")
-  func disposes() {
-    let recording = start()
-    probe.send(1)
-    recording.dispose()
-    #expect(scheduler.pending == 0)
-    #expect(probe.disposals == 1)
-    probe.send(2)
-    #expect(scheduler.pending == 0)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == [])
-  }
-
-  @Test("can be disposed during an element that it emits")
-  func disposesInside() {
-    let recording = start(disposeAfter: 1)
-    probe.send(1)
-    scheduler.advance(by: 100)
-    probe.send(2)
-    probe.complete()
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == [])
-    #expect(probe.disposals == 1)
-  }
-
   @Test("an element that the source emits while the timer delivers one is delivered afterwards")
   func isSerial() {
     probe.send(0)
@@ -113,21 +77,6 @@ struct DebounceTests {
       })
     #expect(events == ["next(1)", "next(2)", "completed"])
   }
-
-  @Test("frees its observer after the end and after disposal")
-  func frees() {
-    let source = PublishSubject<Int>()
-    #expect(
-      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { subscription in
-        source.onNext(1)
-        subscription.dispose()
-      })
-    #expect(
-      freesObserver(of: source.debounce(.milliseconds(100), scheduler: scheduler)) { _ in
-        source.onNext(1)
-        source.onCompleted()
-      })
-  }
 }
 
 @Suite("debounce in virtual time")
@@ -141,11 +90,5 @@ struct DebounceTimeTests {
   @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-1----2#").debounce(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
-  }
-
-  @Test("disposal frees the source and drops waiting elements")
-  func disposes() throws {
-    try play("^-----!") { try $0.hot("-1---2----|").debounce(.seconds(3), scheduler: $0.scheduler) }
-      .expect("----1", "^-----!")
   }
 }

@@ -9,8 +9,8 @@ struct ThrottleTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  private func start(latest: Bool = true, disposeAfter limit: Int = .max) -> Recording<Int> {
-    probe.observable.throttle(.milliseconds(100), latest: latest, scheduler: scheduler).record(disposeAfter: limit)
+  private func start(latest: Bool = true) -> Recording<Int> {
+    probe.observable.throttle(.milliseconds(100), latest: latest, scheduler: scheduler).record()
   }
 
   @Test("emits the first element immediately, and the last of the early ones after the due time")
@@ -72,39 +72,6 @@ struct ThrottleTests {
     probe.send(1)
     probe.complete()
     #expect(recording.terminals == ["completed"])
-  }
-
-  @Test("an error is forwarded immediately and drops waiting elements")
-  func fails() {
-    let recording = start()
-    probe.send(1, 2)
-    probe.fail(TestError.one)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["one"])
-    #expect(scheduler.pending == 0)
-  }
-
-  @Test("disposal cancels the timer and frees the source")
-  func disposes() {
-    let recording = start()
-    probe.send(1, 2)
-    #expect(scheduler.pending == 1)
-    recording.dispose()
-    #expect(scheduler.pending == 0)
-    #expect(probe.disposals == 1)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == [1])
-  }
-
-  @Test("can be disposed during an element that it emits")
-  func disposesInside() {
-    let recording = start(disposeAfter: 1)
-    probe.send(1, 2)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == [1])
-    #expect(scheduler.pending == 0)
-    #expect(probe.disposals == 1)
   }
 
   @Test("after the clock was set back, no element waits longer than the due time")
@@ -177,10 +144,5 @@ struct ThrottleTimeTests {
   @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-12#").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1-#", "^--!")
-  }
-
-  @Test("disposal frees the source and drops waiting elements")
-  func disposes() throws {
-    try play("^--!") { try $0.hot("-12-|").throttle(.seconds(3), scheduler: $0.scheduler) }.expect("-1", "^--!")
   }
 }

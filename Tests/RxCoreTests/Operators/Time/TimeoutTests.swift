@@ -10,9 +10,9 @@ struct TimeoutTests {
   private let probe = SourceProbe<Int>()
   private let other = SourceProbe<Int>()
 
-  private func start(disposeAfter limit: Int = .max) -> Recording<Int> {
+  private func start() -> Recording<Int> {
     probe.observable.timeout(.milliseconds(100), other: other.observable, scheduler: scheduler)
-      .record(disposeAfter: limit)
+      .record()
   }
 
   @Test("an element restarts the time; without one the sequence fails and the source is disposed")
@@ -90,16 +90,6 @@ struct TimeoutTests {
     #expect(other.subscriptions == 1)
     subscription.dispose()
     source.forget()
-  }
-
-  @Test("disposal during an element cancels the timer", arguments: [1, 2])
-  func disposes(count: Int) {
-    let recording = start(disposeAfter: count)
-    for number in 1...3 { probe.send(number) }
-    #expect(scheduler.pending == 0)
-    scheduler.advance(by: 1_000)
-    #expect(recording.elements == Array(1...count))
-    #expect([probe.disposals, other.subscriptions] == [1, 0])
   }
 
   @Test("an endless other sequence can be disposed downstream")

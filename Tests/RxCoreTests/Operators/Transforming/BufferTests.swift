@@ -10,8 +10,8 @@ struct BufferTests {
   private let scheduler = ManualScheduler()
   private let probe = SourceProbe<Int>()
 
-  private func start(_ timeSpan: RxTimeInterval, count: Int, disposeAfter limit: Int = .max) -> Recording<[Int]> {
-    probe.observable.buffer(timeSpan: timeSpan, count: count, scheduler: scheduler).record(disposeAfter: limit)
+  private func start(_ timeSpan: RxTimeInterval, count: Int) -> Recording<[Int]> {
+    probe.observable.buffer(timeSpan: timeSpan, count: count, scheduler: scheduler).record()
   }
 
   @Test("emits when the time has passed or the buffer is full, and restarts the one timer")
@@ -51,19 +51,6 @@ struct BufferTests {
     #expect(state.received(2) == [1, 2])
     #expect(state.elapsed(first) == nil)
     #expect(state.elapsed(state.number) == [])
-  }
-
-  @Test("can be disposed inside a buffer that it emits", arguments: [true, false])
-  func disposesInside(byTime: Bool) {
-    let recording = start(.milliseconds(100), count: 2, disposeAfter: 1)
-    probe.send(1)
-    if byTime { scheduler.advance(by: 100) } else { probe.send(2) }
-    probe.send(3, 4)
-    probe.complete()
-    #expect(recording.elements == [byTime ? [1] : [1, 2]])
-    #expect(recording.terminals == [])
-    #expect(scheduler.pending == 0)
-    #expect(probe.disposals == 1)
   }
 
   @Test("elements that the source emits while the timer delivers a buffer go into the next one")
@@ -157,11 +144,5 @@ struct BufferTimeTests {
   func fails() throws {
     try play { buffer(try $0.hot("-12--3#"), .seconds(9), count: 2, $0) }
       .expect("--a---#", "^-----!", values: values)
-  }
-
-  @Test("disposal frees the source and drops the elements")
-  func disposes() throws {
-    try play("^----!") { buffer(try $0.hot("-1-2-3--|"), .seconds(4), count: 2, $0) }
-      .expect("---a", "^----!", values: values)
   }
 }

@@ -11,38 +11,6 @@ struct CompactMapTests {
     #expect(recording.elements == [1, 3])
     #expect(recording.terminals == ["completed"])
   }
-
-  @Test("an error thrown by the closure ends the sequence and frees the source")
-  func fails() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.compactMap { element -> Int? in
-      if element == 2 { throw TestError.one }
-      return element
-    }.record()
-    probe.send(1, 2, 3)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["one"])
-    #expect(probe.disposals == 1)
-  }
-
-  @Test("forwards an error from the source")
-  func forwardsError() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.compactMap { $0 }.record()
-    probe.fail(TestError.two)
-    #expect(recording.terminals == ["two"])
-  }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.compactMap { $0 }.record(disposeAfter: 2)
-    probe.send(1, 2, 3)
-    probe.complete()
-    #expect(recording.elements == [1, 2])
-    #expect(recording.terminals == [])
-    #expect(probe.disposals == 1)
-  }
 }
 
 @Suite("compactMap in virtual time")
@@ -51,17 +19,5 @@ struct CompactMapTimeTests {
   func emits() throws {
     try play { try $0.hot("-1-2-3-4|").compactMap { $0 % 2 == 0 ? $0 * 2 : nil } }
       .expect("---4---8|", "^-------!")
-  }
-
-  @Test("fails with the source or when the closure throws")
-  func fails() throws {
-    try play { try $0.hot("-1-#").compactMap { $0 } }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").compactMap { if $0 == 2 { throw TestError.one } else { $0 as Int? } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-1-2|").compactMap { $0 } }.expect("-1", "^-!")
   }
 }

@@ -33,22 +33,6 @@ struct ConcatMapTests {
     #expect(inner.map(\.disposals) == [1, 1])
   }
 
-  @Test(
-    "an error from the selector or an inner sequence ends the sequence and frees all sources", arguments: [false, true])
-  func fails(byThrowing: Bool) {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.concatMap { number in
-      if number == 2 { throw TestError.one }
-      return inner.observable
-    }.record()
-    source.send(1)
-    if byThrowing { source.send(2) } else { inner.fail(TestError.one) }
-    source.send(1)
-    #expect(recording.terminals == ["one"])
-    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
-  }
-
   @Test("disposal during an element stops all events, and waiting sequences are not subscribed to")
   func disposes() {
     let source = SourceProbe<Int>()
@@ -127,13 +111,5 @@ struct ConcatMapTimeTests {
       let inner = try marbles.cold("-1-3-5|")
       return try marbles.hot("-0-1---|").concatMap { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source and all inner sequences")
-  func disposes() throws {
-    try play("^---!") { marbles in
-      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2|")]
-      return try marbles.hot("-01---|").concatMap { inner[$0] }
-    }.expect("--1", "-^--!", [], "^---!")
   }
 }

@@ -51,14 +51,6 @@ struct FlatMapFirstTests {
     }.expect("--1-#", "-^-!", "^---!", error: TestError.one)
   }
 
-  @Test("disposal frees the source and the current sequence")
-  func disposes() throws {
-    try play("^---!") { marbles in
-      let inner = try marbles.cold("-1-3-5|")
-      return try marbles.hot("-0-----|").flatMapFirst { _ in inner }
-    }.expect("--1", "-^--!", "^---!")
-  }
-
   @Test("an element that the observer emits into the source during an inner sequence is dropped")
   func reenters() {
     let source = UntidySource<Int>()

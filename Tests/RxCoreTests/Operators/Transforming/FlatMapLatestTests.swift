@@ -88,59 +88,6 @@ struct FlatMapLatestTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error from the source, the latest sequence or the selector ends the result and frees all", arguments: 0..<3)
-  func fails(place: Int) {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMapLatest { number in
-      if number == 2 { throw TestError.one }
-      return inner.observable
-    }.record()
-    source.send(1)
-    switch place {
-    case 0: source.fail(TestError.one)
-    case 1: inner.fail(TestError.one)
-    default: source.send(2)
-    }
-    inner.send(1)
-    source.send(1)
-    #expect(recording.elements == [])
-    #expect(recording.terminals == ["one"])
-    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
-  }
-
-  @Test("emits nothing after disposal during an element, and frees all sources")
-  func disposes() {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMapLatest { _ in inner.observable }.record(disposeAfter: 1)
-    source.send(1)
-    inner.send(1, 2)
-    source.send(2)
-    source.complete()
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == [])
-    #expect([source.disposals, inner.subscriptions, inner.disposals] == [1, 1, 1])
-  }
-
-  @Test("disposal inside the selector disposes the returned sequence")
-  func disposesInSelector() {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let subscription = SingleAssignmentDisposable()
-    let log = Log<String>()
-    let switched = source.observable.flatMapLatest { _ in
-      subscription.dispose()
-      return inner.observable
-    }
-    subscription.setDisposable(switched.subscribe { log.add("\($0)") })
-    source.send(1)
-    inner.send(1)
-    #expect(log.entries == [])
-    #expect(source.disposals == 1)
-    #expect(inner.disposals == inner.subscriptions)
-  }
-
   @Test("a switch during an element stops the sequence that emitted it")
   func survivesReentrancy() {
     let source = SourceProbe<Int>()
@@ -190,22 +137,5 @@ struct FlatMapLatestTests {
     let switched = source.flatMapLatest { inner.startWith($0) }
     let result = emitFromTwoThreads(switched, { source.onNext($0) }, { inner.onNext($0) })
     #expect(!result.overlapped)
-  }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let source = PublishSubject<Int>()
-    let inner = PublishSubject<Int>()
-    #expect(
-      freesObserver(of: source.flatMapLatest { _ in inner }) { subscription in
-        source.onNext(1)
-        subscription.dispose()
-      })
-    #expect(
-      freesObserver(of: source.flatMapLatest { _ in inner }) { _ in
-        source.onNext(1)
-        inner.onError(TestError.one)
-      })
-    #expect(freesObserver(of: source.flatMapLatest { _ in inner }) { _ in source.onCompleted() })
   }
 }

@@ -46,12 +46,4 @@ struct FlatMapLatestTimeTests {
       return try marbles.hot("-0-1---|").flatMapLatest { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
   }
-
-  @Test("disposal frees the source and the latest sequence")
-  func disposes() throws {
-    try play("^-----!") { marbles in
-      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
-      return try marbles.hot("-0--1----|").flatMapLatest { inner[$0] }
-    }.expect("--1--2", "-^--!", "----^-!", "^-----!")
-  }
 }

@@ -46,64 +46,6 @@ struct FlatMapTests {
     #expect(recording.terminals == ["completed"])
   }
 
-  @Test("an error from the source, an inner sequence or the selector ends the sequence and frees all", arguments: 0..<3)
-  func fails(place: Int) {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMap {
-      if $0 == 2 { throw TestError.one }
-      return inner.observable
-    }.record()
-    source.send(1)
-    switch place {
-    case 0: source.fail(TestError.one)
-    case 1: inner.fail(TestError.one)
-    default: source.send(2)
-    }
-    inner.send(1)
-    source.send(1)
-    inner.fail(TestError.two)
-    #expect(recording.elements == [])
-    #expect(recording.terminals == ["one"])
-    #expect(source.disposals == 1)
-    #expect(inner.disposals == inner.subscriptions)
-    #expect(inner.subscriptions == 1)
-  }
-
-  @Test("emits nothing after disposal during an element, and frees all sources")
-  func disposes() {
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let recording = source.observable.flatMap { _ in inner.observable }.record(disposeAfter: 1)
-    source.send(1, 2)
-    inner.send(7)
-    source.send(3)
-    source.complete()
-    inner.complete()
-    #expect(recording.elements == [7])
-    #expect(recording.terminals == [])
-    #expect(source.disposals == 1)
-    #expect([inner.subscriptions, inner.disposals] == [2, 2])
-  }
-
-  @Test("disposal inside the selector disposes the returned sequence")
-  func disposesInSelector() {
-    let subscription = SingleAssignmentDisposable()
-    let source = SourceProbe<Int>()
-    let inner = SourceProbe<Int>()
-    let elements = Guarded<[Int]>([])
-    let merged = source.observable.flatMap { _ in
-      subscription.dispose()
-      return inner.observable
-    }
-    subscription.setDisposable(merged.subscribe(onNext: { element in elements.withLock { $0.append(element) } }))
-    source.send(1)
-    inner.send(1)
-    #expect(elements.withLock { $0 } == [])
-    #expect(source.disposals == 1)
-    #expect(inner.disposals == inner.subscriptions)
-  }
-
   @Test("an inner sequence is released when it ends, while others continue")
   func releasesInner() {
     let source = PublishSubject<Int>()
@@ -120,23 +62,6 @@ struct FlatMapTests {
     last.withLock { $0 = nil }
     #expect(weakInner == nil)
     subscription.dispose()
-  }
-
-  @Test("frees its observer when it completes, fails or is disposed")
-  func frees() {
-    let source = PublishSubject<Int>()
-    let inner = PublishSubject<Int>()
-    #expect(
-      freesObserver(of: source.flatMap { _ in inner }) { subscription in
-        source.onNext(1)
-        subscription.dispose()
-      })
-    #expect(
-      freesObserver(of: source.flatMap { _ in inner }) { _ in
-        source.onNext(1)
-        inner.onError(TestError.one)
-      })
-    #expect(freesObserver(of: source.flatMap { _ in inner }) { _ in source.onCompleted() })
   }
 
   /// A source that ends on another thread during `subscribe`. Only the operator synchronises the two threads, so the
@@ -209,14 +134,6 @@ struct FlatMapTimeTests {
       let inner = try marbles.cold("-1-3-5|")
       return try marbles.hot("-0-1---|").flatMap { if $0 == 1 { throw TestError.one } else { inner } }
     }.expect("--1#", "-^-!", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source and the inner sequences")
-  func disposes() throws {
-    try play("^----!") { marbles in
-      let inner = [try marbles.cold("-1-3-5|"), try marbles.cold("-2-4|")]
-      return try marbles.hot("-0-1---|").flatMap { inner[$0] }
-    }.expect("--1-(32)", "-^---!", "---^-!", "^----!")
   }
 
   @Test("an inner sequence is freed when it ends, while the source continues")

@@ -192,11 +192,6 @@ struct GroupByTimeTests {
     try play { grouped(try $0.hot("-1-2--34#")) }.expect("-a-b--cd#", "^-------!", values: values)
   }
 
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^----!") { grouped(try $0.hot("-1-2--34|")) }.expect("-a-b", "^----!", values: values)
-  }
-
   @Test("a late subscriber of a group receives only later elements")
   func isLate() throws {
     try play { marbles in

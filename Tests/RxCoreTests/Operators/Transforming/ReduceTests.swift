@@ -23,12 +23,6 @@ struct ReduceTests {
     }.expect("----#", "^---!", error: TestError.one)
   }
 
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^--!") { try $0.hot("-1-2|").reduce(0) { $0 + $1 } }.expect("", "^--!")
-    try play("^--!") { try $0.hot("-1-2|").toArray().asObservable().map(\.count) }.expect("", "^--!")
-  }
-
   @Test("each subscription begins with the seed")
   func beginsWithSeed() {
     let sum = Observable.of(1, 2).reduce(10) { $0 + $1 }

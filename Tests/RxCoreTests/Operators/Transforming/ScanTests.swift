@@ -45,45 +45,6 @@ struct ScanTests {
     #expect(sums.record().elements == [1, 3])
   }
 
-  @Test("an error thrown by the accumulator ends the sequence and frees the source", arguments: [false, true])
-  func fails(into: Bool) {
-    let probe = SourceProbe<Int>()
-    let sums =
-      into
-      ? probe.observable.scan(into: 0) { sum, element in
-        if element == 2 { throw TestError.one }
-        sum += element
-      }
-      : probe.observable.scan(0) { sum, element in
-        if element == 2 { throw TestError.one }
-        return sum + element
-      }
-    let recording = sums.record()
-    probe.send(1, 2, 3)
-    #expect(recording.elements == [1])
-    #expect(recording.terminals == ["one"])
-    #expect(probe.disposals == 1)
-  }
-
-  @Test("forwards an error from the source")
-  func forwardsError() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record()
-    probe.fail(TestError.two)
-    #expect(recording.terminals == ["two"])
-  }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.scan(0, accumulator: { $0 + $1 }).record(disposeAfter: 2)
-    probe.send(1, 2, 3)
-    probe.complete()
-    #expect(recording.elements == [1, 3])
-    #expect(recording.terminals == [])
-    #expect(probe.disposals == 1)
-  }
-
   @Test("an event emitted by the accumulator waits until the accumulator has returned")
   func waits() {
     let source = UntidySource<Int>()
@@ -109,19 +70,5 @@ struct ScanTimeTests {
   func emits() throws {
     try play { try $0.hot("-1-2-3|").scan(1) { $0 + $1 } }.expect("-2-4-7|", "^-----!")
     try play { try $0.hot("-1-2-3|").scan(into: 1) { $0 += $1 } }.expect("-2-4-7|", "^-----!")
-  }
-
-  @Test("fails with the source or when the closure throws")
-  func fails() throws {
-    try play { try $0.hot("-1-#").scan(0) { $0 + $1 } }.expect("-1-#", "^--!")
-    try play { try $0.hot("-1-2-3|").scan(0) { if $1 == 2 { throw TestError.one } else { $0 + $1 } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-    try play { try $0.hot("-1-2-3|").scan(into: 0) { if $1 == 2 { throw TestError.one } else { $0 += $1 } } }
-      .expect("-1-#", "^--!", error: TestError.one)
-  }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^-!") { try $0.hot("-1-2|").scan(0) { $0 + $1 } }.expect("-1", "^-!")
   }
 }

@@ -136,23 +136,6 @@ struct WindowTests {
     #expect(events == ["next(0)", "next(1)", "completed"])
   }
 
-  @Test("frees its observers after the end and after disposal")
-  func frees() {
-    let source = PublishSubject<Int>()
-    let merged = source.window(timeSpan: .milliseconds(100), count: 2, scheduler: scheduler).flatMap { $0 }
-    #expect(
-      freesObserver(of: merged) { subscription in
-        source.onNext(1)
-        subscription.dispose()
-      })
-    #expect(
-      freesObserver(of: merged) { _ in
-        for number in 1...3 { source.onNext(number) }
-        source.onCompleted()
-      })
-    #expect(scheduler.pending == 0)
-  }
-
   @Test("a window ends when it is full or its own timer elapses")
   func decides() {
     var state = WindowState(count: 2)

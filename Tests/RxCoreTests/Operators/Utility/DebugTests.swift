@@ -68,15 +68,6 @@ struct DebugTests {
     let line = #line - 1
     #expect(contents(of: log).first == "DebugTests.swift:\(line) (namesSourceLocation()) -> subscribed")
   }
-
-  @Test("emits nothing after disposal")
-  func disposes() {
-    let source = SourceProbe<Int>()
-    let recording = source.observable.debug("id", trimOutput: false, output: { _ in }).record(disposeAfter: 1)
-    source.send(1, 2)
-    #expect(recording.elements == [1])
-    #expect(source.disposals == 1)
-  }
 }
 
 @Suite("debug in virtual time")
@@ -93,13 +84,5 @@ struct DebugTimeTests {
       log.entries == [
         "it -> subscribed 0", "it -> Event next(1) 1", "it -> Event completed 3", "it -> isDisposed 3",
       ])
-  }
-
-  @Test("fails with the source; disposal frees the source")
-  func ends() throws {
-    let log = Log<String>()
-    try play { try $0.hot("-1-#").debug("it", trimOutput: false) { log.add($0) } }.expect("-1-#", "^--!")
-    try play("^-!") { try $0.hot("-1-2").debug("it", trimOutput: false) { log.add($0) } }.expect("-1", "^-!")
-    #expect(log.entries.filter { $0.hasSuffix("isDisposed") }.count == 2)
   }
 }

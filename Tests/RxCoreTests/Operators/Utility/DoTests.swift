@@ -171,13 +171,6 @@ struct DoTests {
     #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
   }
 
-  @Test("frees its observer when it is disposed and when it completes")
-  func frees() {
-    let source = PublishSubject<Int>()
-    #expect(freesObserver(of: logged(source, in: Log())) { $0.dispose() })
-    #expect(freesObserver(of: logged(source, in: Log())) { _ in source.onCompleted() })
-  }
-
   @Test("an observer of the terminal event that makes the source emit receives nothing more", arguments: [false, true])
   func endsOnce(fails: Bool) {
     let source = RawSource()
