@@ -29,6 +29,16 @@
       #expect("\(merged)".hasSuffix("merge, subscribed at RxCoreTests/DebuggingTests.swift:\(#line - 1)"))
     }
 
+    @Test("a composite that contains itself prints its other contents")
+    func printedCycle() {
+      let composite = CompositeDisposable()
+      _ = composite.insert(composite)
+      let never = Observable<Int>.create { _ in Disposables.create() }
+      _ = composite.insert(never.subscribe(onNext: { _ in }))
+      #expect("\(composite)".hasPrefix("create, subscribed at "))
+      composite.dispose()
+    }
+
     @Test("two threads that emit through one subscription at the same time are reported once, with the cure")
     func overlap() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -1,4 +1,3 @@
-internal import DeliveryCore
 import Synchronization
 
 extension ObservableType {
@@ -69,7 +68,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
   private let number = Atomic<UInt64>(0)
   /// Whether an element is being forwarded. The observer may make the source emit another one meanwhile; the timer must
   /// not run before both calls have returned. Accessed only on the source's thread.
-  @exclusivity(unchecked) private var isForwarding = false
+  private var isForwarding = false
 
   init(
     dueTime: RxTimeInterval, other: Observable<Element>, scheduler: any SchedulerType,
@@ -90,9 +89,10 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
 
   private func receive(_ element: Element) {
     guard sourceWins() else { return }
-    let isOutermost = !exchange(&isForwarding, with: true)
+    let isNested = isForwarding
+    isForwarding = true
     forwardNext(element)
-    if !isOutermost { return }
+    if isNested { return }
     isForwarding = false
     restartTimer()
   }

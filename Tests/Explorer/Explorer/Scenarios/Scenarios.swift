@@ -1,4 +1,5 @@
 import Schedule
 
 let scenarios =
-  deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + operatorScenarios + bridgeScenarios + attackScenarios
+  deliveryScenarios + bindableScenarios + subjectScenarios + disposableScenarios + disposalScenarios + operatorScenarios
+  + bridgeScenarios

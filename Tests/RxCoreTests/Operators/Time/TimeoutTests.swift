@@ -30,6 +30,21 @@ struct TimeoutTests {
     #expect(scheduler.pending == 0)
   }
 
+  @Test("the time begins again only after the outermost of elements that are emitted inside each other")
+  func nestedElements() {
+    let subscription = probe.observable.timeout(.milliseconds(100), other: other.observable, scheduler: scheduler)
+      .subscribe(onNext: { element in
+        if element > 1 { return }
+        probe.send(2)
+        scheduler.advance(by: 1_000)
+        #expect(other.subscriptions == 0)
+      })
+    probe.send(1)
+    scheduler.advance(by: 100)
+    #expect(other.subscriptions == 1)
+    subscription.dispose()
+  }
+
   @Test("switches to the other sequence, for which there is no limit, and ignores the source from then on")
   func switches() {
     let recording = start()

@@ -2,12 +2,12 @@ import RxCore
 import Schedule
 import VirtualDispatch
 
-/// Two threads dispose the same handle, one of them inside `onNext`: R1 holds for both.
+/// Two threads dispose the same subscription, one of them inside `onNext`: R1 holds for both.
 private func bothDispose(
   _ name: String, _ wrap: @escaping @Sendable (any Disposable) -> any Disposable,
   _ chain: @escaping @Sendable (PublishSubject<Int>) -> Observable<Int> = { $0.map { $0 } }
 ) -> Scenario {
-  Scenario("R1", "attack: \(name), disposed inside onNext and by another thread") { run in
+  Scenario("R1", "\(name), disposed inside onNext and by another thread") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let slot = SingleAssignmentDisposable()
@@ -32,7 +32,7 @@ private func bothDispose(
   }
 }
 
-let attackScenarios = [
+let disposalScenarios = [
   bothDispose("a composite in a serial disposable") {
     let serial = SerialDisposable()
     serial.disposable = CompositeDisposable($0, BooleanDisposable())
@@ -60,7 +60,7 @@ let attackScenarios = [
   bothDispose("using", { $0 }, { subject in .using({ BooleanDisposable() }, observableFactory: { _ in subject }) }),
   bothDispose("do", { $0 }, { $0.do(onNext: { _ in }) }),
 
-  Scenario("R1", "attack: a connection with a waiting element is disposed inside onNext and by another thread") { run in
+  Scenario("R1", "a connection with a waiting element is disposed inside onNext and by another thread") { run in
     let saved = SavedObserver()
     let connectable = Observable<Int>.create { observer in
       saved.observer = observer
@@ -85,7 +85,7 @@ let attackScenarios = [
     }
   },
 
-  Scenario("R1", "attack: a subject with two observers is disposed inside onNext and by another thread") { run in
+  Scenario("R1", "a subject with two observers is disposed inside onNext and by another thread") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let subscriptions = (0..<2).map { number in
@@ -104,7 +104,7 @@ let attackScenarios = [
     }
   },
 
-  Scenario("R3", "attack: groupBy, whose outer and inner subscriptions are disposed on two threads") { run in
+  Scenario("R3", "groupBy, whose outer and inner subscriptions are disposed on two threads") { run in
     let subject = PublishSubject<Int>()
     let log = Log<String>()
     let inner = SerialDisposable()
@@ -120,7 +120,7 @@ let attackScenarios = [
     run.finally { expect(!subject.hasObservers, "The subject has an observer at the end.") }
   },
 
-  Scenario("R3", "attack: retry(when:) is disposed while the trigger emits and the attempt fails") { run in
+  Scenario("R3", "retry(when:) is disposed while the trigger emits and the attempt fails") { run in
     let (source, trigger) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let attempts = Observable<Int>.create { observer in
@@ -140,7 +140,7 @@ let attackScenarios = [
     }
   },
 
-  Scenario("R3", "attack: catch, whose second source starts while the subscription is disposed") { run in
+  Scenario("R3", "catch, whose second source starts while the subscription is disposed") { run in
     let (source, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let subscription = source.catch { _ in second }.subscribe(onNext: { log.receive("\($0)") })
@@ -150,7 +150,7 @@ let attackScenarios = [
     run.finally { expect(!source.hasObservers && !second.hasObservers, "A subject has an observer at the end.") }
   },
 
-  Scenario("R3", "attack: concat and flatMapLatest, disposed while sources end") { run in
+  Scenario("R3", "concat and flatMapLatest, disposed while sources end") { run in
     let (source, second) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
     let subscription = Observable.concat(source.take(1), second.flatMapLatest { _ in source })
@@ -164,7 +164,7 @@ let attackScenarios = [
     run.finally { expect(!source.hasObservers && !second.hasObservers, "A subject has an observer at the end.") }
   },
 
-  Scenario("R3", "attack: subscribe(on:) and observe(on:) are disposed while the source is subscribed to") { run in
+  Scenario("R3", "subscribe(on:) and observe(on:) are disposed while the source is subscribed to") { run in
     let source = PublishSubject<Int>()
     let log = Log<String>()
     let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "queue")
@@ -178,7 +178,7 @@ let attackScenarios = [
     run.finally { expect(!source.hasObservers, "The subject has an observer at the end.") }
   },
 
-  Scenario("R3", "attack: a custom producer is disposed while its source completes in subscribe") { run in
+  Scenario("R3", "a custom producer is disposed while its source completes in subscribe") { run in
     let source = BehaviorSubject(value: 0)
     let log = Log<String>()
     let slot = SingleAssignmentDisposable()
@@ -190,7 +190,7 @@ let attackScenarios = [
     run.finally { expect(!source.hasObservers, "The subject has an observer at the end.") }
   },
 
-  Scenario("R15", "attack: a shared source restarts while the last member leaves and the source completes") { run in
+  Scenario("R15", "a shared source restarts while the last member leaves and the source completes") { run in
     let subjects = (0..<3).map { _ in PublishSubject<Int>() }
     let number = Log<Int>("number")
     let shared = Observable<Int>.deferred {
