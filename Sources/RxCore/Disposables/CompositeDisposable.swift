@@ -20,7 +20,7 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
   @exclusivity(unchecked) private var held = 0
   @exclusivity(unchecked) private var number: UInt64 = 0
   @exclusivity(unchecked) private var hasBegun = false
-  /// Whether the contents, which no longer change, are silent.
+  /// Whether the contents, which then no longer change, are silent.
   @exclusivity(unchecked) private var isSilent = false
 
   /// Creates an empty composite.
@@ -105,14 +105,14 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
   package func silence() -> [any Disposable] {
     lock.withLock {
       hasBegun = true
-      return entries.compactMap(\.disposable)
+      return isSilent ? [] : entries.compactMap(\.disposable)
     }
   }
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if !lock.withLock({ isSilent }) { silenceAll([self]) }
+    silenceAll(silence())
     let released = lock.withLock { exchange(&entries, with: []) }
     rest += released.reversed().compactMap(\.disposable)
     return nil

@@ -69,7 +69,7 @@ package protocol Upstream: AnyObject, Disposable {
   func silence() -> [any Disposable]
 
   /// Called once all contents that ``silence()`` has returned, and everything that they hold, are silent. A container
-  /// must not silence them again when it ends: otherwise nested containers would take quadratic time.
+  /// then no longer returns them: otherwise nested containers, which end one by one, would take quadratic time.
   func didSilenceContents()
 
   /// Ends this part alone. Called by ``endChain(_:)``, possibly more than once and by several threads.

@@ -11,7 +11,7 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
   /// A no-op if the slot is empty. Not optional, because copying an optional of this type takes a runtime call.
   @exclusivity(unchecked) private final var held: any Disposable
   @exclusivity(unchecked) private final var hasBegun = false
-  /// Whether the contents, which no longer change, are silent.
+  /// Whether the contents, which then no longer change, are silent.
   @exclusivity(unchecked) private final var isSilent = false
 
   init(holding disposable: any Disposable = NopDisposable.noOp) {
@@ -49,14 +49,14 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
   package func silence() -> [any Disposable] {
     lock.withLock {
       hasBegun = true
-      return type(of: held) == NopDisposable.self ? [] : [held]
+      return isSilent || type(of: held) == NopDisposable.self ? [] : [held]
     }
   }
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
   package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if !lock.withLock({ isSilent }) { silenceAll([self]) }
+    silenceAll(silence())
     rest.append(close())
     return nil
   }

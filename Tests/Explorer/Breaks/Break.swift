@@ -312,9 +312,27 @@ let breaks = [
   Break(
     what: "a slot is emptied before its content is silent",
     file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "    if !lock.withLock({ isSilent }) { silenceAll([self]) }\n",
-    replacement: "    if BROKEN { _ = silence() } else if !lock.withLock({ isSilent }) { silenceAll([self]) }\n",
+    code: "    silenceAll(silence())\n",
+    replacement: "    if BROKEN { _ = silence() } else { silenceAll(silence()) }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
+  Break(
+    what: "a connection that is silenced lets its subject deliver what waits",
+    file: "RxCore/Operators/Engines/Connections.swift",
+    code: "    if !hasEnded.load(ordering: .acquiring) { didDispose() }\n",
+    replacement: "    if !BROKEN, !hasEnded.load(ordering: .acquiring) { didDispose() }\n",
+    scenario: "a connection with a waiting element is disposed"),
+  Break(
+    what: "a subject that is disposed removes its observers before it marks them",
+    file: "RxCore/Subjects/SubjectBase.swift",
+    code: "    let entries = delivery.lock.withLock { audience.snapshot }\n",
+    replacement: "    let entries = delivery.lock.withLock { BROKEN ? audience.unregisterAll() : audience.snapshot }\n",
+    scenario: "a subject with two observers is disposed"),
+  Break(
+    what: "a reference-counted disposable is emptied before its content is silent",
+    file: "RxCore/Disposables/RefCountDisposable.swift",
+    code: "    silenceAll(contents)\n",
+    replacement: "    if !BROKEN { silenceAll(contents) }\n",
+    scenario: "a reference-counted disposable, disposed inside"),
   Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
