@@ -32,7 +32,8 @@ struct Arguments: Equatable {
                      filter applies to earlier words, too. For the poem it is "w"
                      unless another one is given
       --explain ROW  explain a row of the table, with the lines of code that make
-                     the difference. ROW is the first word of the row
+                     the difference. ROW is the first word of the row, or
+                     values, bag, answers or input, for the rest of the report
       --code         show the view models with Bindable and with Rx beside each
                      other, or below each other if the terminal is too narrow
       --help         show this

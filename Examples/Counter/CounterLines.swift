@@ -16,10 +16,10 @@
       defer { withExtendedLifetime(view) {} }
       return await readCommands { counter.perform($0) }
     }
-    write(Self.line("command", "queue", styles.map(\.rawValue)))
+    write(Self.line("command", "sent on", styles.map(\.rawValue)))
     let comparison = CounterComparison(styles) { row in
-      let cells = row.received.map { $0.map { "\($0.count) \($0.queue)" }.joined(separator: ", ") }
-      self.write(Self.line(row.command?.text ?? "", row.queue, cells))
+      let cells = row.received.map { $0.map { "\($0.count) on \($0.queue)" }.joined(separator: ", ") }
+      self.write(Self.line(row.command?.text ?? "(start)", row.queue, cells))
     }
     return await readCommands { await comparison.perform($0) }
   }

@@ -28,7 +28,7 @@ import TerminalControls
       var received = styles.map { _ in [String]() }
       let comparison = CounterComparison(styles) { row in
         for (index, style) in styles.enumerated() {
-          received[index] += row.received[index].map { "\($0.count) \($0.queue)" }
+          received[index] += row.received[index].map { "\($0.count) on \($0.queue)" }
           let text = "\(style): " + received[index].suffix(5).joined(separator: ", ")
           lines[index].text = StyledText(text, style: .bold)
         }

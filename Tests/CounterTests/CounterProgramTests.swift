@@ -34,12 +34,12 @@
         result == (
           0,
           """
-          command  queue       bindable    rx          bridged
-                   main        0 main      0 main      0 main
-          +        background  1 main      1 main      1 main
-          -        background  0 main      0 main      0 main
-          reset    background  0 main      0 main      0 main
-          -        background  -1 main     -1 main     -1 main
+          command  sent on     bindable    rx          bridged
+          (start)  main        0 on main   0 on main   0 on main
+          +        background  1 on main   1 on main   1 on main
+          -        background  0 on main   0 on main   0 on main
+          reset    background  0 on main   0 on main   0 on main
+          -        background  -1 on main  -1 on main  -1 on main
 
           """, ""
         ))
@@ -123,9 +123,9 @@
     @Test("all styles have a line each, which shows what their views received, and on which queue")
     func comparison() throws {
       let session = try TerminalSession("Counter", ["--style", "all"])
-      try session.wait(for: "bridged: 0 main")
+      try session.wait(for: "bridged: 0 on main")
       try session.type("+-r")
-      for style in styles { try session.wait(for: "\(style): 0 main, 1 main, 0 main, 0 main") }
+      for style in styles { try session.wait(for: "\(style): 0 on main, 1 on main, 0 on main, 0 on main") }
       try session.type("q")
       #expect(try session.end() == .exit(0))
       #expect(session.screen.isRestored)

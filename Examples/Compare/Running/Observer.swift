@@ -19,9 +19,13 @@ struct Observer: Sendable {
   let next: @Sendable (String) -> Void
 }
 
-/// Returns when the main queue has run the work that was already pending.
+/// Returns when everything that waited to be delivered on the main queue has been, however many turns that takes.
 func mainQueueHasCaughtUp() async {
   await withCheckedContinuation { continuation in
-    DispatchQueue.main.async { continuation.resume() }
+    // In order with all that the package delivers there. `DispatchQueue.main.async` would wait for one turn only.
+    _ = MainScheduler.instance.schedule(()) { _ in
+      continuation.resume()
+      return Disposables.create()
+    }
   }
 }
