@@ -36,7 +36,7 @@ public final class LeakTracker: Sendable {
   /// If the main queue or the current actor must run before the objects are released, use the `async` form.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
+  ///   - timeout: how long to wait for other threads to release objects. Without living objects it does not wait.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   ///   - body: the scope. Errors it throws are rethrown.
@@ -64,7 +64,7 @@ public final class LeakTracker: Sendable {
   ///     try await LeakTracker.run { leaks async in leaks.track(SearchModel()) }
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for other threads to release objects. A scope without leaks does not wait.
+  ///   - timeout: how long to wait for other threads to release objects. Without living objects it does not wait.
   ///   - file: the file reported in the error; by default the caller's.
   ///   - line: the line reported in the error; by default the caller's.
   ///   - isolation: the actor on which `body` runs; by default the caller's.
