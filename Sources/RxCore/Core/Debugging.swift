@@ -23,9 +23,9 @@
     package var description: String { describe(isRemoved ? nil : self) }
   }
 
-  /// A subscription with an `onDisposed` is one of these.
-  extension CompositeDisposable: CustomStringConvertible {
-    public var description: String {
+  extension CompositeDisposable {
+    /// The subscriptions among the contents. A subscription with an `onDisposed` is a composite.
+    func describeContents() -> String {
       var parts: [String] = []
       var pending: [any Disposable] = [self]
       var composites: Set<ObjectIdentifier> = []  // Composites may hold each other.

@@ -118,3 +118,14 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
     return nil
   }
 }
+
+extension CompositeDisposable: CustomStringConvertible {
+  /// In debug builds, the operators of the subscriptions that the composite holds. May be read from any thread.
+  public var description: String {
+    #if DEBUG
+      describeContents()
+    #else
+      "CompositeDisposable"
+    #endif
+  }
+}
