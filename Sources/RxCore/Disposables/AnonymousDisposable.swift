@@ -18,22 +18,3 @@ final class AnonymousDisposable: Cancelable, @unchecked Sendable {
     action.take()?()
   }
 }
-
-/// Calls a closure once, and disposes what the closure returns, in the loop that ends the chain.
-final class OnceDisposable: Upstream {
-  private let hasEnded = Atomic<Bool>(false)
-  private let release: @Sendable () -> (any Disposable)?
-
-  init(_ release: @escaping @Sendable () -> (any Disposable)?) {
-    self.release = release
-  }
-
-  func dispose() { endChain() }
-
-  func silence() -> [any Disposable] { [] }
-
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing), let last = release() { rest.append(last) }
-    return nil
-  }
-}

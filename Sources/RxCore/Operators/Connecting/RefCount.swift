@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ConnectableObservableType {
   /// Connects when the first subscriber arrives, and disconnects when the last one leaves.
   ///
@@ -44,6 +46,25 @@ private func makeRefCount<Element>(of connections: Connections<Element>) -> Obse
     if !sink.isDisposed { connections.start(connection) }
     sink.resource.setDisposable(OnceDisposable { connections.leave(connection) })
     return sink
+  }
+}
+
+/// Calls a closure once, and disposes the result in the loop that ends the chain.
+private final class OnceDisposable: Upstream {
+  private let hasEnded = Atomic<Bool>(false)
+  private let release: @Sendable () -> (any Disposable)?
+
+  init(_ release: @escaping @Sendable () -> (any Disposable)?) {
+    self.release = release
+  }
+
+  func dispose() { endChain() }
+
+  func silence() -> [any Disposable] { [] }
+
+  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing), let last = release() { rest.append(last) }
+    return nil
   }
 }
 
