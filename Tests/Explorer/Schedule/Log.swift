@@ -27,10 +27,10 @@ public final class Log<Element>: Cell, @unchecked Sendable {
     didWrite()
   }
 
-  /// Records that the call that removed the observer has returned.
+  /// Records that a call that removed the observer has returned. The first such call counts.
   public func markEnd(file: StaticString = #filePath, line: UInt = #line) {
     arrive("mark", file, line)
-    countAtMark = elements.count
+    countAtMark = countAtMark ?? elements.count
     didWrite()
     show("\(name) is removed")
   }
