@@ -145,6 +145,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     }
   }
 
+  /// Enters, for a caller that does not hold the lock.
   @inline(__always)
   private func lockAndEnter() -> Mailbox.Entry? { hasTarget ? enter() : delivery.lock.withLock(enter) }
 

@@ -92,9 +92,9 @@ enum OperatorList {
           for: "elements that differ from the previous one"),
         Entry("distinctUntilChanged(_:comparer:)", .observable, .infallible, .shared),
         Entry("ignoreElements()", .observable, for: "the end"),
-        Entry("ifEmpty(default:)", .observable, as: "ifEmpty(default:)", for: "something else if there is no element"),
+        Entry("ifEmpty(default:)", .observable, as: "ifEmpty(default:)", for: "a default if there is no element"),
         Entry(
-          "ifEmpty(switchTo:)", .observable, as: "ifEmpty(switchTo:)", for: "something else if there is no element"),
+          "ifEmpty(switchTo:)", .observable, as: "ifEmpty(switchTo:)", for: "a default if there is no element"),
         Entry("sample(_:defaultValue:)", .observable, for: "elements at certain times"),
       ]),
     Section(
@@ -133,19 +133,19 @@ enum OperatorList {
           for: "an error unless there is exactly one element"),
       ]),
     Section(
-      "Combining the latest elements of several",
-      arities("combineLatest", .observable, .infallible, .shared, for: "the latest elements of several sources") + [
+      "Combining the latest elements",
+      arities("combineLatest", .observable, .infallible, .shared, for: "the latest elements of all sources") + [
         Entry("combineLatest(_:)", .observable, .infallible, .sharedSequence),
         Entry(
           "combineLatest(_:resultSelector:)", .observable, .infallible, .sharedSequence,
-          as: "combineLatest of a collection", for: "the latest elements of several sources"),
+          as: "combineLatest of a collection", for: "the latest elements of all sources"),
       ]),
     Section(
       "Combining",
       [
         Entry("merge", .observable, .shared, for: "the sequences that a sequence emits"),
         Entry(
-          "merge(_:)-(Observable<Self.Element>...)", .observable, for: "the elements of several sources as they arrive"),
+          "merge(_:)-(Observable<Self.Element>...)", .observable, for: "the elements of all sources as they arrive"),
         Entry("merge(_:)-([Observable<Self.Element>])", .observable),
         Entry("merge(_:)-(Infallible<Self.Element>...)", .infallible),
         Entry("merge(_:)-([Infallible<Self.Element>])", .infallible),
@@ -167,7 +167,7 @@ enum OperatorList {
         Entry("withLatestFrom(_:)", .observable, .infallible, .shared),
         Entry(
           "withLatestFrom(_:resultSelector:)", .observable, .infallible, .shared,
-          for: "the latest elements of several sources"),
+          for: "the latest elements of all sources"),
         Entry("switchLatest()", .observable, .shared, for: "the sequences that a sequence emits"),
         Entry("startWith(_:)", .observable, .infallible, .shared, for: "one source after the other"),
       ]),
@@ -346,15 +346,15 @@ enum OperatorList {
       [
         "one result from all elements",
         "an error unless there is exactly one element",
-        "something else if there is no element",
+        "a default if there is no element",
         "the source that emits first",
       ]),
     Table(
       "I want to combine",
       [
-        "the elements of several sources as they arrive",
+        "the elements of all sources as they arrive",
         "one source after the other",
-        "the latest elements of several sources",
+        "the latest elements of all sources",
         "the first elements, the second elements, and so on",
         "the sequences that a sequence emits",
       ]),

@@ -64,7 +64,7 @@ struct Explanation: Sendable {
       """
       The same for an observer that asks for the newest value only: at most one value waits. Rx has no such policy, so \
       its observer receives all of them; throttle and sample drop values by time or by another sequence. With \
-      @Observable there is no choice.
+      @Observable, only the newest value can be read.
       """, observing),
     Explanation(
       "owner",

@@ -6,8 +6,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   ///     let user = try await api.user(id: 7).value
   ///
   /// Cancelling the task disposes the subscription, at the latest when `subscribe` has returned, and throws
-  /// `CancellationError`, unless there is an outcome by then.
-  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
+  /// `CancellationError`, unless there is an outcome by then. In a task that is already cancelled, an outcome that the
+  /// sequence emits inside `subscribe` is still returned.
   @preconcurrency
   public var value: Element {
     get async throws {
@@ -25,8 +25,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   ///     if let image = try await cache.image(at: url).value { show(image) }
   ///
   /// Cancelling the task disposes the subscription, at the latest when `subscribe` has returned, and throws
-  /// `CancellationError`, unless there is an outcome by then.
-  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
+  /// `CancellationError`, unless there is an outcome by then. In a task that is already cancelled, an outcome that the
+  /// sequence emits inside `subscribe` is still returned.
   @preconcurrency
   public var value: Element? {
     get async throws { try await outcome() }
@@ -39,8 +39,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///     try await store.save(draft).value
   ///
   /// Cancelling the task disposes the subscription, at the latest when `subscribe` has returned, and throws
-  /// `CancellationError`, unless there is an outcome by then.
-  /// In a task that is already cancelled, an outcome that the sequence emits inside `subscribe` is still returned.
+  /// `CancellationError`, unless there is an outcome by then. In a task that is already cancelled, an outcome that the
+  /// sequence emits inside `subscribe` is still returned.
   public var value: Void {
     get async throws { _ = try await outcome() }
   }
