@@ -94,14 +94,13 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func pass(_ mark: DeliveryMark) {
     var observers: ObserverList.Snapshot = []
     var mustStart = false
-    let isIdle = locked {
+    let wasIdle = locked {
       observers = audience.snapshot
-      if delivery.isIdle { return true }  // Nothing is pending: do not wait for the target.
-      let isFirst = delivery.append { [observers] in Self.pass(mark, to: observers) }
-      mustStart = post(isFirst, isHere: false, for: self)
+      if isIdle { return true }  // Nothing is pending: do not wait for the target.
+      mustStart = append(job: { [observers] in Self.pass(mark, to: observers) }, isHere: false, for: self)
       return false
     }
-    if isIdle { Self.pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
+    if wasIdle { Self.pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
   }
 
   private static func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
@@ -118,8 +117,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
   @exclusivity(unchecked) private var lastActionKey = 0
 
-  /// The observers when the pending changes were taken. One that has registered later must not receive these changes,
-  /// whose numbers are not greater than its `registeredAt`. Accessed only by the delivering thread.
+  /// The observers since the mailbox took the changes that it now delivers. One that has registered later must not
+  /// receive these changes, whose numbers are not greater than its `registeredAt`. Accessed only by the delivering
+  /// thread.
   @exclusivity(unchecked) private var takenObservers: ObserverList.Snapshot = []
 
   init(_ value: Value, target: DeliveryTarget?) {
@@ -198,7 +198,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   private enum Step {
     case none
     /// Deliver the change on this thread, which has become the delivering thread.
-    case deliver(ObserverList.Snapshot, Mailbox.Entry)
+    case deliver(ObserverList.Snapshot, Mailbox.Entrance)
     /// Start the delivery of what waits.
     case start
   }
@@ -209,16 +209,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     if !audience.hasObservers { return .none }
     change.stamp = audience.stamp
     if isHere, let entry = enter() { return .deliver(audience.snapshot, entry) }
-    return postpone(value, change, isHere: isHere) ? .start : .none
-  }
-
-  @inline(never)
-  private func postpone(_ value: Value, _ change: Change, isHere: Bool) -> Bool {
-    post(delivery.append(value, change), isHere: isHere, for: self)
-  }
-
-  private func postpone(isHere: Bool = false, _ job: @escaping () -> Void) -> Bool {
-    post(delivery.append(job), isHere: isHere, for: self)
+    return append(value, change, isHere: isHere, for: self) ? .start : .none
   }
 
   private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
@@ -231,11 +222,20 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     }
   }
 
-  override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
-    stopIfModifying()  // The body of `modify` may run the main queue.
-    return delivery.drain(
-      &count, &limit, lock: delivery.lock, begin: { takenObservers = audience.snapshot },
-      deliver: { notify(takenObservers, $1.takeItem(as: Value.self), $0) }, end: { takenObservers = [] })
+  override func deliver(_ run: inout Run, for owner: AnyObject) {
+    if takenObservers.isEmpty { takenObservers = locked { audience.snapshot } }
+    let observers = takenObservers
+    while let entry = run.next() { notify(observers, entry.take(), entry.change) }
+  }
+
+  override func didDeliverTaken() {
+    takenObservers = []
+    super.didDeliverTaken()
+  }
+
+  override func drain(for owner: AnyObject) {
+    var observers: ObserverList.Snapshot = []
+    delivery.drain(begin: { observers = audience.snapshot }) { notify(observers, $0.take(), $0.change) }
   }
 
   /// Calls each observer, and removes those whose owners have been deallocated.
@@ -261,7 +261,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
       if options.replay {
         if isHere, let entry = enter() {
           step = .deliver([], entry)
-        } else if postpone(isHere: isHere, { observation.replay(value, stamp) }) {
+        } else if append(job: { observation.replay(value, stamp) }, isHere: isHere, for: self) {
           step = .start
         }
       }
@@ -300,21 +300,21 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
-    var (isIdle, mustStart) = (false, false)
+    var (endsHere, mustStart) = (false, false)
     let actions = locked {
       // If no observer wants to be told, nothing has to run on the target.
       var tellsObservers = false
       audience.snapshot.forEachEntry(as: AnyObservation.self) {
         if $0.options.role?.ended != nil { tellsObservers = true }
       }
-      isIdle = !(target != nil && tellsObservers) && delivery.enter()
-      if !isIdle { mustStart = postpone { [self] in finish() } }
+      endsHere = hasTarget ? isIdle && !tellsObservers : delivery.enterLocked()
+      if !endsHere { mustStart = append(job: { [self] in finish() }, isHere: false, for: self) }
       return deallocationActions
     }
     for action in actions.values { action() }
-    if isIdle {
+    if endsHere {
       finish()
-      leave(.nested, for: self)
+      if !hasTarget { leave(.outermost, for: self) }
     } else if mustStart {
       start(isHere: false, for: self)
     }

@@ -44,7 +44,7 @@ package enum DeliveryTarget: Sendable {
     if case .queue(_, let mailbox) = self { mailbox.isMain } else { false }
   }
 
-  /// The limit of one turn of a receiver that has no mailbox.
+  /// The limit of one turn.
   var turnLimit: TurnLimit {
     if case .scheduler = self { .turn(items: 1) } else { .turn() }
   }
@@ -56,9 +56,13 @@ package enum DeliveryTarget: Sendable {
 
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
+    if case .queue(_, let mailbox) = self { mailbox.run(work, on: self) } else { async(work) }
+  }
+
+  /// Passes `work` to the target.
+  func async(_ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue, let mailbox): mailbox.post(on: queue, work)
-    case .concurrentQueue(let queue): queue.async(execute: work)
+    case .queue(let queue, _), .concurrentQueue(let queue): queue.async(execute: work)
     case .scheduler(let schedule): schedule(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
@@ -71,13 +75,13 @@ package enum DeliveryTarget: Sendable {
 }
 
 /// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
-public struct TurnLimit: Sendable {
+package struct TurnLimit: Sendable {
   private static let most = 256
   private var items: Int
   private let deadline: Int
 
-  /// No limit, for a delivery without a target.
-  package static var none: TurnLimit { TurnLimit(items: .max, deadline: .max) }
+  /// No limit.
+  static var none: TurnLimit { TurnLimit(items: .max, deadline: .max) }
 
   /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is accurate to one
   /// tick of the system's coarse clock: one to ten milliseconds.

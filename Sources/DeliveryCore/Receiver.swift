@@ -1,32 +1,62 @@
-/// Delivers on a target, one item at a time and in order. On a queue, all receivers share the queue's mailbox.
+import Synchronization
+
+/// Delivers items on a target, one at a time and in order. On a queue, all receivers share the queue's mailbox.
 /// Without a target, the sending threads deliver.
 ///
-/// The owner retains the receiver. The owner is retained only while an entry waits on the target.
+/// The owner retains the receiver. The owner is retained only while an item waits on the target.
 open class Receiver {
-  /// The entries that wait. On a queue, each also has its place in the mailbox.
+  /// Delivers where there is no target. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// Whether there is a target. Reading the target itself would retain it.
-  @usableFromInline final let hasTarget: Bool
-  /// The target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
-  fileprivate final let mailbox: Unmanaged<Mailbox>?
-  /// The receiver's newest run: its position among the waiting runs, valid while the mailbox's `takes` is the same.
-  /// Guarded by the mailbox's lock.
-  @exclusivity(unchecked) final var lastRun = (takes: -1, position: 0)
+  @usableFromInline package final let hasTarget: Bool
+  /// A target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
+  private final let mailbox: Unmanaged<Mailbox>?
+  /// The mailbox, if it is not a queue's.
+  private final let ownMailbox: Mailbox?
+
+  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
+  private final let appended = Atomic<Int>(0)
+  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
+  private final let delivered = Atomic<Int>(0)
+  /// The newest entry, and how often the mailbox's entries had been taken before. Guarded by the mailbox's lock.
+  @exclusivity(unchecked) final var newest: (takes: Int, entry: Entry?) = (-1, nil)
 
   package init(target: DeliveryTarget?) {
     self.target = target
     hasTarget = target != nil
-    mailbox = if case .queue(_, let mailbox) = target { .passUnretained(mailbox) } else { nil }
+    if case .queue(_, let shared) = target {
+      (mailbox, ownMailbox) = (.passUnretained(shared), nil)
+    } else {
+      ownMailbox = target.map { _ in Mailbox() }
+      mailbox = ownMailbox.map { .passUnretained($0) }
+    }
     #if DEBUG
       if let target, target.isMain { MainQueueWatch.willUse() }
     #endif
   }
 
-  /// Delivers `count` entries, or fewer if `limit` is reached: see `SerialDelivery.drain`.
-  open func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
-    delivery.drain(&count, &limit, lock: delivery.lock, deliver: { _, _ in })
+  /// Delivers the items of `run`. Called on the target. Overridden.
+  open func deliver(_ run: inout Run, for owner: AnyObject) {
+    preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
+
+  /// Delivers all that waits. Called without a target, by the delivering thread. Overridden.
+  open func drain(for owner: AnyObject) {
+    preconditionFailure("\(Self.self) does not override drain(for:).")
+  }
+
+  /// Called when the last of the items that the mailbox has taken together has been delivered.
+  open func didDeliverTaken() {
+    delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing)
+  }
+
+  /// Whether everything that was sent has been delivered.
+  package final var isIdle: Bool {
+    delivery.isIdle && delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)
+  }
+
+  // MARK: Delivering inline
 
   /// Whether the caller is where the receiver delivers, and nothing waits here. Called without the lock.
   @inlinable @inline(__always)
@@ -34,77 +64,68 @@ open class Receiver {
 
   @usableFromInline
   final var isOnQueue: Bool {
-    guard let mailbox, delivery.isIdle else { return false }
+    guard let mailbox, isIdle else { return false }
     return mailbox._withUnsafeGuaranteedRef { $0.isCurrent }
   }
 
   /// Makes a caller that is here the delivering thread, unless something else waits on the queue. Without a target,
   /// called under the lock.
   @inlinable @inline(__always)
-  public final func enter() -> Mailbox.Entry? {
-    if hasTarget { return enterQueue() }
+  public final func enter() -> Mailbox.Entrance? {
+    if hasTarget { return enterMailbox() }
     return delivery.enterLocked() ? .outermost : nil
   }
 
   @usableFromInline
-  final func enterQueue() -> Mailbox.Entry? {
-    guard let mailbox, delivery.enter() else { return nil }
-    if let entry = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) { return entry }
-    _ = delivery.leave()
-    return nil
+  final func enterMailbox() -> Mailbox.Entrance? {
+    guard let mailbox, isIdle, let entrance = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
+    delivered.store(delivered.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    return entrance
   }
 
-  /// Ends the delivery that `enter()` began, and delivers the entries appended meanwhile, up to the limit of a turn.
+  /// Ends the delivery that `enter()` began, and delivers the items appended meanwhile, up to the limit of a turn.
   @inlinable @inline(__always)
-  public final func leave(_ entry: Mailbox.Entry, for owner: AnyObject) {
-    let isDone = delivery.leave()
-    if hasTarget || !isDone { leaveTarget(isDone, entry, for: owner) }
+  public final func leave(_ entrance: Mailbox.Entrance, for owner: AnyObject) {
+    if hasTarget { leaveMailbox(entrance) } else if !delivery.leave() { drain(for: owner) }
   }
 
   @usableFromInline
-  final func leaveTarget(_ isDone: Bool, _ entry: Mailbox.Entry, for owner: AnyObject) {
-    if case .queue(let queue, let mailbox) = target {
-      mailbox.leave(entry, on: queue)
-    } else if !isDone {
-      start(isHere: true, for: owner)
-    }
+  final func leaveMailbox(_ entrance: Mailbox.Entrance) {
+    didDeliverTaken()
+    if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
   }
 
-  /// Gives the entry that has just been appended its place in the queue's order. Called under the lock. Returns whether
-  /// the caller must call `start`.
-  ///
-  /// - Parameter isFirst: what `append` returned.
-  package final func post(_ isFirst: Bool, isHere: Bool, for owner: AnyObject) -> Bool {
-    guard let mailbox else { return isFirst }
+  // MARK: Delivering later
+
+  /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
+  package final func append<Item>(
+    _ item: Item, _ change: Change = Change(number: 0), isHere: Bool, for owner: AnyObject
+  ) -> Bool {
+    guard let mailbox else { return delivery.append(item, change) }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.lock.withLock { mailbox.append(self, for: owner) }
+      mailbox.delivery.lock.withLock { mailbox.append(item, change, for: self, of: owner) }
     } || isHere
   }
 
-  /// Starts the delivery of the posted entries. A caller that is here delivers immediately. Called without the lock.
+  /// Appends a job. Without a target, called under the lock. Returns whether the caller must call `start`.
+  package final func append(job: @escaping () -> Void, isHere: Bool, for owner: AnyObject) -> Bool {
+    append(Job(run: job), isHere: isHere, for: owner)
+  }
+
+  /// Starts the delivery of the appended items. A caller that is here delivers immediately. Called without the lock.
   package final func start(isHere: Bool, for owner: AnyObject) {
-    switch target {
-    case nil:
-      var (count, limit) = (Int.max, TurnLimit.none)
-      _ = deliver(&count, for: owner, &limit)
-    case .queue(let queue, let mailbox):
-      if isHere { mailbox.takeTurn(on: queue, deliversAll: true) } else { mailbox.start(on: queue) }
-    case let target?: takeTurns(on: target, for: owner)
+    guard let mailbox, let target else { return drain(for: owner) }
+    mailbox._withUnsafeGuaranteedRef {
+      if isHere { $0.takeTurn(on: target, deliversAll: true) } else { $0.start(on: target, for: owner) }
     }
   }
 
-  private func takeTurns(on target: DeliveryTarget, for owner: AnyObject) {
-    nonisolated(unsafe) let (receiver, owner) = (self, owner)  // Only deliveries use them, one at a time.
-    target.schedule {
-      var (count, limit) = (Int.max, target.turnLimit)
-      if !receiver.deliver(&count, for: owner, &limit) { receiver.takeTurns(on: target, for: owner) }
-    }
-  }
+  final func didAppend() { appended.store(appended.load(ordering: .relaxed) + 1, ordering: .relaxed) }
 }
 
 /// Delivers items on a target.
 ///
-/// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the backlog. An
+/// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the mailbox. An
 /// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
 package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Sendable {
   private let runsInline: Bool
@@ -116,16 +137,13 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     super.init(target: target)
   }
 
-  /// Whether everything that was sent has been delivered.
-  package var isIdle: Bool { delivery.isIdle }
-
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
     let isHere = runsInline && isHere
-    if isHere, let entry = lockAndEnter() {
+    if isHere, let entrance = lockedIfNeeded(enter) {
       deliver(owner, item)
-      leave(entry, for: owner)
-    } else if post(isHere: isHere, for: owner, { delivery.append(item) }) {
+      leave(entrance, for: owner)
+    } else if lockedIfNeeded({ append(item, isHere: isHere, for: owner) }) {
       start(isHere: isHere, for: owner)
     }
   }
@@ -133,40 +151,31 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
     let isHere = runsInline && isHere
-    if isHere, let entry = lockAndEnter() {
+    if isHere, let entrance = lockedIfNeeded(enter) {
       job(owner)
-      leave(entry, for: owner)
+      leave(entrance, for: owner)
       return
     }
     // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // owner, pump and job.
-    if post(isHere: isHere, for: owner, { delivery.append { [unowned owner] in job(owner) } }) {
+    if lockedIfNeeded({ append(job: { [unowned owner] in job(owner) }, isHere: isHere, for: owner) }) {
       start(isHere: isHere, for: owner)
     }
   }
 
-  /// Enters, for a caller that does not hold the lock.
+  /// Runs `body`, without a target under the lock.
   @inline(__always)
-  private func lockAndEnter() -> Mailbox.Entry? { hasTarget ? enter() : delivery.lock.withLock(enter) }
-
-  /// Appends an entry. The mailbox's lock, if there is a mailbox, guards the backlog too, so that a post takes one lock.
-  @inline(__always)
-  private func post(isHere: Bool, for owner: Owner, _ append: () -> Bool) -> Bool {
-    guard let mailbox else { return delivery.lock.withLock(append) }
-    return mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.lock.withLock {
-        _ = append()
-        return mailbox.append(self, for: owner)
-      }
-    } || isHere
+  private func lockedIfNeeded<Result>(_ body: () -> Result) -> Result {
+    hasTarget ? body() : delivery.lock.withLock(body)
   }
 
-  package override func deliver(_ count: inout Int, for owner: AnyObject, _ limit: inout TurnLimit) -> Bool {
+  package override func deliver(_ run: inout Run, for owner: AnyObject) {
     let owner = unsafeDowncast(owner, to: Owner.self)
-    func deliverNext(_ change: Change, _ backlog: Backlog) { deliver(owner, backlog.takeItem(as: Item.self)) }
-    guard let mailbox else { return delivery.drain(&count, &limit, lock: delivery.lock, deliver: deliverNext) }
-    return mailbox._withUnsafeGuaranteedRef {
-      delivery.drain(&count, &limit, lock: $0.lock, deliver: deliverNext)
-    }
+    while let entry = run.next() { deliver(owner, entry.take()) }
+  }
+
+  package override func drain(for owner: AnyObject) {
+    let owner = unsafeDowncast(owner, to: Owner.self)
+    delivery.drain(deliver: { deliver(owner, $0.take()) })
   }
 }

@@ -248,8 +248,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     delivery.drain(begin: {
       newestTaken = audience.number
       observers = audience.snapshot
-    }) { change, backlog in
-      let element = backlog.takeItem(as: Element.self)
+    }) { entry in
+      let (element, change) = (entry.take(as: Element.self), entry.change)
       deliveredStamp = change.stamp
       observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
     }

@@ -1,0 +1,182 @@
+// Public for the same reason as `Lock`.
+
+/// What waits for delivery, in order: jobs, and items of any type.
+///
+/// Any thread may append, under the delivery's lock. The delivering thread takes all that waits under the lock, and then
+/// removes one entry after the other without it.
+public final class Backlog {
+  @exclusivity(unchecked) private var waiting = Entries()
+  /// Padding, so that threads on the two sides do not write to the same cache line.
+  private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+  @exclusivity(unchecked) private var taken = Entries()
+
+  deinit {
+    taken.dropAll()
+    waiting.dropAll()
+  }
+
+  /// Whether there is nothing to deliver. Called under the lock by the delivering thread.
+  var isEmpty: Bool { taken.isEmpty && waiting.isEmpty }
+
+  /// Called under the lock.
+  @discardableResult
+  func append<Item>(_ item: Item, _ change: Change) -> Entry { waiting.append(item, change) }
+
+  /// Takes all that waits. Called under the lock by the delivering thread, which has removed all that it took before.
+  func take() {
+    taken.reset()
+    swap(&waiting, &taken)
+  }
+
+  /// The next of the taken entries. Called by the delivering thread.
+  var first: Entry? { taken.first() }
+
+  /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
+  func next() -> Entry? { taken.next() }
+
+  /// Removes the next of the taken entries, if it is for `receiver`.
+  func next(for receiver: Unmanaged<Receiver>?) -> Entry? {
+    first?.header.pointee.receiver?.toOpaque() == receiver?.toOpaque() ? next() : nil
+  }
+}
+
+/// A job that waits. (A bare closure would be converted to another calling convention and back.)
+struct Job {
+  let run: () -> Void
+}
+
+/// One entry of a ``Backlog``: a header, and behind it the item.
+public struct Entry {
+  /// What is known of an entry whose item's type is not.
+  struct Header {
+    let type: Any.Type
+    /// The distance to the next entry, in bytes.
+    let size: Int
+    let change: Change
+    /// In a mailbox, where the item is delivered.
+    var receiver: Unmanaged<Receiver>?
+    /// In a mailbox, the receiver's owner.
+    var owner: Unmanaged<AnyObject>?
+    /// In a mailbox, whether this is the receiver's last entry among those that are taken together.
+    var isLast = false
+  }
+
+  fileprivate let address: UnsafeMutableRawPointer
+
+  var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
+
+  /// The change, if the item is a value.
+  package var change: Change { header.pointee.change }
+
+  /// Whether the item is a job.
+  var isJob: Bool { header.pointee.type == Job.self }
+
+  /// Removes and returns the item. Called once.
+  package func take<Item>(as type: Item.Type = Item.self) -> Item {
+    assert(header.pointee.type == type, "An entry of a backlog is of another type.")
+    return Self.item(at: address, as: type).move()
+  }
+
+  fileprivate func drop() {
+    func drop<Item>(_ type: Item.Type) { _ = take(as: type) }
+    drop(header.pointee.type)
+  }
+
+  fileprivate static func item<Item>(
+    at address: UnsafeMutableRawPointer, as type: Item.Type
+  ) -> UnsafeMutablePointer<Item> {
+    (address + MemoryLayout<Header>.size).alignedUp(for: type).assumingMemoryBound(to: type)
+  }
+}
+
+/// A queue of items of any type, in chunks of raw memory. An entry does not move while it waits.
+///
+///     chunk: [entry][entry]...[link] ──▶ chunk: [entry]...
+///
+/// In unspecialised generic code, each operation on an array of items would cost several look-ups of the array's type.
+private struct Entries: ~Copyable {
+  /// The last item of a chunk that is full: the next chunk.
+  private struct Link {
+    let chunk: UnsafeMutableRawPointer
+  }
+
+  private static let smallest = 512
+  private static let largest = 16_384
+  private static let sizeOfLink = MemoryLayout<Entry.Header>.size + MemoryLayout<Link>.size
+
+  /// The chunk of the next entry to remove.
+  private var chunk = allocate(smallest)
+  private var reading: UnsafeMutableRawPointer
+  private var writing: UnsafeMutableRawPointer
+  /// The size of the newest chunk.
+  private var size = smallest
+  /// How much of the newest chunk is free, beside a link.
+  private var room: Int
+
+  init() {
+    (reading, writing, room) = (chunk, chunk, size - Self.sizeOfLink)
+  }
+
+  deinit { chunk.deallocate() }
+
+  var isEmpty: Bool { reading == writing }
+
+  mutating func append<Item>(_ item: Item, _ change: Change) -> Entry {
+    // As much as the item takes wherever it begins.
+    let most = MemoryLayout<Entry.Header>.size + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
+    if room < most { addChunk(for: most) }
+    return write(item, change)
+  }
+
+  mutating func first() -> Entry? {
+    guard reading != writing else { return nil }
+    let entry = Entry(address: reading)
+    guard entry.header.pointee.type == Link.self else { return entry }
+    let link = entry.take(as: Link.self)
+    chunk.deallocate()
+    (chunk, reading) = (link.chunk, link.chunk)
+    return Entry(address: reading)
+  }
+
+  mutating func next() -> Entry? {
+    guard let entry = first() else { return nil }
+    reading += entry.header.pointee.size
+    return entry
+  }
+
+  mutating func dropAll() {
+    while let entry = next() { entry.drop() }
+  }
+
+  /// Called when all entries have been removed. Frees a chunk that an exceptionally large item needed.
+  mutating func reset() {
+    if size > Self.largest {
+      chunk.deallocate()
+      (chunk, size) = (Self.allocate(Self.smallest), Self.smallest)
+    }
+    (reading, writing, room) = (chunk, chunk, size - Self.sizeOfLink)
+  }
+
+  private mutating func write<Item>(_ item: Item, _ change: Change) -> Entry {
+    let entry = Entry(address: writing)
+    let place = Entry.item(at: writing, as: Item.self)
+    let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
+    entry.header.initialize(to: Entry.Header(type: Item.self, size: end - writing, change: change))
+    place.initialize(to: item)
+    room -= end - writing
+    writing = end
+    return entry
+  }
+
+  @inline(never)
+  private mutating func addChunk(for item: Int) {
+    size = max(min(2 * size, Self.largest), item + Self.sizeOfLink)
+    let added = Self.allocate(size)
+    _ = write(Link(chunk: added), Change(number: 0))
+    (writing, room) = (added, size - Self.sizeOfLink)
+  }
+
+  private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: size, alignment: MemoryLayout<Entry.Header>.alignment)
+  }
+}
