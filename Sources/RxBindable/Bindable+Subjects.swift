@@ -22,8 +22,7 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Two-way: returns a subject that emits the current value and each change of the Bindable, and that sets the
-  /// Bindable to each element it receives, without echo.
+  /// Returns a subject that is bound to the Bindable both ways, and starts with the Bindable's value.
   ///
   ///     let subject = viewModel.filter.asBehaviorSubject()
   ///     subject.onNext("swift")  // viewModel.filter.value is "swift"
@@ -92,8 +91,7 @@ extension ReadOnlyBindable {
 }
 
 extension Bindable {
-  /// Two-way: returns a relay that emits the current value and each change of the Bindable, and that sets the Bindable
-  /// to each element it accepts, without echo.
+  /// Returns a relay that is bound to the Bindable both ways, and starts with the Bindable's value.
   ///
   ///     let relay = viewModel.filter.asBehaviorRelay()
   ///     relay.accept("swift")  // viewModel.filter.value is "swift"
@@ -132,8 +130,7 @@ extension BehaviorRelay where Element: Sendable {
     asBindable(initial: value, queue: queue, onError: .handle { _ in })
   }
 
-  /// Two-way: creates a Bindable that follows the relay, starting with its current value, while the relay follows the
-  /// Bindable.
+  /// Creates a Bindable that is bound to the relay both ways, and starts with the relay's value.
   ///
   /// A value set on either side is passed on once. Neither keeps the other alive.
   @preconcurrency

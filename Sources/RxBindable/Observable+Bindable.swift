@@ -60,8 +60,7 @@ extension BehaviorSubject where Element: Sendable {
     return bindable
   }
 
-  /// Two-way: creates a Bindable that follows the subject, starting with its current value, while the subject follows
-  /// the Bindable.
+  /// Creates a Bindable that is bound to the subject both ways, and starts with the subject's value.
   ///
   /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
   /// the link; the Bindable keeps its value.
@@ -76,7 +75,7 @@ extension BehaviorSubject where Element: Sendable {
 }
 
 extension PublishSubject where Element: Sendable {
-  /// Two-way: creates a Bindable that follows the subject, while the subject follows the Bindable.
+  /// Creates a Bindable that is bound to the subject both ways.
   ///
   /// A value set on either side is passed on once. Neither keeps the other alive. A terminal event of the subject ends
   /// the link; the Bindable keeps its value. The subject does not emit the initial value.

@@ -3,19 +3,19 @@ public import RxCore
 // `Result` is `Equatable` only if its error type is, and `any Error` is not, so these are functions instead of a
 // conformance.
 
-/// Whether two results of a single are equal: both succeeded with equal elements, or both failed with equal errors.
+/// Whether two results of a `Single` are equal: both succeeded with equal elements, or both failed with equal errors.
 ///
 /// Errors are compared as for ``RxCore/Event``.
 public func == <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   left.asEvent == right.asEvent
 }
 
-/// Whether two results of a single are not equal.
+/// Whether two results of a `Single` differ.
 public func != <Element: Equatable>(left: SingleEvent<Element>, right: SingleEvent<Element>) -> Bool {
   !(left == right)
 }
 
-/// Whether two lists hold equal results of singles, in the same order.
+/// Whether two lists hold equal results of `Single`s, in the same order.
 ///
 ///     #expect(outcomes == [.success(1), .failure(TestError.timeout)])      // Swift Testing
 ///     XCTAssertTrue(outcomes == [.success(1), .failure(TestError.timeout)])  // XCTest
