@@ -23,8 +23,8 @@ extension ReadOnlyBindable {
   /// and one second. This series of pauses begins after the first reading, and again after the first reading that
   /// follows a change. The last change by another thread is therefore missed only if that thread stops between the
   /// announcement and the change for longer than a second. If the expression is read on the main queue and its models
-  /// have been changed only there, a change is followed only by the pause of one second. If `Value` is also not
-  /// `Equatable`, no pause follows, and the first change by another thread may be missed.
+  /// have been changed only there, it is read again only once, after one second. If `Value` is also not `Equatable`, it
+  /// is not read again, and the first change by another thread may be missed.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model

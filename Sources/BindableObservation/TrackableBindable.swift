@@ -22,7 +22,7 @@ public import Observation
 ///
 /// ``value`` is the value that the Bindable last delivered on this object's actor or queue: on the main queue, if the
 /// object was created on the main actor. ``value`` changes like any `@Observable` property: `onChange` is called in
-/// `willSet`, while ``value`` is still the old one, and the change is made before that delivery ends. Code that reads
+/// `willSet`, while ``value`` is still the old one, and ``value`` changes before the delivery ends. Code that reads
 /// ``value`` on the same actor or queue, in a later job than `onChange`, therefore never misses the last value. If the
 /// actor or queue cannot keep up with the Bindable, intermediate values are skipped.
 ///

@@ -4,7 +4,7 @@ public import Dispatch
 public import RxCore
 
 extension ReadOnlyBindable {
-  /// One-way: returns a subject that emits each change of the Bindable, but not the current value.
+  /// Returns a subject that emits each change of the Bindable, but not the current value.
   ///
   /// An element that the subject receives is emitted to its subscribers but does not set the Bindable. Neither keeps
   /// the other alive: when the Bindable is deallocated, the subject completes; when the subject is deallocated, the
@@ -62,7 +62,7 @@ extension BehaviorSubject where Element: Sendable {
 // MARK: - Relays
 
 extension ReadOnlyBindable {
-  /// One-way: returns a relay that emits each change of the Bindable, but not the current value.
+  /// Returns a relay that emits each change of the Bindable, but not the current value.
   ///
   /// An element that the relay accepts is emitted to its subscribers but does not set the Bindable. Neither keeps the
   /// other alive.
@@ -121,7 +121,7 @@ extension BehaviorRelay where Element: Sendable {
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable { subject.bind(bothWays: bindable) }
 
-  /// One-way: creates a Bindable that follows the relay, starting with its current value.
+  /// Creates a Bindable that follows the relay, starting with its current value.
   ///
   /// The Bindable keeps its last value when the relay is deallocated. Without a queue, its observers are called on the
   /// thread on which the relay emits.

@@ -47,7 +47,7 @@ extension ObservableConvertibleType where Element: Sendable {
 }
 
 extension BehaviorSubject where Element: Sendable {
-  /// One-way: creates a Bindable that follows the subject, starting with its current value. See
+  /// Creates a Bindable that follows the subject, starting with its current value. See
   /// `ObservableConvertibleType.asBindable(initial:queue:onError:)`.
   ///
   /// - Throws: the error that `value()` throws if the subject has failed or has been disposed.

@@ -19,7 +19,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// Receives the outcome of a ``Completable``. Further outcomes are dropped.
   public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
-  /// Creates a completable from a closure that is called for each subscription.
+  /// Creates a `Completable` from a closure that is called for each subscription.
   ///
   ///     let saved = Completable.create { completable in
   ///       store.save { error in completable(error.map(CompletableEvent.error) ?? .completed) }
@@ -45,7 +45,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     return PrimitiveSequence(raw: source)
   }
 
-  /// Creates a completable that completes inside `subscribe`.
+  /// Creates a `Completable` that completes inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Completable {

@@ -25,7 +25,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Receives the outcome of a ``Maybe``. Further outcomes are dropped.
   public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
-  /// Creates a maybe from a closure that is called for each subscription.
+  /// Creates a `Maybe` from a closure that is called for each subscription.
   ///
   ///     let cached = Maybe<Image>.create { maybe in
   ///       if let image = cache[url] { maybe(.success(image)) } else { maybe(.completed) }
@@ -57,7 +57,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     return PrimitiveSequence(raw: source)
   }
 
-  /// Creates a maybe that completes without an element, inside `subscribe`.
+  /// Creates a `Maybe` that completes without an element, inside `subscribe`.
   ///
   /// Semantics: ReactiveX, Empty.
   public static func empty() -> Maybe<Element> {

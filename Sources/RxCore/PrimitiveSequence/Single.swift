@@ -15,7 +15,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Receives the outcome of a ``Single``. Further outcomes are dropped.
   public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
-  /// Creates a single from a closure that is called for each subscription.
+  /// Creates a `Single` from a closure that is called for each subscription.
   ///
   ///     let answer = Single<Int>.create { single in
   ///       single(.success(42))
@@ -48,7 +48,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     return Single(raw: source)
   }
 
-  /// Creates a single from an asynchronous function: each subscription starts a task that calls `work`, and disposal
+  /// Creates a `Single` from an asynchronous function: each subscription starts a task that calls `work`, and disposal
   /// cancels the task.
   ///
   ///     let user = Single.create { try await api.user(id: 7) }

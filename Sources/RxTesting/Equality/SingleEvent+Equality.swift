@@ -15,7 +15,7 @@ public func != <Element: Equatable>(left: SingleEvent<Element>, right: SingleEve
   !(left == right)
 }
 
-/// Whether two lists hold equal results of `Single`s, in the same order.
+/// Whether two lists hold equal `Single` results, in the same order.
 ///
 ///     #expect(outcomes == [.success(1), .failure(TestError.timeout)])      // Swift Testing
 ///     XCTAssertTrue(outcomes == [.success(1), .failure(TestError.timeout)])  // XCTest

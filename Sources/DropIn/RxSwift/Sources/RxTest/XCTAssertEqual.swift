@@ -34,7 +34,7 @@ public func XCTAssertEqual<Element: Equatable>(
   assertEqual(lhs, rhs, file: file, line: line)
 }
 
-/// Asserts that two lists of results of singles are equal.
+/// Asserts that two lists of `Single` results are equal.
 ///
 /// Errors are compared as for ``RxCore/Event``. May be called from any thread of a running test.
 ///
@@ -45,7 +45,7 @@ public func XCTAssertEqual<Element: Equatable>(
   assertEqual(lhs.map(\.asEvent), rhs.map(\.asEvent), file: file, line: line)
 }
 
-/// Asserts that two lists of events of maybes are equal.
+/// Asserts that two lists of `Maybe` events are equal.
 ///
 /// Errors are compared as for ``RxCore/Event``. May be called from any thread of a running test.
 ///
@@ -56,7 +56,7 @@ public func XCTAssertEqual<Element: Equatable>(
   assertEqual(lhs, rhs, file: file, line: line)
 }
 
-/// Asserts that two lists of events of completables are equal.
+/// Asserts that two lists of `Completable` events are equal.
 ///
 /// Errors are compared as for ``RxCore/Event``. May be called from any thread of a running test.
 ///
