@@ -222,10 +222,10 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     }
   }
 
-  override func deliver(_ run: inout Run, for owner: AnyObject) {
+  override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     if takenObservers.isEmpty { takenObservers = locked { audience.snapshot } }
     let observers = takenObservers
-    while let entry = run.next() { notify(observers, entry.take(), entry.change) }
+    while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
   }
 
   override func didDeliverTaken() {

@@ -177,39 +177,32 @@ public final class Mailbox: @unchecked Sendable {
     }
     guard isDeliverer else { return }
     delivery.withBacklog { backlog in
-      if deliversAll {
-        var none = TurnLimit.none
-        deliverTaken(of: backlog, &none)
-        _ = takeMore(of: backlog)
-        deliverTaken(of: backlog, &none)
-      } else {
-        var limit = target.turnLimit
-        repeat {
-          deliverTaken(of: backlog, &limit)
-        } while !limit.isReached && takeMore(of: backlog, isInBurst: limit.isInBurst)
+      var turn = Turn(of: backlog, limit: deliversAll ? .none : target.turnLimit)
+      deliverTaken(&turn)
+      while !turn.limit.isReached, takeMore(of: backlog, isInBurst: turn.limit.isInBurst) {
+        deliverTaken(&turn)
+        if deliversAll { break }
       }
       endTurn(backlog, on: target, for: owner)
     }
   }
 
-  /// Delivers what was taken, up to `limit`. Releases each item, and after a receiver's last item the owner, before the
-  /// next one begins.
-  private func deliverTaken(of backlog: Backlog, _ limit: inout TurnLimit) {
-    while !limit.isReached, let header = backlog.first?.header.pointee {
-      var run = Run(backlog, header.receiver, limit)
+  /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item the owner, before
+  /// the next one begins.
+  private func deliverTaken(_ turn: inout Turn) {
+    while let header = turn.nextHeader() {
       if let receiver = header.receiver, let owner = header.owner {
         receiver._withUnsafeGuaranteedRef { receiver in
-          owner._withUnsafeGuaranteedRef { receiver.deliver(&run, for: $0) }
-          if run.isLast { receiver.didDeliverTaken() }
+          owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
+          if turn.isLast { receiver.didDeliverTaken() }
         }
-        if run.isLast, isShared { owner.release() }
+        if turn.isLast, isShared { owner.release() }
       } else {
-        _ = run.next()
+        _ = turn.next()
       }
       #if DEBUG
-        count.wrappingSubtract(run.count, ordering: .relaxed)
+        count.wrappingSubtract(turn.count, ordering: .relaxed)
       #endif
-      limit = run.limit
     }
   }
 
@@ -243,26 +236,34 @@ public final class Mailbox: @unchecked Sendable {
   }
 }
 
-/// The next items of a mailbox, as long as they are for the same receiver.
-public struct Run {
+/// A turn of delivery, as its receivers see it.
+public struct Turn {
   private let backlog: Backlog
-  private let receiver: Unmanaged<Receiver>?
   private(set) var limit: TurnLimit
-  /// The number of entries that were removed.
+  /// The receiver of the next items; `nil` for jobs that are for none.
+  private var receiver: Unmanaged<Receiver>?
+  /// The number of entries that were removed for this receiver.
   private(set) var count = 0
   /// Whether these are the receiver's last items among those that are taken together.
   private(set) var isLast = false
 
-  init(_ backlog: Backlog, _ receiver: Unmanaged<Receiver>?, _ limit: TurnLimit) {
+  init(of backlog: Backlog, limit: TurnLimit) {
     self.backlog = backlog
-    self.receiver = receiver
     self.limit = limit
   }
 
-  /// Removes the next item. The receiver calls this until it returns `nil`, and takes and delivers each item in between.
+  /// The next header, whose receiver then calls `next()`; `nil` at the limit.
+  mutating func nextHeader() -> Entry.Header? {
+    guard !limit.isReached, let header = backlog.first?.header.pointee else { return nil }
+    (receiver, count, isLast) = (header.receiver, 0, false)
+    return header
+  }
+
+  /// Removes the receiver's next item. The receiver calls this until it returns `nil`, and takes and delivers each item
+  /// in between.
   package mutating func next() -> Entry? {
     while true {
-      if count > 0, limit.consume() { return nil }
+      if count > 0, limit.consume() || isLast { return nil }
       guard let entry = backlog.next(for: receiver) else { return nil }
       count += 1
       isLast = entry.header.pointee.isLast

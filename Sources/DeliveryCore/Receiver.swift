@@ -36,8 +36,8 @@ open class Receiver {
     #endif
   }
 
-  /// Delivers the items of `run`. Called on the target. Overridden.
-  open func deliver(_ run: inout Run, for owner: AnyObject) {
+  /// Delivers its next items in `turn`. Called on the target. Overridden.
+  open func deliver(_ turn: inout Turn, for owner: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
@@ -169,9 +169,9 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     hasTarget ? body() : delivery.lock.withLock(body)
   }
 
-  package override func deliver(_ run: inout Run, for owner: AnyObject) {
+  package override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     let owner = unsafeDowncast(owner, to: Owner.self)
-    while let entry = run.next() { deliver(owner, entry.take()) }
+    while let entry = turn.next() { deliver(owner, entry.take()) }
   }
 
   package override func drain(for owner: AnyObject) {
