@@ -121,10 +121,7 @@ public final class Mailbox: @unchecked Sendable {
   /// In a shared mailbox, the entries that are taken together keep the owner alive with one reference. Elsewhere, the
   /// owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it may be cancelled.
   func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver, of owner: AnyObject) -> Bool {
-    #if DEBUG
-      count.wrappingAdd(1, ordering: .relaxed)
-      if isMain { MainQueueWatch.willUse() }
-    #endif
+    didAppend()
     let entry = delivery.withBacklog { $0.append(item, change) }
     entry.header.pointee.receiver = .passUnretained(receiver)
     entry.header.pointee.owner = .passUnretained(owner)
@@ -141,7 +138,15 @@ public final class Mailbox: @unchecked Sendable {
 
   /// Runs `job` on the queue, in order with everything that is delivered there.
   package func run(_ job: @escaping () -> Void, on target: DeliveryTarget) {
+    didAppend()
     if delivery.lock.withLock({ delivery.append(job) }) { start(on: target, for: nil) }
+  }
+
+  private func didAppend() {
+    #if DEBUG
+      count.wrappingAdd(1, ordering: .relaxed)
+      if isMain { MainQueueWatch.willUse() }
+    #endif
   }
 
   // MARK: Turns

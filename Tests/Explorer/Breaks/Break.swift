@@ -47,62 +47,58 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "DeliveryCore/Receiver.swift",
-    code: "hasTarget ? enter() : delivery.lock.withLock(enter)",
-    replacement: "hasTarget || BROKEN ? enter() : delivery.lock.withLock(enter)",
+    code: "hasTarget ? body() : delivery.lock.withLock(body)",
+    replacement: "hasTarget || BROKEN ? body() : delivery.lock.withLock(body)",
     scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
   Break(
     what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
-            phase.store(Self.delivering, ordering: .relaxed)
-            begin()
-          }
+              take(backlog)
+              begin()
+            }
       """,
     replacement: """
-            if !BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
-            begin()
-          }
-          if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
+              if BROKEN { backlog.take() } else { take(backlog) }
+              begin()
+            }
+            if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
       """,
     scenario: "items from three threads are delivered once each"),
   Break(
-    what: "an item joins its receiver's run although another receiver has posted since",
-    file: "DeliveryCore/Mailbox.swift",
-    code: "    let last = waiting.count - 1\n",
-    replacement: """
-          var last = waiting.count - 1
-          while BROKEN, last > 0, waiting[last].receiver.toOpaque() != Unmanaged.passUnretained(receiver).toOpaque() {
-            last -= 1
-          }
-
-      """,
-    scenario: "two threads set two Bindables with one queue, each in turn"),
+    what: "a receiver of a queue counts as idle while its items wait",
+    file: "DeliveryCore/Receiver.swift",
+    code: "delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)",
+    replacement: "(BROKEN || delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed))",
+    scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Mailbox.swift",
-    code: """
-          if phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged {
-
-      """,
+    code: "    if delivery.enter() { return .outermost }\n",
     replacement: """
-          if BROKEN { _ = phase.exchange(Phase.delivering, ordering: .relaxed) }
-          if BROKEN
-            || phase.compareExchange(expected: Phase.idle, desired: Phase.delivering, ordering: .relaxed).exchanged
-          {
+          if BROKEN { delivery.phase.store(SerialDelivery.delivering, ordering: .relaxed) }
+          if BROKEN || delivery.enter() { return .outermost }
 
       """,
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
     file: "DeliveryCore/Mailbox.swift",
-    code: "      if position == taken.count, waiting.isEmpty {\n",
-    replacement: "      if position == taken.count, BROKEN || waiting.isEmpty {\n",
+    code: "      if delivery.stop(backlog) { return false }\n",
+    replacement: """
+            if BROKEN {
+              delivery.phase.store(SerialDelivery.idle, ordering: .releasing)
+              return false
+            }
+            if delivery.stop(backlog) { return false }
+
+      """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "the owner of what waits is not released",
     file: "DeliveryCore/Mailbox.swift",
-    code: "    if run.isLast { run.owner.release() }\n",
-    replacement: "    if run.isLast, !BROKEN { run.owner.release() }\n",
+    code: "        if turn.isLast, isShared { owner.release() }\n",
+    replacement: "        if turn.isLast, isShared, !BROKEN { owner.release() }\n",
     scenario: "an observer with a queue ends while values wait"),
   Break(
     what: "a job is appended without the lock",
@@ -380,8 +376,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      isIdle = !(target != nil && tellsObservers) && delivery.enter()\n",
-    replacement: "      isIdle = BROKEN || (!(target != nil && tellsObservers) && delivery.enter())\n",
+    code: "      endsHere = hasTarget ? isIdle && !tellsObservers : delivery.enterLocked()\n",
+    replacement: "      endsHere = BROKEN || (hasTarget ? isIdle && !tellsObservers : delivery.enterLocked())\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",

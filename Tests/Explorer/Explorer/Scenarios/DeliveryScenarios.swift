@@ -16,7 +16,7 @@ private final class Box: @unchecked Sendable {
   }
 
   private func drain() {
-    delivery.drain(deliver: { [log] in log.receive($1.takeItem(as: Int.self)) })
+    delivery.drain(deliver: { [log] in log.receive($0.take(as: Int.self)) })
   }
 }
 
