@@ -70,7 +70,7 @@ let breaks = [
     file: "DeliveryCore/Receiver.swift",
     code: "delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)",
     replacement: "(BROKEN || delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed))",
-    scenario: "a source of a combination that delivers on a queue is released after it was last set"),
+    scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Mailbox.swift",

@@ -533,6 +533,22 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B17", "an observer on a queue sets a value that waits there, after what waits for that value") { run in
+    let queue = DispatchQueue(label: "queue")
+    let (a, b) = (Bindable(0, queue: queue), Bindable(0, queue: queue))
+    let log = Log<Int>()
+    let tokens = [
+      a.observe(replay: false, queue: nil) { _ in b.modify { $0 += 10 } },
+      b.observe(replay: false, queue: nil) { log.receive($0) },
+    ]
+    run.thread("A") { a.value = 1 }
+    run.thread("B") { b.value = 1 }
+    run.finally {
+      expect([[1, 11], [10, 1]].contains(log.all), "delivered: \(log.all)")
+      withExtendedLifetime(tokens) {}
+    }
+  },
+
   Scenario("B17", "an observer with a queue ends while values wait for it, and the queue is released") { run in
     let log = Log<Int>()
     let (value, other) = (Bindable(0), Bindable(0))
