@@ -17,33 +17,19 @@ extension ReadOnlyBindable {
     BindableToken(link(to: target).end)
   }
 
-  /// Binds without a token, until the observation is ended or either Bindable is deallocated.
+  /// Binds without a token, until the observation is ended or either end is deallocated.
   ///
-  /// - Parameter ended: called after this Bindable has been deallocated.
-  package func link(to target: Bindable<Value>, ended: (() -> Void)? = nil) -> AnyObservation {
-    target.becomeTarget()
-    return link(to: target, since: .next(), ended: ended)
-  }
-
-  fileprivate func link(
-    to target: Bindable<Value>, since start: Stamp, ended: (() -> Void)? = nil
+  /// - Parameters:
+  ///   - replay: whether to set `target` to the current value.
+  ///   - ended: called after this Bindable has been deallocated.
+  @discardableResult
+  package func link(
+    to target: any BindingEnd<Value>, replay: Bool = true, ended: (() -> Void)? = nil
   ) -> AnyObservation {
-    weak let source = self as? Bindable<Value>
-    let passage = passage(since: start)
-    return link(owner: target, replay: true, ended: ended) { [weak target] value, change in
-      let stamp = passage(change.stamp)
-      guard let target, !target.set(value, from: stamp) else { return }
-      // If this side has taken an older change after a step of this binding, the two sides differ.
-      if case let (newer, newest) = target.stamped, newest > stamp, newest.isStep(of: start) {
-        source?.set(newer, from: newest)
-      }
+    let binding = Binding(from: self as? Bindable<Value>, to: target)
+    return link(owner: target, replay: replay, ended: ended) { [roots = source.roots] value, change in
+      binding.forth(value, change.stamp == .none ? roots.lateStamp : change.stamp)
     }
-  }
-
-  /// The stamp under which a change of this value passes through a binding made at `start`. The result is called inside
-  /// an observation of the value.
-  package final func passage(since start: Stamp) -> (_ stamp: Stamp) -> Stamp {
-    { [roots = source.roots] stamp in (stamp == .none ? roots.lateStamp : stamp).passed(since: start) }
   }
 }
 
@@ -56,16 +42,14 @@ extension Bindable {
   /// even concurrently, both end up with the value that was set last. A change that a newer one has overtaken does not
   /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
-    becomeTarget()
-    other.becomeTarget()
-    let start = Stamp.next()
-    let back = other.link(owner: self, replay: true) { [weak self] value, change in
-      if change.stamp.isPassedBack(since: start) { self?.set(value, from: change.stamp) }
-    }
-    let forth = link(to: other, since: start)
+    let binding = Binding(self, bothWays: other)
+    let back = other.link(owner: self, replay: true) { value, change in binding.back(value, change.stamp) }
+    let forth = link(owner: other, replay: true) { value, change in binding.forth(value, change.stamp) }
     return BindableToken {
       forth.end()
       back.end()
     }
   }
 }
+
+extension Bindable: BindingEnd {}

@@ -109,19 +109,15 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     try store.modify(body)
   }
 
-  // MARK: - As one of several bound values
-
   /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
   package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
 
-  /// The current value and its stamp.
-  package var stamped: (value: Value, stamp: Stamp) { store.stamped }
+  // MARK: - As an end of a binding: see `BindingEnd`
 
-  /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
-  /// Returns whether the change was applied.
+  package var current: (value: Value, stamp: Stamp)? { store.stamped }
+
+  package func becomeTarget() { store.becomeTarget() }
+
   @discardableResult
   package func set(_ value: Value, from stamp: Stamp) -> Bool { store.set(value, from: stamp) }
-
-  /// Gives the value a stamp, so that another value can be bound to it.
-  package func becomeTarget() { store.becomeTarget() }
 }

@@ -11,12 +11,7 @@ extension ReadOnlyBindable {
   /// observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    subject.becomeTarget()
-    link(
-      owner: subject, replay: false, ended: { [weak subject] in subject?.onCompleted() },
-      block: { [weak subject, passage = passage(since: .next())] value, change in
-        subject?.onNext(value, from: passage(change.stamp))
-      })
+    link(to: subject, replay: false) { [weak subject] in subject?.onCompleted() }
     return subject
   }
 }
@@ -32,7 +27,7 @@ extension Bindable {
   /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
-    SubjectLink(self, subject, bindableLeads: true).connect(subjectIsNew: true, completesSubject: true)
+    link(Binding(self, bothWaysNew: subject), to: subject, leads: true, completesSubject: true)
     return subject
   }
 
@@ -42,7 +37,7 @@ extension Bindable {
   /// The subject first takes the Bindable's value. A change on either side is passed on once and is not echoed. If both
   /// are changed at the same time from different threads, both end up with the value that was set last.
   public func bind(bothWays subject: BehaviorSubject<Value>) -> BindableToken {
-    BindableToken(SubjectLink(self, subject, bindableLeads: true).connect())
+    BindableToken(link(Binding(self, bothWays: subject), to: subject, leads: true))
   }
 }
 
@@ -55,7 +50,7 @@ extension BehaviorSubject where Element: Sendable {
   /// the value that was set last.
   @preconcurrency
   public func bind(bothWays bindable: Bindable<Element>) -> any Disposable {
-    SubjectLink(bindable, self, bindableLeads: false).connect()
+    bindable.link(Binding(self, bothWays: bindable), to: self, leads: false)
   }
 }
 
@@ -68,10 +63,7 @@ extension ReadOnlyBindable {
   /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
-    relay.subject.becomeTarget()
-    link(owner: relay, replay: false) { [weak relay, passage = passage(since: .next())] value, change in
-      relay?.subject.onNext(value, from: passage(change.stamp))
-    }
+    link(to: relay.subject, replay: false)
     return relay
   }
 
@@ -100,7 +92,7 @@ extension Bindable {
   /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
-    SubjectLink(self, relay.subject, bindableLeads: true).connect(subjectIsNew: true)
+    link(Binding(self, bothWaysNew: relay.subject), to: relay.subject, leads: true)
     return relay
   }
 
@@ -138,5 +130,37 @@ extension BehaviorRelay where Element: Sendable {
     let bindable = Bindable(value)
     _ = bind(bothWays: bindable)
     return bindable
+  }
+}
+
+// MARK: - The link
+
+extension Bindable {
+  /// Binds the Bindable and `subject` both ways until the result is disposed, either side is deallocated, or the
+  /// subject terminates.
+  ///
+  ///     Bindable ──▶ observation ◀── token ◀── entry ◀── subject
+  ///                      ┊                       ▲
+  ///                      └┄┄┄┄┄┄┄┄┄weak┄┄┄┄┄┄┄┄┄┄┘
+  ///
+  /// - Parameters:
+  ///   - leads: whether the Bindable is the source of the binding, whose value the other side takes at the start.
+  ///   - completesSubject: whether the subject completes when the Bindable is deallocated.
+  @discardableResult
+  func link(
+    _ binding: Binding<Value>, to subject: SubjectBase<Value>, leads: Bool, completesSubject: Bool = false
+  ) -> any Disposable {
+    let (fromBindable, fromSubject) = leads ? (binding.forth, binding.back) : (binding.back, binding.forth)
+    let atBindable = SingleAssignmentDisposable()
+    let entry = subject.subscribe(binding: fromSubject) { _ in atBindable.dispose() }
+    let observation = link(
+      owner: subject, replay: true,
+      ended: { [weak subject, weak entry] in
+        entry?.dispose()
+        if completesSubject { subject?.onCompleted() }
+      }, block: { value, change in fromBindable(value, change.stamp) })
+    atBindable.setDisposable(BindableToken(observation.end))
+    subject.finishReplay(to: entry)
+    return Disposables.create(entry, atBindable)
   }
 }

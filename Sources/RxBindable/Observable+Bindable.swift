@@ -82,7 +82,7 @@ extension PublishSubject where Element: Sendable {
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
-    SubjectLink(bindable, self, bindableLeads: false).connect()
+    bindable.link(Binding(self, bothWays: bindable), to: self, leads: false)
     return bindable
   }
 }
@@ -95,13 +95,12 @@ extension ReadOnlyBindable {
   /// than a replay subject, bindings may lead from it back to this Bindable, or to the source of this derived value: a
   /// change stops at a value that it, or a newer change, has already reached.
   public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
-    guard let subject = observer as? SubjectBase<Value> else {
-      let base = observer.asObserverBase()
-      return BindableToken(link(replay: true) { value, _ in base.onNext(value) }.end)
+    if let subject = observer as? SubjectBase<Value> {
+      let observation = link(to: subject)
+      return BindableToken { withExtendedLifetime(subject) { observation.end() } }
     }
-    subject.becomeTarget()
-    let passage = passage(since: .next())
-    return BindableToken(link(replay: true) { value, change in subject.onNext(value, from: passage(change.stamp)) }.end)
+    let base = observer.asObserverBase()
+    return BindableToken(link(replay: true) { value, _ in base.onNext(value) }.end)
   }
 }
 
@@ -154,51 +153,24 @@ extension Bindable {
   /// Sets the Bindable to each element of `source`, until the result is disposed or the Bindable is deallocated.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    // Link a subject directly, because its changes carry stamps. Replay and async subjects are excluded, because they
-    // may replay several elements, or one after they have completed.
-    if let subject = source as? SubjectBase<Value>, !(subject is ReplaySubject<Value>),
-      !(subject is AsyncSubject<Value>)
-    {
-      return SubjectLink(self, subject, bindableLeads: false, isBothWays: false, onError: onError).followSubject()
+    let binding = CompositeDisposable()
+    _ = binding.insert(Disposables.create(with: whenDeallocated { binding.dispose() }))
+    let ended = { [weak self, weak binding] (error: (any Error)?) in
+      if let self, let error { onError.apply(error, to: self) }
+      binding?.dispose()
     }
-    // Link a Bindable directly as well: its changes carry stamps, too.
-    if let observable = source as? BindableObservable<Value> {
-      guard let bindable = observable.bindable() else { return Disposables.create() }
-      // Once disposed, the slot releases the link's end, and with it the source's transforms, even if the caller keeps
-      // the result.
-      let binding = SingleAssignmentDisposable()
-      let link = bindable.link(to: self, ended: { [weak binding] in binding?.dispose() })
-      let forget = whenDeallocated { binding.dispose() }
-      binding.setDisposable(Disposables.create(Disposables.create(with: link.end), Disposables.create(with: forget)))
-      return binding
+    // The changes of a subject or Bindable carry stamps, but not the elements that a replay or async subject replays.
+    let isStamped = source is PublishSubject<Value> || source is BehaviorSubject<Value>
+    if isStamped, let subject = source as? SubjectBase<Value> {
+      let entry = subject.subscribe(binding: Binding(from: subject, to: self).forth, ended: ended)
+      _ = binding.insert(entry)
+      subject.finishReplay(to: entry)
+    } else if let bindable = (source as? BindableObservable<Value>)?.bindable() {
+      _ = binding.insert(BindableToken(bindable.link(to: self, ended: { ended(nil) }).end))
+    } else {
+      let observer = BindingObserver<Value>({ [weak self] value, _ in self?.value = value }, ended: ended)
+      _ = binding.insert(source.subscribe(erased: observer))
     }
-    let atBindable = SingleAssignmentDisposable()
-    let observer = FollowingObserver(bindable: self, onError: onError, atBindable: atBindable)
-    let subscription = source.subscribe(erased: observer)
-    atBindable.setDisposable(Disposables.create(with: whenDeallocated { subscription.dispose() }))
-    return Disposables.create(subscription, atBindable)
+    return binding
   }
-}
-
-/// Sets a Bindable to each element, without keeping the Bindable alive.
-private final class FollowingObserver<Value: Sendable>: ObserverBase<Value>, @unchecked Sendable {
-  private weak let bindable: Bindable<Value>?
-  private let strategy: ErrorStrategy<Value>
-  /// Ends the part of the subscription that the Bindable holds.
-  private let atBindable: SingleAssignmentDisposable
-
-  init(bindable: Bindable<Value>, onError: ErrorStrategy<Value>, atBindable: SingleAssignmentDisposable) {
-    self.bindable = bindable
-    strategy = onError
-    self.atBindable = atBindable
-  }
-
-  override func onNext(_ element: Value) { bindable?.value = element }
-
-  override func onError(_ error: any Error) {
-    if let bindable { strategy.apply(error, to: bindable) }
-    atBindable.dispose()
-  }
-
-  override func onCompleted() { atBindable.dispose() }
 }

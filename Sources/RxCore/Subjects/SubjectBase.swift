@@ -17,7 +17,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// The stamp of the element being delivered; `.none` unless the subject is the target of a binding. Accessed only by
   /// the delivering thread.
-  @exclusivity(unchecked) package private(set) final var deliveredStamp = Stamp.none
+  @exclusivity(unchecked) private(set) final var deliveredStamp = Stamp.none
 
   /// Creates a subject that replays at most `limit` elements to the subscribers that `policy` selects.
   init(replay policy: ReplayPolicy, limit: Int = 1) {
@@ -142,6 +142,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     bag.insert(Disposables.create(with: { subject.dispose() }))
   }
 
+  // MARK: Bindings
+
   /// The current value and its stamp, or `nil` if the subject has none or has terminated.
   package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }
 
@@ -150,33 +152,31 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     return (value, audience.stamp)
   }
 
-  // MARK: Bindings
-
-  /// Gives the subject a stamp, so that another value can be bound to it.
   package final func becomeTarget() { delivery.lock.withLock { audience.becomeTarget() } }
 
-  /// The stamp of a change that is delivered without one: see `Audience`.
-  package final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
+  /// The stamp of an element that is delivered without one: see `Audience`.
+  final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
 
-  /// Subscribes a binding, and returns the current value of the same moment. Later events wait for `finishReplay`. The
-  /// subject retains the entry until the entry is disposed or the subject terminates.
+  /// Subscribes a binding, which receives nothing before `finishReplay`: then the current value of this moment, and each
+  /// later event. The subject retains the entry until the entry is disposed or the subject terminates.
   package final func subscribe(
-    binding observer: ObserverBase<Element>
-  ) -> (entry: SubjectEntry<Element>, current: (value: Element, stamp: Stamp)?) {
+    binding pass: @escaping (_ element: Element, _ stamp: Stamp) -> Void,
+    ended: @escaping (_ error: (any Error)?) -> Void
+  ) -> SubjectEntry<Element> {
+    let observer = BindingObserver(of: self, pass, ended: ended)
     let entry = SubjectEntry(observer: observer, subject: self)
     entry.waitForReplay()
-    let (phase, current) = delivery.lock.withLock {
-      if self.phase.isOpen { audience.register(entry) }
-      return (self.phase, lockedCurrent)
+    delivery.lock.withLock {
+      if let (value, stamp) = lockedCurrent { _ = entry.keepEarly { observer.onNext(value, from: stamp) } }
+      let phase = phase
+      if phase.isOpen { audience.register(entry) } else { _ = entry.keepEarly { [self] in emit(phase, to: observer) } }
     }
-    emit(phase, to: observer)
-    return (entry, current)
+    return entry
   }
 
   /// Emits an element that arrives through a binding, unless the subject has already emitted it or a newer one.
-  /// Returns `false` in that case.
   @discardableResult
-  package final func onNext(_ element: Element, from stamp: Stamp) -> Bool {
+  package final func set(_ element: Element, from stamp: Stamp) -> Bool {
     if stamp == .none {  // A change without a stamp counts as made now.
       onNext(element)
       return true
@@ -304,23 +304,18 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Delivers the events queued during the replay until none is left. After that the entry receives events directly.
-  ///
-  /// - Parameter deliver: called with the stamp of each event and a closure that passes the event on.
-  package final func finishReplay(
-    to entry: SubjectEntry<Element>, _ deliver: (Stamp, () -> Void) -> Void = { $1() }
-  ) {
+  package final func finishReplay(to entry: SubjectEntry<Element>) {
     while true {
       let events = delivery.lock.withLock { entry.takeEarly() }
       if events.isEmpty { break }
-      for event in events { deliver(event.stamp, event.pass) }
+      for pass in events { pass() }
     }
     if entry.isRemoved { remove(entry) }
   }
 
   /// Queues the event being delivered for an entry whose replay is running. Returns `false` if the replay is over.
   func keep(for entry: SubjectEntry<Element>, _ pass: @escaping () -> Void) -> Bool {
-    let stamp = deliveredStamp
-    return delivery.lock.withLock { entry.keepEarly((stamp, pass)) }
+    delivery.lock.withLock { entry.keepEarly(pass) }
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
@@ -345,6 +340,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
 // As with `Observable`: the lock guards the state, and elements cross threads only if they are `Sendable`.
 extension SubjectBase: @unchecked Sendable where Element: Sendable {}
+
+extension SubjectBase: BindingEnd {}
 
 /// Forwards all events to a subject.
 private final class SubjectObserver<Element>: ObserverBase<Element>, @unchecked Sendable {

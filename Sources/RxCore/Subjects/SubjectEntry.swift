@@ -15,7 +15,7 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   private let subjectAddress: UnsafeMutableRawPointer
   private let replays = Atomic<Bool>(false)
   /// The events queued during the replay, as closures that pass them on. Guarded by the subject's lock.
-  @exclusivity(unchecked) private var early: [(stamp: Stamp, pass: () -> Void)] = []
+  @exclusivity(unchecked) private var early: [() -> Void] = []
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
     self.observer = Unmanaged.passUnretained(observer)
@@ -57,14 +57,14 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   /// Whether the replay is running. Read under the subject's lock.
   var isReplaying: Bool { replays.load(ordering: .relaxed) }
 
-  func keepEarly(_ event: (stamp: Stamp, pass: () -> Void)) -> Bool {
+  func keepEarly(_ pass: @escaping () -> Void) -> Bool {
     guard isReplaying else { return false }
-    early.append(event)
+    early.append(pass)
     return true
   }
 
   /// Takes the queued events. If there are none, the replay is over.
-  func takeEarly() -> [(stamp: Stamp, pass: () -> Void)] {
+  func takeEarly() -> [() -> Void] {
     if early.isEmpty { replays.store(false, ordering: .releasing) }
     defer { early = [] }
     return early
@@ -83,8 +83,9 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   @inline(never)
   private func postpone(_ element: Element) -> Bool {
     guard let subject else { return false }
+    let stamp = subject.deliveredStamp
     return subject.keep(for: self) { [self] in
-      if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element) } }
+      if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element, from: stamp) } }
     }
   }
 

@@ -475,14 +475,14 @@ let breaks = [
   Break(
     what: "a binding does not forward the first value",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    return link(owner: target, replay: true, ended: ended) { [weak target] value, change in\n",
-    replacement: "    return link(owner: target, replay: !BROKEN, ended: ended) { [weak target] value, change in\n",
+    code: "    return link(owner: target, replay: replay, ended: ended) {",
+    replacement: "    return link(owner: target, replay: replay && !BROKEN, ended: ended) {",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
-    file: "BindableKit/Bindable+Bind.swift",
-    code: "      if case let (newer, newest) = target.stamped, newest > stamp,",
-    replacement: "      if !BROKEN, case let (newer, newest) = target.stamped, newest > stamp,",
+    file: "DeliveryCore/Binding.swift",
+    code: "    if let (newer, newest) = target.current,",
+    replacement: "    if !BROKEN, let (newer, newest) = target.current,",
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",

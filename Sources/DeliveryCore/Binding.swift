@@ -1,0 +1,78 @@
+/// A value to which others can be bound: a Bindable or a subject. See ``Stamp``.
+package protocol BindingEnd<Value>: AnyObject {
+  associatedtype Value
+
+  /// The current value and its stamp; `nil` if there is none, as in a `PublishSubject`.
+  var current: (value: Value, stamp: Stamp)? { get }
+
+  /// Gives the value a stamp, so that another value can be bound to it.
+  func becomeTarget()
+
+  /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
+  /// Returns whether the change was applied. A change without a stamp counts as made now.
+  @discardableResult
+  func set(_ value: Value, from stamp: Stamp) -> Bool
+}
+
+/// The rule by which a binding passes changes from its source to its target and, if it is both ways, back.
+///
+/// The two sides call it in the order of their changes. It retains neither.
+///
+/// Why bindings come to rest, with equal ends:
+///
+/// - A target's stamp only increases, so no change arrives twice at one target: a ring ends where it began. A later
+///   step is drawn only for a change from before a binding, once at that binding, and by a combination, which keeps
+///   the stamp if its own last result comes back to it.
+/// - If a target drops a change, its own is the same or newer. A newer one is passed back if it was set after the
+///   binding; otherwise it is a later step of the binding, and the source takes it, too.
+package struct Binding<Value> {
+  private weak let source: (any BindingEnd<Value>)?
+  private weak let target: (any BindingEnd<Value>)?
+  /// When the binding was made.
+  private let start: Stamp
+
+  /// Binds one way.
+  ///
+  /// - Parameter source: `nil` for a derived value.
+  package init(from source: (any BindingEnd<Value>)?, to target: any BindingEnd<Value>) {
+    target.becomeTarget()
+    self.source = source
+    self.target = target
+    start = .next()
+  }
+
+  /// Binds both ways.
+  package init(_ source: any BindingEnd<Value>, bothWays target: any BindingEnd<Value>) {
+    source.becomeTarget()
+    self.init(from: source, to: target)
+  }
+
+  /// Binds both ways a target that nothing else uses yet. It takes the source's value immediately and with its stamp, as
+  /// if the two had always been bound.
+  package init(_ source: any BindingEnd<Value>, bothWaysNew target: any BindingEnd<Value>) {
+    source.becomeTarget()
+    if let (value, stamp) = source.current { target.set(value, from: stamp) }
+    self.source = source
+    self.target = target
+    start = .none
+  }
+
+  /// Passes a change of the source on to the target.
+  package func forth(_ value: Value, _ stamp: Stamp) {
+    // A change from before the binding counts as a later step of the binding.
+    let stamp = stamp == .none || stamp > start ? stamp : start.laterStep()
+    guard let target, !target.set(value, from: stamp) else { return }
+    // If the source has taken an older change after a step of this binding, the two sides differ.
+    if let (newer, newest) = target.current, newest > stamp, newest.isStep(of: start) {
+      source?.set(newer, from: newest)
+    }
+  }
+
+  /// Passes a change of the target back to the source, if it was set after the binding, or if a combination made it from
+  /// what the binding passed on.
+  package func back(_ value: Value, _ stamp: Stamp) {
+    if stamp.isSet(after: start) || stamp.isStep(of: start) && stamp.isOfCombination {
+      source?.set(value, from: stamp)
+    }
+  }
+}
