@@ -15,39 +15,32 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     becomeTarget()
-    let back = SingleAssignmentDisposable()
-    // A control has no stamp, so the link records that of the newest change that the control shows. Decide on the main
-    // queue which change is newer: the user may change the control before a change of the Bindable arrives there.
     let shown = Shown()
+    let back = SingleAssignmentDisposable()
+    // Decide on the main queue which change is newer: the user may change the control before a change of the Bindable
+    // arrives there.
     let pump = QueuePump<Shown, (value: Value, stamp: Stamp)>(target: .main) { shown, change in
-      if !back.isDisposed, shown.accept(change.stamp) { property.on(.next(change.value)) }
+      if back.isDisposed || change.stamp <= shown.stamp { return }
+      shown.stamp = change.stamp
+      property.on(.next(change.value))
     }
-    let end = Disposables.create(
-      with: link(
-        replay: bindableLeads, ended: { pump.send(for: shown) { _ in back.dispose() } },
-        block: { value, change in pump.send((value, change.stamp), for: shown) }
-      ).end)
+    let forth = link(
+      replay: bindableLeads, ended: { pump.send(for: shown) { _ in back.dispose() } },
+      block: { value, change in pump.send((value, change.stamp), for: shown) })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
         onNext: { [weak self] value in
-          let stamp = Stamp.next()
-          if shown.accept(stamp) { self?.set(value, from: stamp) }
+          shown.stamp = .next()
+          self?.set(value, from: shown.stamp)
         }, onError: { _ in }))
-    return Disposables.create(back, end)
+    return Disposables.create(back, Disposables.create(with: forth.end))
   }
 }
 
-/// The stamp of the newest change that a control shows.
+/// The stamp of the newest change that a control shows. A control has no stamp of its own.
 private final class Shown: @unchecked Sendable {
-  private var stamp = Stamp.none  // Accessed only on the main queue.
-
-  /// Whether a change is newer than the one shown. A change without a stamp is older than the link.
-  func accept(_ newer: Stamp) -> Bool {
-    guard newer == .none || newer > stamp else { return false }
-    stamp = max(stamp, newer)
-    return true
-  }
+  var stamp = Stamp.none  // Accessed only on the main queue.
 }
 
 extension ControlProperty where PropertyType: Sendable {
