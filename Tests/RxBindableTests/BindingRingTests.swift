@@ -74,6 +74,24 @@ struct BindingRingTests {
     withExtendedLifetime(following) {}
   }
 
+  @Test("a Bindable bound one way to a subject equals it if a late change is overtaken by the binding's own value")
+  func lateChangeOneWay() throws {
+    let queue = DispatchQueue(label: "neighbour")
+    let (neighbour, bindable, subject) = (Bindable(0, queue: queue), Bindable(1), BehaviorSubject(value: 2))
+    let following = neighbour.bind(to: bindable)
+    queue.sync {}
+    let ring = subject.bind(to: neighbour)
+    queue.sync {}
+    queue.suspend()
+    neighbour.value = 5
+    let binding = bindable.bind(to: subject)
+    ring.dispose()
+    queue.resume()
+    for _ in 0..<20 { queue.sync {} }
+    #expect((bindable.value, try subject.value()) == (5, 5))
+    withExtendedLifetime((following, binding)) {}
+  }
+
   @Test("a subject that is bound both ways or becomes a Bindable does not emit its current value again")
   func noEchoAtTheBeginning() throws {
     let subject = BehaviorSubject(value: 1)

@@ -87,6 +87,21 @@ struct BridgeTests {
     withExtendedLifetime(subscriptions) {}
   }
 
+  @Test("X2: a BehaviorSubject emits values that were pending when the Bindable was deallocated, and then completes")
+  func behaviorSubjectAtTheEnd() {
+    let (queue, log) = (DispatchQueue(label: "bindable"), Log<String>())
+    var bindable: Bindable<Int>? = Bindable(0, queue: queue)
+    let subject = bindable?.asBehaviorSubject()
+    let subscription = subject?.subscribe { log.add($0.debugDescription) }
+    queue.suspend()
+    bindable?.value = 1
+    bindable = nil
+    queue.resume()
+    for _ in 0..<20 { queue.sync {} }
+    #expect(log.entries == ["next(0)", "next(1)", "completed"])
+    subscription?.dispose()
+  }
+
   @Test("X2: neither retains the other")
   func lifetimes() {
     var bindable: Bindable<Int>? = Bindable(1)
