@@ -29,21 +29,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {
-    derive(capturing: { $0 }) { options, call in
-      var last: Value?
-      let replay = options.replayFirst()
-      return { value, change, observation in
-        if change.isReplay {
-          last = value
-          if replay { call(value, change, observation) }
-        } else if let old = last, isSame(old, value) {
-          return
-        } else {
-          last = value
-          if observation.isLive { call(value, change, observation) }
-        }
-      }
-    }
+    compare({ $0 }) { last, value in isSame(last, value) ? nil : value }
   }
 
   /// Derives the pair of the value before a change and the one after it.
@@ -52,13 +38,26 @@ extension ReadOnlyBindable {
   ///
   /// At registration, and when it is read, both are the current value.
   public func changes() -> ReadOnlyBindable<(old: Value, new: Value)> {
-    derive(capturing: { (old: $0, new: $0) }) { options, call in
+    compare({ (old: $0, new: $0) }) { last, value in (old: last, new: value) }
+  }
+
+  /// Derives a value from each value and the last one that was let through.
+  ///
+  /// - Parameters:
+  ///   - first: computes the derived value from the value at registration, and for readers.
+  ///   - next: computes it from each later value, or returns `nil` if that is not let through.
+  private func compare<Result: Sendable>(
+    _ first: @escaping (Value) -> Result, _ next: @escaping (_ last: Value, _ value: Value) -> Result?
+  ) -> ReadOnlyBindable<Result> {
+    derive(capturing: first) { options, call in
+      let replay = options.replay
+      options.replay = true  // To know the value at registration.
       var last: Value?
-      let replay = options.replayFirst()
       return { value, change, observation in
-        let old = last ?? value
+        let result = if let last { next(last, value) } else { first(value) as Result? }
+        guard let result else { return }
         last = value
-        if replay || !change.isReplay { call((old: old, new: value), change, observation) }
+        if replay || !change.isReplay, observation.isLive { call(result, change, observation) }
       }
     }
   }
@@ -85,15 +84,6 @@ extension ReadOnlyBindable {
         return source.observe(options, wrapped)
       })
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
-  }
-}
-
-extension ObservationOptions {
-  /// Makes the observation replay, for a call that needs the value at registration. Returns whether the observer wants
-  /// the replay, too.
-  fileprivate mutating func replayFirst() -> Bool {
-    defer { replay = true }
-    return replay
   }
 }
 
@@ -126,10 +116,15 @@ extension ReadOnlyBindable {
     _ transform: @escaping @Sendable (First, Second) -> Value
   ) -> ReadOnlyBindable {
     let (one, two) = (first.source, second.source)
-    return combination(of: one.roots + two.roots, first.bindables + second.bindables) { moment in
+    let roots = eachOnce(one.roots + two.roots)
+    let capture = { (moment: Moment) in
       let (a, b) = (one.capture(moment), two.capture(moment))
       return { transform(a(), b()) }
     }
+    let source = DerivedSource(
+      roots, capture: capture,
+      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
+    return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
   }
 
   /// Derives a value from three others. See ``combine(_:_:_:)``.
@@ -149,17 +144,6 @@ extension ReadOnlyBindable {
     let pair = ReadOnlyBindable<(First, Second)>.combine(first, second) { ($0, $1) }
     let rest = ReadOnlyBindable<(Third, Fourth)>.combine(third, fourth) { ($0, $1) }
     return combine(pair, rest) { transform($0.0, $0.1, $1.0, $1.1) }
-  }
-
-  /// - Parameter capture: see ``Source``.
-  private static func combination(
-    of roots: [AnyBindableStore], _ bindables: [AnyObject], capture: @escaping (Moment) -> () -> Value
-  ) -> ReadOnlyBindable {
-    let roots = eachOnce(roots)
-    let source = DerivedSource(
-      roots, capture: capture,
-      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
-    return ReadOnlyBindable(source, derivedFrom: eachOnce(bindables))
   }
 
   private static func eachOnce<Object: AnyObject>(_ objects: [Object]) -> [Object] {
