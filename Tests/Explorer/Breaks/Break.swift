@@ -138,13 +138,13 @@ let breaks = [
     scenario: "a combination of two values derived from one Bindable"),
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
-    file: "BindableKit/DerivedBindable.swift",
-    code: "      $0.deliverNewest()  // While `numbers` was empty, changes were ignored.\n",
+    file: "BindableKit/Combination.swift",
+    code: "      $0.deliverNewest()  // Earlier changes were ignored.\n",
     replacement: "      if !BROKEN { $0.deliverNewest() }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
-    file: "BindableKit/DerivedBindable.swift",
+    file: "BindableKit/Combination.swift",
     code: "    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }\n",
     replacement: """
           if BROKEN, !pump.isIdle { return }
@@ -154,7 +154,7 @@ let breaks = [
     scenario: "a source of a combination is released"),
   Break(
     what: "a combination takes further changes only after it has read the values",
-    file: "BindableKit/DerivedBindable.swift",
+    file: "BindableKit/Combination.swift",
     code: """
             _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
             $0.deliverNewest()

@@ -1,0 +1,113 @@
+import DeliveryCore
+import Synchronization
+
+/// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
+final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
+  private let roots: [AnyBindableStore]
+  private let capture: (Moment) -> () -> Value
+  private let call: Call<Value>
+  private let pump: QueuePump<Combination, Never>
+  /// The observations of the roots. Written before `begin` returns, and read by `end`, which can be called only then.
+  @exclusivity(unchecked) private var parts: [Part] = []
+  private let running: Atomic<Int>
+  /// Whether a job that delivers the newest combination waits.
+  private let isNewestPending = Atomic<Bool>(false)
+  // Accessed only by the delivering thread, and by `begin` before any delivery.
+  @exclusivity(unchecked) private var hasBegun = false
+  /// The roots' numbers of changes in the last combination.
+  @exclusivity(unchecked) private var numbers: [UInt64]
+  @exclusivity(unchecked) private var stamp = Stamp.none
+
+  private struct Part {
+    weak let observation: AnyObservation?
+  }
+
+  init(
+    _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
+    _ call: @escaping Call<Value>
+  ) {
+    self.roots = roots
+    self.capture = capture
+    self.call = call
+    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { _, _ in }
+    running = Atomic(roots.count)
+    numbers = Array(repeating: .max, count: roots.count)
+    super.init(options, in: nil)
+  }
+
+  func begin() -> AnyObservation {
+    var ofRoot = options
+    ofRoot.replay = false
+    ofRoot.role = ObservationRole(
+      combination: self, pass: { [unowned self] mark, _ in passOn(mark) }, ended: { [unowned self] in rootEnded() })
+    parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
+    if isRemoved { leaveRoots() }  // By `remove(observer:)`, before all roots were observed.
+    let first = captureNewest()
+    pump.send(for: self) {
+      $0.hasBegun = true
+      if let first, $0.options.replay { $0.deliver(first, isReplay: true) }
+      $0.deliverNewest()  // Earlier changes were ignored.
+    }
+    return self
+  }
+
+  override func end() {
+    if markRemoved() { for part in parts { part.observation?.end() } }
+  }
+
+  override func leaveRoots() {
+    _ = markRemoved()
+    for root in roots { root.removeObservations { $0.options.role?.combination === self } }
+  }
+
+  private func rootChanged() {
+    // A job that has not begun will read this change as well.
+    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
+    pump.send(for: self) {
+      _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+      $0.deliverNewest()
+    }
+  }
+
+  private func deliverNewest() {
+    if hasBegun, let newest = captureNewest() { deliver(newest, isReplay: false) }
+  }
+
+  private func deliver(_ compute: () -> Value, isReplay: Bool) {
+    guard isLive else { return }
+    let value = compute()
+    if isLive { call(value, Change(number: 0, stamp: stamp, isReplay: isReplay), self) }
+  }
+
+  /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.
+  private func captureNewest() -> (() -> Value)? {
+    roots.locked {
+      // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
+      // must be newer than the last one and than the roots', which may have accepted them from each other. A change
+      // without a stamp counts as made now, if the combination has a stamp.
+      var (hasChanged, isOwn, newest) = (false, true, stamp)
+      for (index, root) in roots.enumerated() where root.audience.number != numbers[index] {
+        numbers[index] = root.audience.number
+        hasChanged = true
+        let changed = root.audience.stamp
+        if changed != stamp { isOwn = false }
+        newest = max(newest, changed == .none && stamp != .none ? .next() : changed)
+      }
+      if !isOwn { stamp = newest.laterStep(ofCombination: true) }
+      return hasChanged ? capture(Moment()) : nil
+    }
+  }
+
+  private func passOn(_ mark: DeliveryMark) {
+    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return pass(mark) }
+    pump.send(for: self) {
+      $0.deliverNewest()  // Another thread may be about to send its job.
+      $0.pass(mark)
+    }
+  }
+
+  private func rootEnded() {
+    guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    pump.send(for: self) { if $0.isLive { $0.options.role?.ended?() } }
+  }
+}
