@@ -28,6 +28,7 @@ extension ReadOnlyBindable {
   ) -> AnyObservation {
     let binding = Binding(from: self as? Bindable<Value>, to: target)
     return link(owner: target, replay: replay, ended: ended) { [roots = source.roots] value, change in
+      // Without a stamp, it may have been set before something was bound to this value.
       binding.forth(value, change.stamp == .none ? roots.lateStamp : change.stamp)
     }
   }
