@@ -15,18 +15,13 @@ extension Bindable {
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     becomeTarget()
-    let shown = Shown()
     let back = SingleAssignmentDisposable()
-    // Decide on the main queue which change is newer: the user may change the control before a change of the Bindable
-    // arrives there.
-    let pump = QueuePump<Shown, (value: Value, stamp: Stamp)>(target: .main) { shown, change in
-      if back.isDisposed || change.stamp <= shown.stamp { return }
-      shown.stamp = change.stamp
-      property.on(.next(change.value))
+    let shown = Shown { value in
+      if !back.isDisposed { property.on(.next(value)) }
     }
     let forth = link(
-      replay: bindableLeads, ended: { pump.send(for: shown) { _ in back.dispose() } },
-      block: { value, change in pump.send((value, change.stamp), for: shown) })
+      replay: bindableLeads, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
+      block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
@@ -38,9 +33,21 @@ extension Bindable {
   }
 }
 
-/// The stamp of the newest change that a control shows. A control has no stamp of its own.
-private final class Shown: @unchecked Sendable {
-  var stamp = Stamp.none  // Accessed only on the main queue.
+/// What a control shows. A control has no stamp of its own.
+private final class Shown<Value>: @unchecked Sendable {
+  /// The stamp of the newest change that the control shows. Accessed only on the main queue.
+  var stamp = Stamp.none
+  /// Decides on the main queue which change is newer: the user may change the control before a change of the Bindable
+  /// arrives there.
+  let pump: QueuePump<Shown, (value: Value, stamp: Stamp)>
+
+  init(show: @escaping (Value) -> Void) {
+    pump = QueuePump(target: .main) { shown, change in
+      if change.stamp <= shown.stamp { return }
+      shown.stamp = change.stamp
+      show(change.value)
+    }
+  }
 }
 
 extension ControlProperty where PropertyType: Sendable {

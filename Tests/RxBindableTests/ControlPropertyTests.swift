@@ -83,6 +83,17 @@ struct ControlPropertyTests {
     binding.dispose()
   }
 
+  @Test("a value that waits for the control when the binding ends does not reach it")
+  func endsWhileWaiting() async {
+    let (field, bindable) = (Field("field"), Bindable("bindable"))
+    var binding: BindableToken? = bindable.bind(bothWays: field.makeProperty())
+    onAnotherThread { bindable.value = "set" }
+    withExtendedLifetime(binding) {}
+    binding = nil
+    await withCheckedContinuation { shown in DispatchQueue.main.async { shown.resume() } }
+    #expect(field.text.withLock { $0 } == "bindable")
+  }
+
   @Test("the binding does not retain the Bindable, and ends with it")
   func lifetime() {
     let field = Field("field")
