@@ -1,11 +1,4 @@
 package import Dispatch
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Where deliveries run.
 package enum DeliveryTarget: Sendable {
@@ -44,9 +37,9 @@ package enum DeliveryTarget: Sendable {
     if case .queue(_, let mailbox) = self { mailbox.isMain } else { false }
   }
 
-  /// The limit of one turn.
-  var turnLimit: TurnLimit {
-    if case .scheduler = self { .turn(items: 1) } else { .turn() }
+  /// The maximum number of items that a turn delivers.
+  var itemsPerTurn: Int {
+    if case .scheduler = self { 1 } else { 256 }
   }
 
   /// Runs `work` on the target, inline if the caller runs there.
@@ -71,56 +64,5 @@ package enum DeliveryTarget: Sendable {
 
   private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
     work()
-  }
-}
-
-/// The limit of one turn of delivery on a queue, in items and in time. After a turn, the queue's other work runs.
-package struct TurnLimit: Sendable {
-  private static let most = 256
-  private var items: Int
-  private let deadline: Int
-
-  /// No limit.
-  static var none: TurnLimit { TurnLimit(items: .max, deadline: .max) }
-
-  /// A limit of `items`, and of `nanoseconds`, after which no further item is delivered. The time is accurate to one
-  /// tick of the system's coarse clock: one to ten milliseconds.
-  package static func turn(items: Int = most, nanoseconds: Int = 1_000_000) -> TurnLimit {
-    let isTimed = untimedBodies.load(ordering: .relaxed) == 0
-    return TurnLimit(items: items, deadline: isTimed ? now() + nanoseconds : .max)
-  }
-
-  /// The number of running calls of `withoutTime(_:)`.
-  private static let untimedBodies = Atomic<Int>(0)
-
-  /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
-  ///
-  /// Use it for repeatable runs: a clock would end turns at random points.
-  package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
-    untimedBodies.wrappingAdd(1, ordering: .relaxed)
-    defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
-    return try body()
-  }
-
-  /// Whether the limit is reached.
-  @inline(__always)
-  var isReached: Bool { items <= 0 }
-
-  /// Whether a queue has delivered at least 16 items in this turn: more are likely soon.
-  var isInBurst: Bool { items <= Self.most - 16 }
-
-  /// Consumes one item. Returns whether the limit is reached.
-  @inline(__always) @discardableResult
-  mutating func consume() -> Bool {
-    items -= 1
-    if deadline < .max, Self.now() >= deadline { items = 0 }
-    return isReached
-  }
-
-  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }

@@ -182,9 +182,9 @@ public final class Mailbox: @unchecked Sendable {
     }
     guard isDeliverer else { return }
     delivery.withBacklog { backlog in
-      var turn = Turn(of: backlog, limit: deliversAll ? .none : target.turnLimit)
+      var turn = Turn(backlog, atMost: deliversAll ? .max : target.itemsPerTurn)
       deliverTaken(&turn)
-      while !turn.limit.isReached, takeMore(of: backlog, isInBurst: turn.limit.isInBurst) {
+      while !turn.isOver, takeMore(of: backlog, isInBurst: turn.isInBurst) {
         deliverTaken(&turn)
         if deliversAll { break }
       }
@@ -195,7 +195,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item the owner, before
   /// the next one begins.
   private func deliverTaken(_ turn: inout Turn) {
-    while let header = turn.nextHeader() {
+    while let header = turn.beginReceiver() {
       if let receiver = header.receiver, let owner = header.owner {
         receiver._withUnsafeGuaranteedRef { receiver in
           owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
@@ -237,43 +237,6 @@ public final class Mailbox: @unchecked Sendable {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }
       if delivery.isBacklogged { return }
-    }
-  }
-}
-
-/// A turn of delivery, as its receivers see it.
-public struct Turn {
-  private let backlog: Backlog
-  private(set) var limit: TurnLimit
-  /// The receiver of the next items; `nil` for jobs that are for none.
-  private var receiver: Unmanaged<Receiver>?
-  /// The number of entries that were removed for this receiver.
-  private(set) var count = 0
-  /// Whether these are the receiver's last items among those that are taken together.
-  private(set) var isLast = false
-
-  init(of backlog: Backlog, limit: TurnLimit) {
-    self.backlog = backlog
-    self.limit = limit
-  }
-
-  /// The next header, whose receiver then calls `next()`; `nil` at the limit.
-  mutating func nextHeader() -> Entry.Header? {
-    guard !limit.isReached, let header = backlog.first?.header.pointee else { return nil }
-    (receiver, count, isLast) = (header.receiver, 0, false)
-    return header
-  }
-
-  /// Removes the receiver's next item. The receiver calls this until it returns `nil`, and takes and delivers each item
-  /// in between.
-  package mutating func next() -> Entry? {
-    while true {
-      if count > 0, limit.consume() || isLast { return nil }
-      guard let entry = backlog.next(for: receiver) else { return nil }
-      count += 1
-      isLast = entry.header.pointee.isLast
-      if !entry.isJob { return entry }
-      entry.take(as: Job.self).run()
     }
   }
 }

@@ -90,7 +90,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
   /// Plays the scenario without the time limit on delivery turns.
   ///
   /// On a slow machine, the time limit would split a turn, and another queue would run in between.
-  private func playUntimed() -> Recording<Output> { TurnLimit.withoutTime { play() } }
+  private func playUntimed() -> Recording<Output> { Turn.withoutTime { play() } }
 
   private func play() -> Recording<Output> {
     var busy = BusyQueues()

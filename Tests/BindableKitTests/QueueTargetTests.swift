@@ -93,24 +93,32 @@ import Testing
 
   @Test("a turn ends after its maximum number of items")
   func limitOfItems() {
-    var limit = TurnLimit.turn(items: 3, nanoseconds: 3_600_000_000_000)
-    #expect((1...3).map { _ in limit.consume() } == [false, false, true])
-    var none = TurnLimit.none
-    #expect((1...1000).allSatisfy { _ in !none.consume() })
+    #expect(itemsOfTurn(atMost: 3, nanoseconds: 3_600_000_000_000) == 3)
+    #expect(itemsOfTurn(atMost: .max, nanoseconds: 0) == 1000)
   }
 
   @Test("a turn whose time has passed ends after one item, unless time is ignored")
   func limitOfTime() async {
     // Runs in a separate process, because `withoutTime` affects the whole program.
     await #expect(processExitsWith: .success) {
-      var over = TurnLimit.turn(items: 3, nanoseconds: 0)
-      precondition(over.consume())
-      TurnLimit.withoutTime {
-        var untimed = TurnLimit.turn(items: 3, nanoseconds: 0)
-        precondition((1...3).map { _ in untimed.consume() } == [false, false, true])
-      }
-      var again = TurnLimit.turn(items: 3, nanoseconds: 0)
-      precondition(again.consume())
+      precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 1)
+      Turn.withoutTime { precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 3) }
+      precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 1)
     }
   }
+}
+
+/// The number of items that a turn delivers, of 1,000 that wait.
+private func itemsOfTurn(atMost most: Int, nanoseconds: Int) -> Int {
+  let backlog = Backlog()
+  for number in 0..<1000 { backlog.append(number, Change(number: 0)) }
+  backlog.take()
+  var turn = Turn(backlog, atMost: most, nanoseconds: nanoseconds)
+  _ = turn.beginReceiver()
+  var count = 0
+  while let entry = turn.next() {
+    precondition(entry.take(as: Int.self) == count)
+    count += 1
+  }
+  return count
 }

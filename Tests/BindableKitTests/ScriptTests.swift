@@ -13,7 +13,7 @@ import Testing
       let script = Script(seed: seed)
       let expected = Model(script, setting).run()
       // Without time limits, because a turn that ended early would release an owner earlier than the model predicts.
-      let seen = TurnLimit.withoutTime { ScriptRun(script, setting).run() }
+      let seen = Turn.withoutTime { ScriptRun(script, setting).run() }
       if expected != seen {
         let same = zip(expected, seen).prefix { $0 == $1 }.count
         Issue.record(

@@ -17,7 +17,7 @@ if selected.isEmpty { print("No scenario is called \(arguments.filter).") }
 var failures = selected.isEmpty ? 1 : 0
 var sum = Exploration.Report()
 // A clock would end delivery turns at random points.
-TurnLimit.withoutTime {
+Turn.withoutTime {
   for scenario in selected {
     if let code = arguments.replayed {
       print(arguments.exploration.replay(scenario, code))

@@ -1,0 +1,83 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A turn of delivery on a target, limited in items and in time. After a turn, the target's other work runs.
+public struct Turn {
+  private let backlog: Backlog
+  /// The number of items that may still be delivered.
+  private var remaining: Int
+  private let deadline: Int
+  private var delivered = 0
+
+  // Of the current receiver:
+  private var receiver: Unmanaged<Receiver>?
+  /// The number of entries that were removed.
+  private(set) var count = 0
+  /// Whether its last item among those that are taken together was removed.
+  private(set) var isLast = false
+
+  /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
+  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. With `.max`, there is no limit.
+  init(_ backlog: Backlog, atMost most: Int, nanoseconds: Int = 1_000_000) {
+    self.backlog = backlog
+    remaining = most
+    let isTimed = most < .max && Self.untimedBodies.load(ordering: .relaxed) == 0
+    deadline = isTimed ? Self.now() + nanoseconds : .max
+  }
+
+  /// Whether the limit is reached.
+  var isOver: Bool { remaining <= 0 }
+
+  /// Whether at least 16 items have been delivered in this turn: more are likely soon.
+  var isInBurst: Bool { delivered >= 16 }
+
+  /// The header of the next entry, whose receiver must then call `next()`; `nil` if there is none or the turn is over.
+  mutating func beginReceiver() -> Entry.Header? {
+    guard !isOver, let header = backlog.first?.header.pointee else { return nil }
+    (receiver, count, isLast) = (header.receiver, 0, false)
+    return header
+  }
+
+  /// Removes the receiver's next item. The receiver calls this until it returns `nil`, and takes and delivers each item
+  /// in between.
+  package mutating func next() -> Entry? {
+    while true {
+      if count > 0 { didDeliver() }
+      guard !isOver, !isLast, let entry = backlog.next(for: receiver) else { return nil }
+      count += 1
+      isLast = entry.header.pointee.isLast
+      if !entry.isJob { return entry }
+      entry.take(as: Job.self).run()
+    }
+  }
+
+  private mutating func didDeliver() {
+    delivered += 1
+    remaining -= 1
+    if deadline < .max, Self.now() >= deadline { remaining = 0 }
+  }
+
+  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  /// The number of running calls of `withoutTime(_:)`.
+  private static let untimedBodies = Atomic<Int>(0)
+
+  /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
+  ///
+  /// Use it for repeatable runs: a clock would end turns at random points.
+  package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    untimedBodies.wrappingAdd(1, ordering: .relaxed)
+    defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
+    return try body()
+  }
+}
