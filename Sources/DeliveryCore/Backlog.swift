@@ -18,9 +18,11 @@ public final class Backlog {
   /// Whether there is nothing to deliver. Called under the lock by the delivering thread.
   var isEmpty: Bool { taken.isEmpty && waiting.isEmpty }
 
-  /// Called under the lock.
+  /// Appends an item, in a mailbox for `receiver`. Called under the lock.
   @discardableResult
-  func append<Item>(_ item: Item, _ change: Change) -> Entry { waiting.append(item, change) }
+  func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver? = nil, of owner: AnyObject? = nil) -> Entry {
+    waiting.append(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
+  }
 
   /// Takes all that waits. Called under the lock by the delivering thread, which has removed all that it took before.
   func take() {
@@ -53,12 +55,11 @@ public struct Entry {
     /// The distance to the next entry, in bytes.
     let size: Int
     let change: Change
-    /// In a mailbox, where the item is delivered.
-    var receiver: Unmanaged<Receiver>?
-    /// In a mailbox, the receiver's owner.
-    var owner: Unmanaged<AnyObject>?
-    /// In a mailbox, whether this is the receiver's last entry among those that are taken together.
-    var isLast = false
+    /// In a mailbox, the receiver and its owner.
+    let receiver: Unmanaged<Receiver>?
+    let owner: Unmanaged<AnyObject>?
+    /// Whether this is the receiver's last entry among those that are taken together.
+    var isLast = true
   }
 
   fileprivate let address: UnsafeMutableRawPointer
@@ -121,11 +122,13 @@ private struct Entries: ~Copyable {
 
   var isEmpty: Bool { reading == writing }
 
-  mutating func append<Item>(_ item: Item, _ change: Change) -> Entry {
+  mutating func append<Item>(
+    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
+  ) -> Entry {
     // As much as the item takes wherever it begins.
     let most = MemoryLayout<Entry.Header>.size + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
     if room < most { addChunk(for: most) }
-    return write(item, change)
+    return write(item, change, receiver, owner)
   }
 
   mutating func first() -> Entry? {
@@ -157,11 +160,15 @@ private struct Entries: ~Copyable {
     (reading, writing, room) = (chunk, chunk, size - Self.sizeOfLink)
   }
 
-  private mutating func write<Item>(_ item: Item, _ change: Change) -> Entry {
+  @discardableResult
+  private mutating func write<Item>(
+    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>? = nil, _ owner: Unmanaged<AnyObject>? = nil
+  ) -> Entry {
     let entry = Entry(address: writing)
     let place = Entry.item(at: writing, as: Item.self)
     let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
-    entry.header.initialize(to: Entry.Header(type: Item.self, size: end - writing, change: change))
+    entry.header.initialize(
+      to: Entry.Header(type: Item.self, size: end - writing, change: change, receiver: receiver, owner: owner))
     place.initialize(to: item)
     room -= end - writing
     writing = end
@@ -172,7 +179,7 @@ private struct Entries: ~Copyable {
   private mutating func addChunk(for item: Int) {
     size = max(min(2 * size, Self.largest), item + Self.sizeOfLink)
     let added = Self.allocate(size)
-    _ = write(Link(chunk: added), Change(number: 0))
+    write(Link(chunk: added), Change(number: 0))
     (writing, room) = (added, size - Self.sizeOfLink)
   }
 

@@ -122,10 +122,7 @@ public final class Mailbox: @unchecked Sendable {
   /// owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it may be cancelled.
   func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver, of owner: AnyObject) -> Bool {
     didAppend()
-    let entry = delivery.withBacklog { $0.append(item, change) }
-    entry.header.pointee.receiver = .passUnretained(receiver)
-    entry.header.pointee.owner = .passUnretained(owner)
-    entry.header.pointee.isLast = true
+    let entry = delivery.withBacklog { $0.append(item, change, for: receiver, of: owner) }
     if receiver.newest.takes == takes {
       receiver.newest.entry?.header.pointee.isLast = false
     } else {
