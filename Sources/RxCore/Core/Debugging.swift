@@ -44,7 +44,7 @@
     guard let last else { return "an ended subscription" }
     var names: [String] = []
     var next: (any Upstream)? = last
-    while let stage = next {
+    while let stage = next, !(stage is NopDisposable) {
       names.append(name(of: stage))
       next = stage.stageUpstream
     }

@@ -169,18 +169,39 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   override func run(_ observer: ObserverBase<Output>) -> any Upstream {
     let sink = makeSink(observer)
     observer.onSubscribe(sink)
-    return sink.subscribed(to: source)
+    _ = source.run(sink)
+    return sink
   }
 }
 
-/// The observable of any other operator. Creates a sink for each subscription and connects it to its sources.
-final class CustomOperator<Output>: Producer<Output>, @unchecked Sendable {
-  private let subscribe: (ObserverBase<Output>) -> any Upstream
+/// The observable of any other operator. Creates a sink for each subscription, and connects it to its sources.
+///
+///     CustomOperator { TakeUntilSink(observer: $0) } connect: { sink in
+///       sink.subscribe(toTrigger: other)
+///       source.subscribe(stage: sink)
+///     }
+final class CustomOperator<Input, Output, Stage: Sink<Input, Output>>: Producer<Output>, @unchecked Sendable {
+  private let makeSink: (ObserverBase<Output>) -> Stage
+  private let connect: (Stage) throws -> Void
 
-  /// - Parameter subscribe: makes one subscription. See ``Operator/init(_:makeSink:)`` for what it may capture.
-  init(run subscribe: @escaping (_ observer: ObserverBase<Output>) -> any Upstream) {
-    self.subscribe = subscribe
+  /// - Parameters:
+  ///   - makeSink: see ``Operator/init(_:makeSink:)``, also for what both closures may capture.
+  ///   - connect: subscribes the sink to its sources, or starts its work. An error that it throws fails the sequence.
+  init(
+    makeSink: @escaping (_ observer: ObserverBase<Output>) -> Stage, connect: @escaping (Stage) throws -> Void
+  ) {
+    self.makeSink = makeSink
+    self.connect = connect
   }
 
-  override func run(_ observer: ObserverBase<Output>) -> any Upstream { subscribe(observer) }
+  override func run(_ observer: ObserverBase<Output>) -> any Upstream {
+    let sink = makeSink(observer)
+    observer.onSubscribe(sink)
+    do {
+      try connect(sink)
+    } catch {
+      sink.forwardError(error)
+    }
+    return sink
+  }
 }

@@ -21,12 +21,12 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //
   // Any thread may silence the sink at any time. Everything else is guarded by the lock:
   //
-  //     unclaimed ──claimUpstream──▶ claimed ──hold──▶ holding an upstream ──finish──▶ ended
-  //         ▲                                                  │
-  //         └───────────────────nextUpstream───────────────────┘
+  //     waiting ───hold───▶ holding an upstream ───finish───▶ ended
+  //        ▲                        │
+  //        └──────takeUpstream──────┘
   //
-  // Only the thread that claims the upstream may hold one. Any state may finish, once: the thread that does so takes
-  // the upstream and ends it. An upstream that is to be held afterwards is disposed.
+  // Either of the first two states may finish, once: the thread that does so takes the upstream and ends it. An upstream
+  // that arrives afterwards is disposed.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
@@ -35,7 +35,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   private final let isCustom: Bool
   private final let lock = Lock()
   // Guarded by the lock.
-  @exclusivity(unchecked) private final var isClaimed = false
   @exclusivity(unchecked) private final var hasEnded = false
   @exclusivity(unchecked) private final var upstream: (any Upstream)?
   /// The disposable that `subscribe` has returned. The end of the sink empties it.
@@ -57,7 +56,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
     isCustom = true
-    isClaimed = true
     upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
     super.init()
     Resources.count(self)
@@ -92,17 +90,20 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Forwards `error` and disposes the sink, unless it is already disposed.
   public final func forwardError(_ error: any Error) {
-    if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if !silenceFirst() { return }
     observer.onError(error)
     finish()
   }
 
   /// Forwards the completion and disposes the sink, unless it is already disposed.
   public final func forwardCompleted() {
-    if isSilent.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if !silenceFirst() { return }
     observer.onCompleted()
     finish()
   }
+
+  /// Silences the sink before a terminal event. Returns whether the caller is the first to do so, and may pass it on.
+  fileprivate final func silenceFirst() -> Bool { !isSilent.exchange(true, ordering: .acquiringAndReleasing) }
 
   /// Forwards the error. Override to handle it differently.
   open override func onError(_ error: any Error) { forwardError(error) }
@@ -115,52 +116,36 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   // MARK: The subscription to the source
 
-  override func onSubscribe(_ upstream: consuming any Upstream) {
+  override func onSubscribe(_ upstream: consuming any Upstream) { hold(upstream) }
+
+  /// Holds `upstream`, which the end of the sink disposes, or has disposed already. Returns whether the sink holds it.
+  ///
+  /// While it holds one, it ignores any other: the closure of `create`, for example, may subscribe its observer to
+  /// several sources.
+  @discardableResult
+  final func hold(_ upstream: consuming any Upstream) -> Bool {
     var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
+    var isHeld = false
     let isLate = lock.withLock {
-      if hasEnded { return true }
-      if !exchange(&isClaimed, with: true) { swap(&arrived, &self.upstream) }
-      return false
+      isHeld = !hasEnded && self.upstream == nil
+      if isHeld { swap(&arrived, &self.upstream) }
+      return hasEnded
     }
     if isLate { arrived?.dispose() }
+    return isHeld
   }
 
-  /// Claims the place of the sink's upstream, and returns `true` to the first caller. Any other upstream is ignored: the
-  /// closure of `create`, for example, may subscribe its observer to several sources.
-  final func claimUpstream() -> Bool { lock.withLock { !exchange(&isClaimed, with: true) } }
+  /// Returns the upstream, which the caller must dispose. The sink may then hold another.
+  final func takeUpstream() -> (any Upstream)? { lock.withLock { upstream.take() } }
 
-  /// Holds `upstream`, which the end of the sink disposes, or has disposed already.
-  final func hold(_ upstream: any Upstream) {
-    let former = lock.withLock { hasEnded ? upstream : exchange(&self.upstream, with: upstream) }
-    former?.dispose()
-  }
-
-  /// Lets another source provide the upstream. Returns the current one, which the caller must dispose.
-  final func nextUpstream() -> (any Upstream)? {
-    lock.withLock {
-      isClaimed = false
-      return upstream.take()
-    }
-  }
-
-  /// Disposes the upstream, but not the sink.
-  final func disposeUpstream() { lock.withLock { upstream.take() }?.dispose() }
-
-  /// Subscribes the sink to `source` and returns the sink. Called in `Producer.run`, so the trampoline is running.
-  func subscribed(to source: Observable<Element>) -> any Upstream {
-    _ = source.run(self)
-    return self
-  }
-
-  /// Passes the sink to its observer, and starts work that may call the sink before `start` returns. Returns the sink.
-  /// When the sink ends, it disposes the work.
+  /// Holds the work that `start` starts, and that may call the sink before `start` returns.
   @inline(__always)
-  final func connected(by start: () -> any Disposable) -> any Upstream {
-    observer.onSubscribe(self)
-    _ = claimUpstream()  // A source that `start` subscribes the sink to is not its upstream.
+  final func holdWork(_ start: () -> any Disposable) {
+    hold(NopDisposable.noOp)  // So that a source to which `start` subscribes the sink is not held.
     let work = start()
-    if type(of: work) != NopDisposable.self { hold(DisposableSlot(holding: work)) }
-    return self
+    if type(of: work) == NopDisposable.self { return }
+    _ = takeUpstream()
+    hold(DisposableSlot(holding: work))
   }
 
   // MARK: The end
@@ -228,7 +213,8 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   final override func addResources(to rest: inout [any Disposable]) { rest.append(resource) }
 }
 
-/// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink.
+/// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink, but only the
+/// first terminal event, and none once it is disposed.
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {
@@ -242,11 +228,13 @@ class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   func sourceCompleted() {}
 
   final override func onError(_ error: any Error) {
+    if !silenceFirst() { return }
     sourceFailed(error)
     dispose()
   }
 
   final override func onCompleted() {
+    if !silenceFirst() { return }
     sourceCompleted()
     dispose()
   }

@@ -234,8 +234,8 @@ let breaks = [
   Break(
     what: "a sink takes an upstream although another thread has just ended it",
     file: "RxCore/Core/Sink.swift",
-    code: "      if hasEnded { return true }\n",
-    replacement: "      if hasEnded, !BROKEN { return true }\n",
+    code: "      isHeld = !hasEnded && self.upstream == nil\n",
+    replacement: "      isHeld = (BROKEN || !hasEnded) && self.upstream == nil\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a sink that has ended keeps its handle, which keeps the sink",

@@ -49,12 +49,7 @@ public struct AmbOperator<Element> {
 }
 
 private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<Element> {
-  CustomOperator { observer in
-    let sink = AmbSink(count: sources.count, observer: observer)
-    observer.onSubscribe(sink)
-    sink.run(sources)
-    return sink
-  }
+  CustomOperator(makeSink: { AmbSink(count: sources.count, observer: $0) }, connect: { $0.run(sources) })
 }
 
 /// One atomic exchange decides the winner. After that, only the winner forwards, so events need no serialisation.

@@ -51,7 +51,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   var latest: Element { stored.element }
 
   override func onNext(_ element: Element) {
-    serialize(element) { $0.update($1) }
+    if !isDisposed { serialize(element) { $0.update($1) } }
   }
 
   @inline(__always)
@@ -59,7 +59,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
     if stored.isEmpty { sink.slotFilled() }
     var replaced = element
     stored.replace(with: &replaced)
-    sink.updated(isDone: isDone)
+    sink.updated()
   }
 }
 

@@ -116,6 +116,9 @@ private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
   override func makeNextSource() -> NextSource<Element>? { makeNext() }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    ConcatSink(sources: makeNext(), observer: observer).begun()
+    let sink = ConcatSink(sources: makeNext(), observer: observer)
+    observer.onSubscribe(sink)
+    sink.advance()
+    return sink
   }
 }

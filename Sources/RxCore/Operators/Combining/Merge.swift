@@ -78,11 +78,10 @@ extension ObservableType {
 }
 
 private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
-  CustomOperator { observer in
-    let sink = MergeSink<Observable<Element>, Element>(selector: { $0 }, observer: observer)
-    observer.onSubscribe(sink)
+  CustomOperator {
+    MergeSink(selector: { $0 }, observer: $0)
+  } connect: { sink in
     for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
     sink.finish()
-    return sink
   }
 }

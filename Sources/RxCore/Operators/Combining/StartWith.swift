@@ -12,11 +12,11 @@ extension ObservableType {
   /// Semantics: ReactiveX, StartWith.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
-    return CustomOperator { observer in
-      let sink = IdentitySink<Element>(observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      IdentitySink(observer: $0)
+    } connect: { sink in
       for element in elements { sink.forwardNext(element) }
-      return sink.subscribed(to: source)
+      source.subscribe(stage: sink)
     }
   }
 }

@@ -21,11 +21,11 @@ extension ObservableType {
   ) -> Observable<Result> {
     let source = asObservable()
     let second = second.asObservable()
-    return CustomOperator { observer in
-      let sink = WithLatestFromSink(resultSelector: resultSelector, observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      WithLatestFromSink(resultSelector: resultSelector, observer: $0)
+    } connect: { sink in
       sink.subscribe(toSecond: second)
-      return sink.subscribed(to: source)
+      source.subscribe(stage: sink)
     }
   }
 

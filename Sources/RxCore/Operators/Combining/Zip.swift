@@ -53,14 +53,14 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
   }
 
   override func onNext(_ element: Element) {
-    serialize(element) { $0.append($1) }
+    if !isDisposed { serialize(element) { $0.append($1) } }
   }
 
   private func append(_ element: Element) {
     if sink.isDisposed { return }
     if elements.isEmpty { sink.slotFilled() }
     elements.append(element)
-    sink.updated(isDone: isDone)
+    sink.updated()
   }
 }
 

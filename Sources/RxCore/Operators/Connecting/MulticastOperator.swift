@@ -71,18 +71,13 @@ extension ObservableType {
     selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
   ) -> Observable<Result> where Subject.Observer.Element == Element {
     let source = asObservable()
-    return CustomOperator { observer in
-      let sink = ResourceSink<Result>(observer: observer)
-      observer.onSubscribe(sink)
-      do {
-        let subject = try subjectSelector()
-        let connectable = ConnectableObservable(source: source, makeSubject: { subject })
-        try selector(connectable).subscribe(stage: sink)
-        if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
-      } catch {
-        sink.forwardError(error)
-      }
-      return sink
+    return CustomOperator {
+      ResourceSink(observer: $0)
+    } connect: { sink in
+      let subject = try subjectSelector()
+      let connectable = ConnectableObservable(source: source, makeSubject: { subject })
+      try selector(connectable).subscribe(stage: sink)
+      if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
     }
   }
 }

@@ -36,16 +36,15 @@ extension ConnectableObservableType {
 }
 
 private func makeRefCount<Element>(of connections: Connections<Element>) -> Observable<Element> {
-  CustomOperator { observer in
+  CustomOperator {
+    ResourceSink(observer: $0)
+  } connect: { sink in
     // Join before subscribing: otherwise the last other subscriber could end the connection in between.
     let connection = connections.join()
-    let sink = ResourceSink<Element>(observer: observer)
-    observer.onSubscribe(sink)
     connection.subject.subscribe(stage: sink)
     // Do not connect if the subject has already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
     sink.resource.setDisposable(OnceDisposable { connections.leave(connection) })
-    return sink
   }
 }
 
@@ -82,7 +81,7 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let sink = ConnectedSink(connection: connection, observer: observer)
     observer.onSubscribe(sink)
-    return sink.subscribed(to: source)
+    return source.run(sink)
   }
 }
 

@@ -53,6 +53,8 @@ final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let sink = sinkType.init(observer: observer)
-    return sink.connected { subscribeHandler(AnyObserver(sink)) }
+    observer.onSubscribe(sink)
+    sink.holdWork { subscribeHandler(AnyObserver(sink)) }
+    return sink
   }
 }

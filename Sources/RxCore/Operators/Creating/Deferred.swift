@@ -19,15 +19,7 @@ extension ObservableType {
   public static func deferred(
     _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
   ) -> Observable<Element> {
-    CustomOperator { observer in
-      let sink = IdentitySink<Element>(observer: observer)
-      observer.onSubscribe(sink)
-      do {
-        return sink.subscribed(to: try observableFactory())
-      } catch {
-        sink.forwardError(error)
-        return sink
-      }
-    }
+    CustomOperator(
+      makeSink: { IdentitySink(observer: $0) }, connect: { try observableFactory().subscribe(stage: $0) })
   }
 }

@@ -38,7 +38,7 @@ extension ObservableType {
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
-    CustomOperator { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0).run(on: scheduler) }
+    generated(on: scheduler) { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0) }
   }
 
   /// Creates a sequence that emits the wrapped element, if any, and completes inside `subscribe`.

@@ -19,8 +19,8 @@ extension ObservableType {
     scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
-    CustomOperator {
-      GenerateSink(state: initialState, condition: condition, iterate: iterate, observer: $0).run(on: scheduler)
+    generated(on: scheduler) {
+      GenerateSink(state: initialState, condition: condition, iterate: iterate, observer: $0)
     }
   }
 }

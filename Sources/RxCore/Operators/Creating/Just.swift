@@ -47,13 +47,13 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
 extension Observable {
   /// Creates a sequence that emits `element`, if any, and the completion, scheduling each on `scheduler`.
   static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    CustomOperator { JustScheduledSink<Element>(observer: $0).run(element, on: scheduler) }
+    CustomOperator(makeSink: { JustScheduledSink(observer: $0) }, connect: { $0.run(element, on: scheduler) })
   }
 }
 
 private final class JustScheduledSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> any Upstream {
-    connected {
+  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) {
+    holdWork {
       guard let element else { return complete(on: scheduler) }
       return scheduler.schedule(element) { element in
         self.forwardNext(element)

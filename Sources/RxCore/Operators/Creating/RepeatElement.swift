@@ -15,7 +15,7 @@ extension ObservableType {
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    CustomOperator { RepeatElementSink(element: element, observer: $0).run(on: scheduler) }
+    generated(on: scheduler) { RepeatElementSink(element: element, observer: $0) }
   }
 }
 

@@ -29,7 +29,11 @@ extension ObservableType where Element: RxAbstractInteger {
   public static func timer(
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: SendableMetatype {
-    CustomOperator { TimerSink<Element>(observer: $0).run(dueTime: dueTime, period: period, scheduler: scheduler) }
+    CustomOperator {
+      TimerSink(observer: $0)
+    } connect: { sink in
+      sink.run(dueTime: dueTime, period: period, scheduler: scheduler)
+    }
   }
 }
 
@@ -37,8 +41,8 @@ extension ObservableType where Element: RxAbstractInteger {
 private final class TimerSink<Element: RxAbstractInteger & SendableMetatype>: SerialSink<Element, Element>,
   @unchecked Sendable
 {
-  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) -> any Upstream {
-    connected {
+  func run(dueTime: RxTimeInterval, period: RxTimeInterval?, scheduler: any SchedulerType) {
+    holdWork {
       if let period {
         return scheduler.schedulePeriodic(0 as Element, startAfter: dueTime, period: period) { self.tick($0) }
       }

@@ -29,18 +29,13 @@ extension ObservableType {
     _ resourceFactory: @escaping @Sendable () throws -> Resource,
     observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
   ) -> Observable<Element> {
-    CustomOperator { observer in
-      let sink = ResourceSink<Element>(observer: observer)
-      observer.onSubscribe(sink)
-      do {
-        let resource = try resourceFactory()
-        // Last: a disposal inside this closure must not dispose a resource that the source is still to use.
-        defer { sink.resource.setDisposable(resource) }
-        try observableFactory(resource).subscribe(stage: sink)
-      } catch {
-        sink.forwardError(error)
-      }
-      return sink
+    CustomOperator {
+      ResourceSink(observer: $0)
+    } connect: { sink in
+      let resource = try resourceFactory()
+      // Last: a disposal inside this closure must not dispose a resource that the source is still to use.
+      defer { sink.resource.setDisposable(resource) }
+      try observableFactory(resource).subscribe(stage: sink)
     }
   }
 }

@@ -11,12 +11,7 @@
 func combining<Output>(
   policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
-  CustomOperator { observer in
-    let sink = CombiningSink<Output>(policy: policy, observer: observer)
-    observer.onSubscribe(sink)
-    sink.run(result: connect(sink))
-    return sink
-  }
+  CustomOperator(makeSink: { CombiningSink(policy: policy, observer: $0) }, connect: { $0.run(result: connect($0)) })
 }
 
 /// When a combining operator completes, and whether it emits a result without sources.
@@ -89,11 +84,11 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   /// A slot became empty.
   func slotEmptied() { missing += 1 }
 
-  /// A source emitted an element, which its slot has stored. `isDone` means that the source had already completed.
-  func updated(isDone: Bool) {
+  /// A source emitted an element, which its slot has stored.
+  func updated() {
     if missing == 0 {
       forwardResult()
-    } else if policy != .inOrder, running == 1, !isDone {
+    } else if policy != .inOrder, running == 1 {
       forwardCompleted()
     }
   }
@@ -119,12 +114,10 @@ protocol Subscribing {
   func subscribe()
 }
 
-/// The observer of one source. A subclass stores elements and calls ``CombiningSink/updated(isDone:)``.
+/// The observer of one source. A subclass stores elements and calls ``CombiningSink/updated()``.
 class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, @unchecked Sendable {
   final let sink: CombiningSink<Output>
   private final let source: Observable<Element>
-  /// Whether the source has completed. Accessed serially.
-  @exclusivity(unchecked) final private(set) var isDone = false
 
   init(sink: CombiningSink<Output>, source: Observable<Element>) {
     self.sink = sink
@@ -142,8 +135,6 @@ class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, 
   }
 
   final override func sourceCompleted() {
-    serialize { slot in
-      if !exchange(&slot.isDone, with: true) { slot.sink.sourceCompleted() }
-    }
+    sink.serialize { $0.sourceCompleted() }
   }
 }

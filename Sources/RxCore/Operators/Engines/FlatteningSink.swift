@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The observable behind the operators that subscribe to an inner sequence for each source element. The initialiser is
 /// inlinable for the same reason as in `Map`.
 @usableFromInline
@@ -21,7 +19,8 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   override func run(_ observer: ObserverBase<Output>) -> any Upstream {
     let sink = sinkType.init(selector: selector, observer: observer)
     observer.onSubscribe(sink)
-    return sink.subscribed(to: source)
+    _ = source.run(sink)
+    return sink
   }
 }
 
@@ -47,7 +46,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 
   /// The source has completed; the inner sequences may still be running. Overrides must call `super`.
   @usableFromInline
-  override func onCompleted() { disposeUpstream() }
+  override func onCompleted() { takeUpstream()?.dispose() }
 
   @usableFromInline
   override func onNext(_ element: Element) {
@@ -77,14 +76,12 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
   func complete(_ inner: InnerSink<Element, Output>) {}
 }
 
-/// The observer of one inner sequence. The parent retains the observer while the sequence is running. Only the first
-/// terminal event counts.
+/// The observer of one inner sequence. The parent retains the observer while the sequence is running.
 @usableFromInline
 final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   private let parent: FlatteningSink<Element, Output>
   /// Identifies this observer to its parent. Written before the sequence emits.
   @exclusivity(unchecked) var number: UInt64
-  private let isEnding = Atomic<Bool>(false)
 
   init(number: UInt64, parent: FlatteningSink<Element, Output>) {
     self.number = number
@@ -93,19 +90,13 @@ final class InnerSink<Element, Output>: PartSink<Output>, @unchecked Sendable {
   }
 
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    guard claimUpstream() else { return }
-    hold(upstream)
-    parent.keep(self, as: self)
+    if hold(upstream) { parent.keep(self, as: self) }
   }
 
   @usableFromInline
   override func onNext(_ element: Output) { parent.emit(element, from: self) }
 
-  override func sourceFailed(_ error: any Error) {
-    if !isEnding.exchange(true, ordering: .relaxed) { parent.fail(error, from: self) }
-  }
+  override func sourceFailed(_ error: any Error) { parent.fail(error, from: self) }
 
-  override func sourceCompleted() {
-    if !isEnding.exchange(true, ordering: .relaxed) { parent.complete(self) }
-  }
+  override func sourceCompleted() { parent.complete(self) }
 }

@@ -8,15 +8,13 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Emits the next element and returns `true`, or returns `false` if there is none. Not called after disposal.
   func emitNext() -> Bool { false }
 
-  /// Starts emitting. Returns the sink.
-  final func run(on scheduler: any ImmediateSchedulerType) -> any Upstream {
+  /// Starts emitting.
+  final func run(on scheduler: any ImmediateSchedulerType) {
     if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
-      observer.onSubscribe(self)
       // `Producer.subscribe` runs the trampoline, so every stage is subscribed before the first element.
-      Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
-      return self
+      return Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
     }
-    return connected {
+    holdWork {
       scheduler.scheduleRecursive(()) { _, recurse in
         if !self.isDisposed, self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       }
@@ -31,6 +29,13 @@ class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
       }
     }
   }
+}
+
+/// Implements the operators that make their elements on a scheduler.
+func generated<Element>(
+  on scheduler: any ImmediateSchedulerType, by makeSink: @escaping (ObserverBase<Element>) -> GeneratingSink<Element>
+) -> Observable<Element> {
+  CustomOperator(makeSink: makeSink, connect: { $0.run(on: scheduler) })
 }
 
 /// Passes the element at an index to an observer, or returns `false` if there is no such element.
@@ -70,6 +75,9 @@ final class Indexed<Element>: Producer<Element>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    sinkType.init(emitElement, observer: observer).run(on: scheduler)
+    let sink = sinkType.init(emitElement, observer: observer)
+    observer.onSubscribe(sink)
+    sink.run(on: scheduler)
+    return sink
   }
 }

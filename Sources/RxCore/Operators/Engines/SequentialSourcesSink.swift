@@ -26,13 +26,8 @@ class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   ///
   /// - Parameter observer: receives the source's events, and forwards `onSubscribe` to this sink.
   final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
-    nextUpstream()?.dispose()
+    takeUpstream()?.dispose()
     source.subscribe(stage: observer ?? self)
-  }
-
-  final override func subscribed(to source: Observable<Element>) -> any Upstream {
-    subscribe(to: source)
-    return self
   }
 
   override func onNext(_ element: Element) { forwardNext(element) }
@@ -44,7 +39,7 @@ class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
 
   /// Subscribes to `second`, then disposes and releases the first source.
   final func proceed(to second: Observable<Element>) {
-    former.replace(with: nextUpstream() ?? NopDisposable.noOp).dispose()
+    former.replace(with: takeUpstream() ?? NopDisposable.noOp).dispose()
     subscribe(to: second)
     former.empty().dispose()
   }
@@ -71,13 +66,6 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
 
   /// Called after the last source.
   func finish() { forwardCompleted() }
-
-  /// Passes the sink to its observer, and subscribes to the first source. Returns the sink.
-  final func begun() -> any Upstream {
-    observer.onSubscribe(self)
-    advance()
-    return self
-  }
 
   /// Subscribes to the next source, or leaves that to the thread that is already subscribing.
   final func advance() {

@@ -5,20 +5,28 @@
 ///                            ├──▶ SharedUpstream ──▶ subscription to the source
 ///     inner subscriptions ───┘
 final class SharedUpstream: Sendable {
-  private let subscription: SingleAssignmentDisposable
+  private let contents = CompositeDisposable()
   /// Also the outer subscription's share.
   let count: RefCountDisposable
 
   init() {
-    subscription = SingleAssignmentDisposable()
-    count = RefCountDisposable(disposable: subscription)
+    count = RefCountDisposable(disposable: contents)
   }
 
   /// Whether the subscription to the source has been disposed.
   var isDisposed: Bool { count.isDisposed }
 
-  /// Stores the subscription to the source.
-  func keep(_ upstream: any Disposable) { subscription.setDisposable(upstream) }
+  /// Subscribes `observer` to the source.
+  func subscribe<Element>(_ observer: ObserverBase<Element>, to source: Observable<Element>) {
+    let subscription = SingleAssignmentDisposable()
+    add(subscription)
+    source.subscribe(
+      heldBy: subscription, onNext: { observer.onNext($0) }, onError: { observer.onError($0) },
+      onCompleted: { observer.onCompleted() })
+  }
+
+  /// Adds a disposable, which is disposed with the subscription.
+  func add(_ disposable: any Disposable) { _ = contents.insert(disposable) }
 
   /// Returns `inner` as a sequence whose subscriptions keep the subscription to the source alive.
   func retained<Element>(by inner: Observable<Element>) -> Observable<Element> {

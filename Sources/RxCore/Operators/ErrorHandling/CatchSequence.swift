@@ -53,5 +53,5 @@ private final class CatchSequenceSink<Element>: SequentialSourcesSink<Element>, 
 ///
 /// - Parameter makeNext: called for each subscription.
 func firstToComplete<Element>(_ makeNext: @escaping () -> NextSource<Element>) -> Observable<Element> {
-  CustomOperator { CatchSequenceSink(sources: makeNext(), observer: $0).begun() }
+  CustomOperator(makeSink: { CatchSequenceSink(sources: makeNext(), observer: $0) }, connect: { $0.advance() })
 }

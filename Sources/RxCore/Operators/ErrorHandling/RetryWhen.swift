@@ -55,7 +55,11 @@ extension ObservableType {
 private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   of source: Observable<Element>, when notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger
 ) -> Observable<Element> {
-  CustomOperator { RetryWhenSink<Element, Failure>(source: source, observer: $0).run(notificationHandler) }
+  CustomOperator {
+    RetryWhenSink<Element, Failure>(source: source, observer: $0)
+  } connect: { sink in
+    sink.run(notificationHandler)
+  }
 }
 
 /// `retry(when:)` as a state machine: decides when an attempt starts, and when the trigger's terminal event is forwarded.
@@ -124,13 +128,11 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     super.init(observer: observer)
   }
 
-  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) -> any Upstream {
-    observer.onSubscribe(self)
+  func run<Trigger: ObservableType>(_ makeTrigger: (Observable<Failure>) -> Trigger) {
     makeTrigger(errors).asObservable().subscribe(
       heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.triggerEnded(.error($0)) },
       onCompleted: { self.triggerEnded(.completed) })
     advance()
-    return self
   }
 
   override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
@@ -145,7 +147,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
   /// The current attempt failed.
   override func onError(_ error: any Error) {
     guard let failure = error as? Failure else { return forwardError(error) }
-    disposeUpstream()
+    takeUpstream()?.dispose()
     let end = lock.withLock { state.attemptFailed() }
     if let end { forward(end) } else { errors.onNext(failure) }
   }

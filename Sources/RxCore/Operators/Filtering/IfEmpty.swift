@@ -36,11 +36,10 @@ extension ObservableType {
   /// Semantics: ReactiveX, SwitchIfEmpty.
   public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
     let source = asObservable()
-    return CustomOperator { observer in
-      let sink = SwitchIfEmptySink(other: other, observer: observer)
-      observer.onSubscribe(sink)
-      sink.subscribe(to: source, observer: AttemptObserver(sink: sink))
-      return sink
+    return CustomOperator {
+      SwitchIfEmptySink(other: other, observer: $0)
+    } connect: { sink in
+      source.subscribe(stage: AttemptObserver(sink: sink))
     }
   }
 }

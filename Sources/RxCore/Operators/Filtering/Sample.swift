@@ -28,12 +28,11 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     let sampler = sampler.asObservable()
-    return CustomOperator { observer in
-      let sink = SampleSink(defaultValue: defaultValue, observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      SampleSink(defaultValue: defaultValue, observer: $0)
+    } connect: { sink in
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: sampler)
-      return sink
     }
   }
 }
@@ -57,7 +56,7 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
 
   override func onCompleted() {
     serialize { $0.isSourceCompleted = true }  // First, because the disposal may make the sampler emit.
-    disposeUpstream()
+    takeUpstream()?.dispose()
   }
 
   override func triggerEmitted() {

@@ -30,7 +30,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    Operator(asObservable()) { SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
+    asObservable().timed { SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
   }
 }
 

@@ -22,12 +22,11 @@ extension ObservableType {
   public func skip<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return CustomOperator { observer in
-      let sink = SkipUntilSink<Element>(observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      SkipUntilSink(observer: $0)
+    } connect: { sink in
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: other)
-      return sink
     }
   }
 }

@@ -35,7 +35,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    Operator(asObservable()) { TakeTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
+    asObservable().timed { TakeTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
   }
 }
 

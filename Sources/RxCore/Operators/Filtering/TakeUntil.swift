@@ -20,11 +20,11 @@ extension ObservableType {
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()
     let other = other.asObservable()
-    return CustomOperator { observer in
-      let sink = TakeUntilSink<Element>(observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      TakeUntilSink(observer: $0)
+    } connect: { sink in
       sink.subscribe(toTrigger: other)
-      return sink.subscribed(to: source)
+      source.subscribe(stage: sink)
     }
   }
 

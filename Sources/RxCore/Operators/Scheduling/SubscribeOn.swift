@@ -28,11 +28,10 @@ extension ObservableType {
     // Not `asObservable()`, which may add a wrapper that disposes the source on the thread on which the source
     // terminates.
     let source = self as? Observable<Element> ?? ForeignObservable(self)
-    return CustomOperator { observer in
-      let sink = SubscribeOnSink(scheduler: scheduler, observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      SubscribeOnSink(scheduler: scheduler, observer: $0)
+    } connect: { sink in
       sink.resource.setDisposable(scheduler.schedule { if !sink.isDisposed { source.subscribe(stage: sink) } })
-      return sink
     }
   }
 }

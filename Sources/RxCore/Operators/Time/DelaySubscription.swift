@@ -20,12 +20,11 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     let source = asObservable()
-    return CustomOperator { observer in
-      let sink = ResourceSink<Element>(observer: observer)
-      observer.onSubscribe(sink)
+    return CustomOperator {
+      ResourceSink(observer: $0)
+    } connect: { sink in
       sink.resource.setDisposable(
         scheduler.schedule(after: dueTime) { if !sink.isDisposed { source.subscribe(stage: sink) } })
-      return sink
     }
   }
 }

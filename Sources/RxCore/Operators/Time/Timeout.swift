@@ -53,7 +53,11 @@ private func makeTimeout<Element>(
   of source: Observable<Element>, after dueTime: RxTimeInterval, other: Observable<Element>,
   scheduler: any SchedulerType
 ) -> Observable<Element> {
-  Operator(source) { TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0) }
+  CustomOperator {
+    TimeoutSink(dueTime: dueTime, other: other, scheduler: scheduler, observer: $0)
+  } connect: { sink in
+    sink.run(source)
+  }
 }
 
 /// One number arbitrates between the source and the timer. Each source event increments the number. The timer remembers
@@ -78,13 +82,12 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     super.init(interval: dueTime, scheduler: scheduler, observer: observer)
   }
 
-  override func subscribed(to source: Observable<Element>) -> any Upstream {
+  func run(_ source: Observable<Element>) {
     restartTimer()
     source.subscribe(
       heldBy: sourceSubscription, onNext: { self.receive($0) },
       onError: { if self.sourceWins() { self.forwardError($0) } },
       onCompleted: { if self.sourceWins() { self.forwardCompleted() } })
-    return self
   }
 
   private func receive(_ element: Element) {

@@ -30,7 +30,7 @@ extension ObservableType {
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> where Element: Sendable {
-    Operator(asObservable()) {
+    asObservable().timed {
       BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
     }
   }

@@ -29,7 +29,12 @@ extension ObservableType {
   public func groupBy<Key: Hashable>(
     keySelector: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<GroupedObservable<Key, Element>> {
-    Operator(asObservable()) { GroupBySink(keySelector: keySelector, observer: $0) }
+    let source = asObservable()
+    return CustomOperator {
+      GroupBySink(keySelector: keySelector, observer: $0)
+    } connect: { sink in
+      sink.upstream.subscribe(sink, to: source)
+    }
   }
 }
 
@@ -66,7 +71,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   @unchecked Sendable
 {
   private let keySelector: @Sendable (Element) throws -> Key
-  private let upstream = SharedUpstream()
+  let upstream = SharedUpstream()
   /// The groups in the order in which they were emitted, stored as `AnyObject` because subscripting an array of a
   /// generic class costs a metadata look-up per element.
   @exclusivity(unchecked) private var groups: [AnyObject] = []
@@ -80,10 +85,6 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   ) {
     self.keySelector = keySelector
     super.init(observer: observer)
-  }
-
-  override func onSubscribe(_ upstream: consuming any Upstream) {
-    if claimUpstream() { self.upstream.keep(upstream) }
   }
 
   override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }

@@ -35,8 +35,11 @@ extension ObservableType {
   public func window(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<Observable<Element>> where Element: Sendable {
-    Operator(asObservable()) {
-      WindowSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
+    let source = asObservable()
+    return CustomOperator {
+      WindowSink(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
+    } connect: { sink in
+      sink.run(source)
     }
   }
 }
@@ -75,7 +78,6 @@ struct WindowState {
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
-  private let source = SingleAssignmentDisposable()
   // Accessed serially.
   private var window = PublishSubject<Element>()
   private var state: WindowState
@@ -86,18 +88,15 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   ) {
     state = WindowState(count: count)
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
-    upstream.keep(Disposables.create(source, timer))
-  }
-
-  override func onSubscribe(_ upstream: consuming any Upstream) {
-    if claimUpstream() { source.setDisposable(upstream) }
+    upstream.add(timer)
   }
 
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
   override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
 
-  override func start() {
+  func run(_ source: Observable<Element>) {
     serialize { $0.emitWindow() }
+    upstream.subscribe(self, to: source)
   }
 
   override func onNext(_ element: Element) {

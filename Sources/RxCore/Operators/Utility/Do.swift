@@ -62,14 +62,13 @@ extension Observable {
     _ actions: DoActions<Element>, _ onSubscribe: (@Sendable () -> Void)?, _ onSubscribed: (@Sendable () -> Void)?,
     _ onDispose: (@Sendable () -> Void)?
   ) -> Observable<Element> {
-    CustomOperator { observer in
+    CustomOperator { observer -> DoSink<Element> in
       onSubscribe?()
-      let sink = DoSink(actions: actions, observer: observer)
-      observer.onSubscribe(sink)
+      return DoSink(actions: actions, observer: observer)
+    } connect: { sink in
       self.subscribe(stage: sink)
       onSubscribed?()
       if let onDispose { sink.resource.setDisposable(Disposables.create(with: onDispose)) }
-      return sink
     }
   }
 }
