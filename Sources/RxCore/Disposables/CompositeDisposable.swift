@@ -1,7 +1,7 @@
 internal import DeliveryCore
 
 /// A group of disposables that are disposed together. Once disposed, it disposes each disposable added later.
-public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendable {
+public final class CompositeDisposable: Cancelable, DisposableContainer, @unchecked Sendable {
   /// Identifies a disposable in a composite.
   public struct DisposeKey: Sendable {
     let number: UInt64
@@ -111,11 +111,9 @@ public final class CompositeDisposable: Cancelable, Upstream, @unchecked Sendabl
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    silenceAll(silence())
-    let released = lock.withLock { exchange(&entries, with: []) }
-    rest += released.reversed().compactMap(\.disposable)
-    return nil
+  package func removeContents(to rest: inout [any Disposable]) {
+    let removed = lock.withLock { exchange(&entries, with: []) }
+    rest += removed.reversed().compactMap(\.disposable)
   }
 }
 

@@ -55,10 +55,6 @@ public enum Disposables {
 /// A part of a subscription: a stage of a chain, which is held by the stage downstream as its upstream, or a container
 /// of other disposables.
 ///
-/// Disposal has two steps. First everything is silenced, so that no further event begins; only then is it taken out of
-/// its container and released. So a thread that disposes a container while another thread does either finds the
-/// contents, and silences them itself, or finds none, and knows that they are silent.
-///
 /// Class-bound, because a reference is cheaper to store and pass on than an existential of unknown size.
 package protocol Upstream: AnyObject, Disposable {
   /// The disposable that `subscribe` returns to a caller outside the library. The disposable may outlive the
@@ -66,6 +62,8 @@ package protocol Upstream: AnyObject, Disposable {
   var handle: any Disposable { get }
 
   /// Stops all further events. Returns the contents, which the caller must silence too.
+  ///
+  /// The default disposes the part. That is right for a part that holds nothing, such as a flag.
   func silence() -> [any Disposable]
 
   /// Called once all contents that ``silence()`` has returned, and everything that they hold, are silent. A container
@@ -108,6 +106,28 @@ extension Upstream {
   /// Ends this part and everything upstream.
   func endChain() {
     RxCore.endChain { end(&$0) }
+  }
+}
+
+/// A disposable that holds others.
+///
+/// Disposal has two steps. First everything is silenced, so that no further event begins; only then is it taken out of
+/// its container and released. So a thread that disposes a container while another thread does either finds the
+/// contents, and silences them itself, or finds none, and knows that they are silent.
+package protocol DisposableContainer: Upstream {
+  /// Removes the contents, which are silent, and adds them to `rest`, the first to be disposed last.
+  func removeContents(to rest: inout [any Disposable])
+}
+
+extension DisposableContainer {
+  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+    let contents = silence()
+    if !contents.isEmpty {
+      silenceAll(contents)
+      didSilenceContents()
+    }
+    removeContents(to: &rest)
+    return nil
   }
 }
 

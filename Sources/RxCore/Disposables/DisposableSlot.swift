@@ -3,9 +3,9 @@ import Synchronization
 
 /// A disposable that holds at most one other disposable, and disposes it when disposed itself.
 ///
-/// The base class of ``SerialDisposable``, ``SingleAssignmentDisposable`` and ``ScheduledDisposable``. May be used from
-/// any thread. No lock is held during a disposal.
-public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
+/// The base class of ``SerialDisposable`` and ``SingleAssignmentDisposable``. May be used from any thread. No lock is held
+/// during a disposal.
+public class DisposableSlot: Cancelable, DisposableContainer, @unchecked Sendable {
   private final let lock = Lock()
   // Guarded by the lock.
   /// A no-op if the slot is empty. Not optional, because copying an optional of this type takes a runtime call.
@@ -55,11 +55,7 @@ public class DisposableSlot: Cancelable, Upstream, @unchecked Sendable {
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    silenceAll(silence())
-    rest.append(close())
-    return nil
-  }
+  package func removeContents(to rest: inout [any Disposable]) { rest.append(close()) }
 }
 
 /// A disposable that holds another disposable, which may be set only once.

@@ -2,12 +2,14 @@ internal import DeliveryCore
 
 /// Disposes an underlying disposable once this disposable and all disposables returned by ``retain()`` have been
 /// disposed.
-public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable {
+public final class RefCountDisposable: Cancelable, DisposableContainer, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
   @exclusivity(unchecked) private var disposable: (any Disposable)?
   @exclusivity(unchecked) private var isPrimaryDisposed = false
   @exclusivity(unchecked) private var count = 0
+  /// Whether the underlying disposable, which is to be disposed, is silent.
+  @exclusivity(unchecked) private var isSilent = false
 
   /// Creates a reference-counted disposable with `disposable` as the underlying disposable.
   public init(disposable: any Disposable) {
@@ -31,31 +33,27 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
 
   package func silence() -> [any Disposable] { contents(after: { isPrimaryDisposed = true }) }
 
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    end(&rest, after: silence())
-    return nil
+  package func didSilenceContents() { lock.withLock { isSilent = true } }
+
+  package func removeContents(to rest: inout [any Disposable]) {
+    // The last share may have been disposed after this thread silenced the contents, which were then none.
+    if let last = lock.withLock({ isSilent ? disposable.take() : nil }) { rest.append(last) }
   }
 
   /// Whether the underlying disposable is to be disposed: it can no longer be retained. Called under the lock.
   private var isUnused: Bool { isPrimaryDisposed && count == 0 }
 
-  /// Makes a change under the lock. Returns the underlying disposable if it is now to be disposed.
+  /// Makes a change under the lock. Returns the underlying disposable if it is now to be silenced.
   private func contents(after change: () -> Void) -> [any Disposable] {
     lock.withLock {
       change()
-      guard isUnused, let disposable else { return [] }
+      guard isUnused, !isSilent, let disposable else { return [] }
       return [disposable]
     }
   }
 
-  private func end(_ rest: inout [any Disposable], after contents: [any Disposable]) {
-    if contents.isEmpty { return }
-    silenceAll(contents)
-    if let last = lock.withLock({ disposable.take() }) { rest.append(last) }
-  }
-
   /// A disposable returned by `retain()`.
-  private final class Share: Upstream, @unchecked Sendable {
+  private final class Share: DisposableContainer, @unchecked Sendable {
     private let owner: RefCountDisposable
     /// Guarded by the owner's lock.
     @exclusivity(unchecked) private var isCounted = true
@@ -70,9 +68,8 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
       owner.contents { if exchange(&isCounted, with: false) { owner.count -= 1 } }
     }
 
-    func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-      owner.end(&rest, after: silence())
-      return nil
-    }
+    func didSilenceContents() { owner.didSilenceContents() }
+
+    func removeContents(to rest: inout [any Disposable]) { owner.removeContents(to: &rest) }
   }
 }

@@ -306,10 +306,10 @@ let breaks = [
     replacement: "    let key = lock.withLock { hasBegun && !BROKEN ? nil : append(disposable) }\n",
     scenario: "a disposable is added to a composite that is being disposed"),
   Break(
-    what: "a slot is emptied before its content is silent",
-    file: "RxCore/Disposables/DisposableSlot.swift",
-    code: "    silenceAll(silence())\n",
-    replacement: "    if BROKEN { _ = silence() } else { silenceAll(silence()) }\n",
+    what: "a container is emptied before its contents are silent",
+    file: "RxCore/Disposables/Disposable.swift",
+    code: "      silenceAll(contents)\n",
+    replacement: "      if !BROKEN { silenceAll(contents) }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a connection that is silenced lets its subject deliver what waits",
@@ -326,8 +326,8 @@ let breaks = [
   Break(
     what: "a reference-counted disposable is emptied before its content is silent",
     file: "RxCore/Disposables/RefCountDisposable.swift",
-    code: "    silenceAll(contents)\n",
-    replacement: "    if !BROKEN { silenceAll(contents) }\n",
+    code: "isSilent ? disposable.take() : nil",
+    replacement: "isSilent || BROKEN ? disposable.take() : nil",
     scenario: "a reference-counted disposable, disposed inside"),
   Break(
     what: "a token that ends does not mark its observation as removed",
@@ -443,18 +443,14 @@ let breaks = [
   Break(
     what: "a scheduled disposal runs on the calling thread",
     file: "RxCore/Disposables/ScheduledDisposable.swift",
-    code: "    _ = scheduler.schedule { self.close().dispose() }\n",
-    replacement: """
-          if BROKEN { return super.end(&rest) }
-          _ = scheduler.schedule { self.close().dispose() }
-
-      """,
+    code: "{ _ = scheduler.schedule { self.slot.dispose() } }",
+    replacement: "{ if BROKEN { slot.dispose() } else { _ = scheduler.schedule { self.slot.dispose() } } }",
     scenario: "a scheduled disposal happens once, on its queue"),
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    rest += released.reversed().compactMap(\\.disposable)\n",
-    replacement: "    if !BROKEN { rest += released.reversed().compactMap(\\.disposable) }\n",
+    code: "    rest += removed.reversed().compactMap(\\.disposable)\n",
+    replacement: "    if !BROKEN { rest += removed.reversed().compactMap(\\.disposable) }\n",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "a disposable removed from a composite is not disposed",
