@@ -26,7 +26,7 @@ extension InfallibleType {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
+    Infallible(combined(source1, source2, by: resultSelector))
   }
 
   /// Combines the latest elements of three sources with `resultSelector`.
@@ -36,7 +36,7 @@ extension InfallibleType {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, by: resultSelector))
   }
 
   /// Combines the latest elements of four sources with `resultSelector`.
@@ -47,8 +47,7 @@ extension InfallibleType {
     _ source4: some InfallibleType<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, source4, by: resultSelector))
   }
 
   /// Combines the latest elements of five sources with `resultSelector`.
@@ -59,9 +58,7 @@ extension InfallibleType {
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, source4, source5, by: resultSelector))
   }
 
   /// Combines the latest elements of six sources with `resultSelector`.
@@ -72,10 +69,7 @@ extension InfallibleType {
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-        resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, source4, source5, source6, by: resultSelector))
   }
 
   /// Combines the latest elements of seven sources with `resultSelector`.
@@ -87,10 +81,7 @@ extension InfallibleType {
     _ source7: some InfallibleType<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, source4, source5, source6, source7, by: resultSelector))
   }
 
   /// Combines the latest elements of eight sources with `resultSelector`.
@@ -102,10 +93,7 @@ extension InfallibleType {
     _ source7: some InfallibleType<E7>, _ source8: some InfallibleType<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        source8.source, resultSelector: resultSelector))
+    Infallible(combined(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector))
   }
 }
 

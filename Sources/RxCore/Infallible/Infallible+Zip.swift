@@ -25,7 +25,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.zip(source1.source, source2.source, resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, by: resultSelector))
   }
 
   /// Combines the nth elements of three sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -34,7 +34,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, by: resultSelector))
   }
 
   /// Combines the nth elements of four sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -43,7 +43,7 @@ extension InfallibleType {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, source4, by: resultSelector))
   }
 
   /// Combines the nth elements of five sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -53,9 +53,7 @@ extension InfallibleType {
     _ source5: Infallible<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, source4, source5, by: resultSelector))
   }
 
   /// Combines the nth elements of six sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -65,10 +63,7 @@ extension InfallibleType {
     _ source5: Infallible<E5>, _ source6: Infallible<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-        resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, by: resultSelector))
   }
 
   /// Combines the nth elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -78,10 +73,7 @@ extension InfallibleType {
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, source7, by: resultSelector))
   }
 
   /// Combines the nth elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -91,10 +83,7 @@ extension InfallibleType {
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Infallible<Element> {
-    Infallible(
-      .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        source8.source, resultSelector: resultSelector))
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector))
   }
 }
 

@@ -7,7 +7,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: .zip(source1.source, source2.source, resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, by: resultSelector))
   }
 
   /// Combines the elements of three sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -17,7 +17,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source3: PrimitiveSequence<Trait, E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(raw: .zip(source1.source, source2.source, source3.source, resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, source3, by: resultSelector))
   }
 
   /// Combines the elements of four sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -27,8 +27,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, by: resultSelector))
   }
 
   /// Combines the elements of five sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -39,9 +38,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source5: PrimitiveSequence<Trait, E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, by: resultSelector))
   }
 
   /// Combines the elements of six sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -52,10 +49,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-        resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, source6, by: resultSelector))
   }
 
   /// Combines the elements of seven sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -67,10 +61,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     _ source7: PrimitiveSequence<Trait, E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
-    PrimitiveSequence(
-      raw: .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        resultSelector: resultSelector))
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, source6, source7, by: resultSelector))
   }
 
   /// Combines the elements of eight sources with `resultSelector`. See ``ObservableType/zip(_:_:resultSelector:)``.
@@ -83,9 +74,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait {
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(
-      raw: .zip(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        source8.source, resultSelector: resultSelector))
+      raw: zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector))
   }
 }
 

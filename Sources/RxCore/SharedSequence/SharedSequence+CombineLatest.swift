@@ -33,7 +33,7 @@ extension SharedSequenceConvertibleType {
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(.combineLatest(source1.source, source2.source, resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, by: resultSelector))
   }
 
   /// Combines the latest elements of three sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -44,7 +44,7 @@ extension SharedSequenceConvertibleType {
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(.combineLatest(source1.source, source2.source, source3.source, resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, by: resultSelector))
   }
 
   /// Combines the latest elements of four sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -56,8 +56,7 @@ extension SharedSequenceConvertibleType {
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, source4, by: resultSelector))
   }
 
   /// Combines the latest elements of five sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -70,9 +69,7 @@ extension SharedSequenceConvertibleType {
     _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, source4, source5, by: resultSelector))
   }
 
   /// Combines the latest elements of six sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -86,10 +83,7 @@ extension SharedSequenceConvertibleType {
     _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-        resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, by: resultSelector))
   }
 
   /// Combines the latest elements of seven sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -104,10 +98,7 @@ extension SharedSequenceConvertibleType {
     _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, source7, by: resultSelector))
   }
 
   /// Combines the latest elements of eight sources with `resultSelector`. See `combineLatest(_:resultSelector:)`.
@@ -123,10 +114,7 @@ extension SharedSequenceConvertibleType {
     _ source8: some SharedSequenceConvertibleType<SharingStrategy, E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> SharedSequence<SharingStrategy, Element> {
-    SharedSequence(
-      .combineLatest(
-        source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source,
-        source8.source, resultSelector: resultSelector))
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector))
   }
 }
 

@@ -1,5 +1,4 @@
-// Overloads of `combineLatest` for two to eight sources. Each connects typed sources to the engine in
-// `CombiningSink.swift`.
+// Overloads of `combineLatest` for two to eight sources. The engine is in `CombiningSink.swift`.
 
 extension ObservableType {
   /// Combines the latest elements of two sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -19,11 +18,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      return { try resultSelector(slot1.latest, slot2.latest) }
-    }
+    combined(source1, source2, by: resultSelector)
   }
 
   /// Combines the latest elements of three sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -34,12 +29,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      return { try resultSelector(slot1.latest, slot2.latest, slot3.latest) }
-    }
+    combined(source1, source2, source3, by: resultSelector)
   }
 
   /// Combines the latest elements of four sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -51,13 +41,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      let slot4 = sink.latestSlot(for: source4)
-      return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest) }
-    }
+    combined(source1, source2, source3, source4, by: resultSelector)
   }
 
   /// Combines the latest elements of five sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -69,14 +53,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      let slot4 = sink.latestSlot(for: source4)
-      let slot5 = sink.latestSlot(for: source5)
-      return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest) }
-    }
+    combined(source1, source2, source3, source4, source5, by: resultSelector)
   }
 
   /// Combines the latest elements of six sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -88,15 +65,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      let slot4 = sink.latestSlot(for: source4)
-      let slot5 = sink.latestSlot(for: source5)
-      let slot6 = sink.latestSlot(for: source6)
-      return { try resultSelector(slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest) }
-    }
+    combined(source1, source2, source3, source4, source5, source6, by: resultSelector)
   }
 
   /// Combines the latest elements of seven sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -109,19 +78,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      let slot4 = sink.latestSlot(for: source4)
-      let slot5 = sink.latestSlot(for: source5)
-      let slot6 = sink.latestSlot(for: source6)
-      let slot7 = sink.latestSlot(for: source7)
-      return {
-        try resultSelector(
-          slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest, slot7.latest)
-      }
-    }
+    combined(source1, source2, source3, source4, source5, source6, source7, by: resultSelector)
   }
 
   /// Combines the latest elements of eight sources with `resultSelector`. See ``combineLatest(_:resultSelector:)``.
@@ -134,21 +91,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .latest) { sink in
-      let slot1 = sink.latestSlot(for: source1)
-      let slot2 = sink.latestSlot(for: source2)
-      let slot3 = sink.latestSlot(for: source3)
-      let slot4 = sink.latestSlot(for: source4)
-      let slot5 = sink.latestSlot(for: source5)
-      let slot6 = sink.latestSlot(for: source6)
-      let slot7 = sink.latestSlot(for: source7)
-      let slot8 = sink.latestSlot(for: source8)
-      return {
-        try resultSelector(
-          slot1.latest, slot2.latest, slot3.latest, slot4.latest, slot5.latest, slot6.latest, slot7.latest, slot8.latest
-        )
-      }
-    }
+    combined(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector)
   }
 }
 

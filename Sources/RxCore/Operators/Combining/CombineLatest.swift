@@ -27,8 +27,8 @@ extension ObservableType {
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
     return combining(policy: .latest) { sink in
-      let slots = sources.map { sink.latestSlot(for: $0) }
-      return { try resultSelector(slots.map(\.latest)) }
+      let slots = sources.map { sink.addSlot(for: $0) }
+      return { try resultSelector(slots.map { $0.next() }) }
     }
   }
 
@@ -47,8 +47,7 @@ extension ObservableType {
 final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
   @exclusivity(unchecked) private var stored = Latest<Element>()
 
-  /// The latest element. Must not be read until every slot has one.
-  var latest: Element { stored.element }
+  override func next() -> Element { stored.element }
 
   override func onNext(_ element: Element) {
     if !isDisposed { serialize(element) { $0.update($1) } }
@@ -60,14 +59,5 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
     var replaced = element
     stored.replace(with: &replaced)
     sink.updated()
-  }
-}
-
-extension CombiningSink {
-  /// Adds a slot for `source`'s latest element.
-  func latestSlot<Element>(for source: some ObservableType<Element>) -> CombineLatestSlot<Element, Output> {
-    let slot = CombineLatestSlot<Element, Output>(sink: self, source: source.asObservable())
-    add(slot)
-    return slot
   }
 }

@@ -1,4 +1,4 @@
-// Overloads of `zip` for two to eight sources. Each connects typed sources to the engine in `CombiningSink.swift`.
+// Overloads of `zip` for two to eight sources. The engine is in `CombiningSink.swift`.
 // Unlike the collection form, they complete only when all sources have completed.
 
 extension ObservableType {
@@ -20,11 +20,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>,
     resultSelector: @escaping @Sendable (E1, E2) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      return { try resultSelector(slot1.next(), slot2.next()) }
-    }
+    zipped(source1, source2, by: resultSelector)
   }
 
   /// Combines the nth elements of three sources with `resultSelector`. Completes when all sources have completed. See
@@ -36,12 +32,7 @@ extension ObservableType {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     resultSelector: @escaping @Sendable (E1, E2, E3) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      return { try resultSelector(slot1.next(), slot2.next(), slot3.next()) }
-    }
+    zipped(source1, source2, source3, by: resultSelector)
   }
 
   /// Combines the nth elements of four sources with `resultSelector`. Completes when all sources have completed. See
@@ -54,13 +45,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      let slot4 = sink.queueSlot(for: source4)
-      return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next()) }
-    }
+    zipped(source1, source2, source3, source4, by: resultSelector)
   }
 
   /// Combines the nth elements of five sources with `resultSelector`. Completes when all sources have completed. See
@@ -73,14 +58,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      let slot4 = sink.queueSlot(for: source4)
-      let slot5 = sink.queueSlot(for: source5)
-      return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next()) }
-    }
+    zipped(source1, source2, source3, source4, source5, by: resultSelector)
   }
 
   /// Combines the nth elements of six sources with `resultSelector`. Completes when all sources have completed. See
@@ -93,15 +71,7 @@ extension ObservableType {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      let slot4 = sink.queueSlot(for: source4)
-      let slot5 = sink.queueSlot(for: source5)
-      let slot6 = sink.queueSlot(for: source6)
-      return { try resultSelector(slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next()) }
-    }
+    zipped(source1, source2, source3, source4, source5, source6, by: resultSelector)
   }
 
   /// Combines the nth elements of seven sources with `resultSelector`. Completes when all sources have completed. See
@@ -115,19 +85,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      let slot4 = sink.queueSlot(for: source4)
-      let slot5 = sink.queueSlot(for: source5)
-      let slot6 = sink.queueSlot(for: source6)
-      let slot7 = sink.queueSlot(for: source7)
-      return {
-        try resultSelector(
-          slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next(), slot7.next())
-      }
-    }
+    zipped(source1, source2, source3, source4, source5, source6, source7, by: resultSelector)
   }
 
   /// Combines the nth elements of eight sources with `resultSelector`. Completes when all sources have completed. See
@@ -141,21 +99,7 @@ extension ObservableType {
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>,
     resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
   ) -> Observable<Element> {
-    combining(policy: .inOrder) { sink in
-      let slot1 = sink.queueSlot(for: source1)
-      let slot2 = sink.queueSlot(for: source2)
-      let slot3 = sink.queueSlot(for: source3)
-      let slot4 = sink.queueSlot(for: source4)
-      let slot5 = sink.queueSlot(for: source5)
-      let slot6 = sink.queueSlot(for: source6)
-      let slot7 = sink.queueSlot(for: source7)
-      let slot8 = sink.queueSlot(for: source8)
-      return {
-        try resultSelector(
-          slot1.next(), slot2.next(), slot3.next(), slot4.next(), slot5.next(), slot6.next(), slot7.next(), slot8.next()
-        )
-      }
-    }
+    zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: resultSelector)
   }
 }
 

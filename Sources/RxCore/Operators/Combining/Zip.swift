@@ -26,7 +26,7 @@ extension ObservableType {
   ) -> Observable<Element> where Collection.Element: ObservableType {
     let sources = sources.map { $0.asObservable() }
     return combining(policy: .matched) { sink in
-      let slots = sources.map { sink.queueSlot(for: $0) }
+      let slots = sources.map { sink.addSlot(for: $0) }
       return { try resultSelector(slots.map { $0.next() }) }
     }
   }
@@ -45,8 +45,8 @@ extension ObservableType {
 final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Sendable {
   private let elements = Queue<Element>()
 
-  /// Removes and returns the oldest element. Called only while every slot has one.
-  func next() -> Element {
+  /// Removes and returns the oldest element.
+  override func next() -> Element {
     let element = elements.removeFirst()
     if elements.isEmpty { sink.slotEmptied() }
     return element
@@ -61,14 +61,5 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
     if elements.isEmpty { sink.slotFilled() }
     elements.append(element)
     sink.updated()
-  }
-}
-
-extension CombiningSink {
-  /// Adds a slot for `source`'s elements.
-  func queueSlot<Element>(for source: some ObservableType<Element>) -> ZipSlot<Element, Output> {
-    let slot = ZipSlot<Element, Output>(sink: self, source: source.asObservable())
-    add(slot)
-    return slot
   }
 }

@@ -14,6 +14,39 @@ func combining<Output>(
   CustomOperator(makeSink: { CombiningSink(policy: policy, observer: $0) }, connect: { $0.run(result: connect($0)) })
 }
 
+/// Implements `combineLatest` of a fixed number of sources.
+func combined<each Source: ObservableConvertibleType, Output>(
+  _ source: repeat each Source, by selector: @escaping (repeat (each Source).Element) throws -> Output
+) -> Observable<Output> {
+  combining(repeat (each source).asObservable(), policy: .latest, by: selector)
+}
+
+/// Implements `zip` of a fixed number of sources.
+func zipped<each Source: ObservableConvertibleType, Output>(
+  _ source: repeat each Source, by selector: @escaping (repeat (each Source).Element) throws -> Output
+) -> Observable<Output> {
+  combining(repeat (each source).asObservable(), policy: .inOrder, by: selector)
+}
+
+private func combining<each Element, Output>(
+  _ source: repeat Observable<each Element>, policy: CombiningPolicy,
+  by selector: @escaping (repeat each Element) throws -> Output
+) -> Observable<Output> {
+  combining(policy: policy) { sink in
+    // An array of objects, because each use of a pack of slots looks up their types.
+    var slots: [AnyObject] = []
+    for source in repeat each source { slots.append(sink.addSlot(for: source)) }
+    return { [slots] in
+      var index = 0
+      func next<One>(_: One.Type) -> One {
+        index += 1
+        return unsafeDowncast(slots[index - 1], to: SourceSlot<One, Output>.self).next()
+      }
+      return try selector(repeat next((each Element).self))
+    }
+  }
+}
+
 /// When a combining operator completes, and whether it emits a result without sources.
 enum CombiningPolicy {
   /// `combineLatest`: completes early if the only source still running emits an element that cannot lead to a result.
@@ -43,11 +76,14 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     super.init(observer: observer)
   }
 
-  /// Adds a slot. Sources are subscribed to in the order of their slots.
-  func add(_ slot: any Disposable & Subscribing) {
+  /// Adds a slot for `source`. Sources are subscribed to in the order of their slots.
+  func addSlot<Element>(for source: Observable<Element>) -> SourceSlot<Element, Output> {
+    let slot: SourceSlot<Element, Output> =
+      policy == .latest ? CombineLatestSlot(sink: self, source: source) : ZipSlot(sink: self, source: source)
     slots.append(slot)
     missing += 1
     running += 1
+    return slot
   }
 
   /// Subscribes to all sources.
@@ -125,6 +161,9 @@ class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, 
   }
 
   final func subscribe() { source.subscribe(stage: self) }
+
+  /// Returns the element for the next result. Called when no slot is empty.
+  func next() -> Element { preconditionFailure("A slot must override next().") }
 
   final func enter() -> Bool { sink.enter() }
   final func leave() { sink.leave() }
