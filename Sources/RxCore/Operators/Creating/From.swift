@@ -59,7 +59,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    .scheduled(optional, on: scheduler)
+    from(optional.map { [$0] } ?? [], scheduler: scheduler)
   }
 }
 

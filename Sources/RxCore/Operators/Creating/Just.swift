@@ -19,7 +19,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Just.
   public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    .scheduled(element, on: scheduler)
+    from([element], scheduler: scheduler)
   }
 }
 
@@ -41,28 +41,5 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
     observer.onNext(element)
     observer.onCompleted()
     return NopDisposable.noOp
-  }
-}
-
-extension Observable {
-  /// Creates a sequence that emits `element`, if any, and the completion, scheduling each on `scheduler`.
-  static func scheduled(_ element: Element?, on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-    CustomOperator(makeSink: { JustScheduledSink(observer: $0) }, connect: { $0.run(element, on: scheduler) })
-  }
-}
-
-private final class JustScheduledSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  func run(_ element: Element?, on scheduler: any ImmediateSchedulerType) {
-    holdWork {
-      guard let element else { return complete(on: scheduler) }
-      return scheduler.schedule(element) { element in
-        self.forwardNext(element)
-        return self.complete(on: scheduler)
-      }
-    }
-  }
-
-  private func complete(on scheduler: any ImmediateSchedulerType) -> any Disposable {
-    scheduler.schedule { self.forwardCompleted() }
   }
 }

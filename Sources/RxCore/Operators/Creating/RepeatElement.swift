@@ -15,20 +15,6 @@ extension ObservableType {
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    generated(on: scheduler) { RepeatElementSink(element: element, observer: $0) }
-  }
-}
-
-private final class RepeatElementSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
-  private let element: Element
-
-  init(element: Element, observer: ObserverBase<Element>) {
-    self.element = element
-    super.init(observer: observer)
-  }
-
-  override func emitNext() -> Bool {
-    forwardNext(element)
-    return true
+    generate(initialState: element, condition: { _ in true }, scheduler: scheduler, iterate: { $0 })
   }
 }

@@ -13,7 +13,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.
   public func ifEmpty(default: Element) -> Observable<Element> {
-    Operator(asObservable()) { DefaultIfEmptySink(element: `default`, observer: $0) }
+    ifEmpty(switchTo: .just(`default`))
   }
 
   /// Emits the source's elements, or switches to `other` if the source completes without an element.
@@ -41,26 +41,6 @@ extension ObservableType {
     } connect: { sink in
       source.subscribe(stage: AttemptObserver(sink: sink))
     }
-  }
-}
-
-private final class DefaultIfEmptySink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let element: Element
-  private var isEmpty = true
-
-  init(element: Element, observer: ObserverBase<Element>) {
-    self.element = element
-    super.init(observer: observer)
-  }
-
-  override func onNext(_ element: Element) {
-    isEmpty = false
-    forwardNext(element)
-  }
-
-  override func onCompleted() {
-    if isEmpty { forwardNext(element) }
-    forwardCompleted()
   }
 }
 

@@ -15,7 +15,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func single() -> Observable<Element> {
-    Operator(asObservable()) { OnlyElementSink(predicate: nil, observer: $0) }
+    Operator(asObservable()) { OnlyElementSink(observer: $0) }
   }
 
   /// Emits the only element for which `predicate` returns `true` as soon as it arrives, and completes with the source.
@@ -35,27 +35,14 @@ extension ObservableType {
   /// Semantics: ReactiveX, Single.
   @preconcurrency
   public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-    Operator(asObservable()) { OnlyElementSink(predicate: predicate, observer: $0) }
+    filter(predicate).single()
   }
 }
 
 private final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let predicate: (@Sendable (Element) throws -> Bool)?
   private var hasElement = false
 
-  init(
-    predicate: (@Sendable (Element) throws -> Bool)?, observer: ObserverBase<Element>
-  ) {
-    self.predicate = predicate
-    super.init(observer: observer)
-  }
-
   override func onNext(_ element: Element) {
-    do {
-      if let predicate, try !predicate(element) { return }
-    } catch {
-      return forwardError(error)
-    }
     if hasElement { return forwardError(RxError.moreThanOneElement) }
     hasElement = true
     forwardNext(element)

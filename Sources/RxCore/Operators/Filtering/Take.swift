@@ -35,7 +35,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Take with a time.
   public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    asObservable().timed { TakeTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
+    take(until: Observable<Int>.timer(duration, scheduler: scheduler))
   }
 }
 
@@ -53,15 +53,5 @@ private final class TakeCountSink<Element>: Sink<Element, Element>, @unchecked S
     let isLast = remaining == 0  // Read before forwarding: the observer may make the source emit again.
     forwardNext(element)
     if isLast { forwardCompleted() }
-  }
-}
-
-private final class TakeTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
-  override func start() {
-    startTimer(after: interval) { self.forwardCompleted() }
-  }
-
-  override func onNext(_ element: Element) {
-    serialize(element) { $0.forwardNext($1) }
   }
 }
