@@ -36,3 +36,13 @@ public struct ControlEvent<PropertyType>: ControlEventType {
 }
 
 extension ControlEvent: Sendable where PropertyType: Sendable {}
+
+extension Observable {
+  /// Completes instead of failing, and reports the error: for controls, which must not fail.
+  func reportingError(file: StaticString, line: UInt) -> Observable<Element> {
+    self.catch { error in
+      Hooks.report(unhandled: error, file: file, line: line)
+      return .empty()
+    }
+  }
+}

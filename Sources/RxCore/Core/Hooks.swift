@@ -21,14 +21,23 @@ public enum Hooks {
 
   private static let recordsCallStack = Atomic<Bool>(false)
 
-  private final class Storage: @unchecked Sendable {
-    let lock = Lock()
-    // Guarded by the lock.
-    @exclusivity(unchecked) var handler: (@Sendable ([String], any Error) -> Void)?
-    @exclusivity(unchecked) var capture: (@Sendable () -> [String])?
+  /// A function that the program may set.
+  private final class Hook<Function>: @unchecked Sendable {
+    private let lock = Lock()
+    @exclusivity(unchecked) private var stored: Function?  // Guarded by the lock.
+
+    var function: Function? {
+      get { lock.withLock { stored } }
+      set {
+        var former = newValue
+        lock.withLock { swap(&former, &stored) }
+        withExtendedLifetime(former) {}  // Released after unlocking.
+      }
+    }
   }
 
-  private static let storage = Storage()
+  private static let handler = Hook<@Sendable ([String], any Error) -> Void>()
+  private static let capture = Hook<@Sendable () -> [String]>()
 
   /// Called with each unhandled error, on the thread that emits it.
   ///
@@ -36,15 +45,8 @@ public enum Hooks {
   /// the subscription was made, to standard error, in debug and release builds.
   @preconcurrency
   public static var defaultErrorHandler: @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void {
-    get {
-      if let handler = storage.lock.withLock({ storage.handler }) { return handler }
-      return { callStack, error in print(error, callStack: callStack, place: nil) }
-    }
-    set {
-      var former: (@Sendable ([String], any Error) -> Void)? = newValue
-      storage.lock.withLock { swap(&former, &storage.handler) }
-      withExtendedLifetime(former) {}  // Released after unlocking.
-    }
+    get { handler.function ?? { callStack, error in print(error, callStack: callStack, place: nil) } }
+    set { handler.function = newValue }
   }
 
   /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
@@ -61,15 +63,8 @@ public enum Hooks {
   /// subscription's `file:line` instead. With Foundation, use `{ Thread.callStackSymbols }`.
   @preconcurrency
   public static var customCaptureSubscriptionCallstack: @Sendable () -> [String] {
-    get {
-      if let capture = storage.lock.withLock({ storage.capture }) { return capture }
-      return { [] }
-    }
-    set {
-      var former: (@Sendable () -> [String])? = newValue
-      storage.lock.withLock { swap(&former, &storage.capture) }
-      withExtendedLifetime(former) {}  // Released after unlocking.
-    }
+    get { capture.function ?? { [] } }
+    set { capture.function = newValue }
   }
 
   /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called at subscription.
@@ -88,7 +83,7 @@ public enum Hooks {
   ) {
     let place = "\(file):\(line)"
     let recorded = callStack.map { $0.isEmpty ? [place] : $0 } ?? []
-    if let handler = storage.lock.withLock({ storage.handler }) {
+    if let handler = handler.function {
       handler(recorded, error)
     } else {
       print(error, callStack: recorded, place: place)

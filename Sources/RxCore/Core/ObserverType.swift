@@ -30,25 +30,10 @@ extension ObserverType {
   /// Passes the completion to ``on(_:)``.
   public func onCompleted() { on(.completed) }
 
-  public func asObserverBase() -> ObserverBase<Element> { ErasedObserver(self) }
+  public func asObserverBase() -> ObserverBase<Element> { EventHandlerObserver { self.on($0) } }
 
   /// Returns a type-erased observer that forwards to this one.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
-}
-
-/// Forwards all events to an observer of any type.
-private final class ErasedObserver<Observer: ObserverType>: ObserverBase<Observer.Element>, @unchecked Sendable {
-  private let observer: Observer
-
-  init(_ observer: Observer) {
-    self.observer = observer
-  }
-
-  override func onNext(_ element: Observer.Element) { observer.on(.next(element)) }
-
-  override func onError(_ error: any Error) { observer.on(.error(error)) }
-
-  override func onCompleted() { observer.on(.completed) }
 }
 
 /// The base class of the library's observers, generic only over the element type.
@@ -143,9 +128,9 @@ extension ObserverType {
 }
 
 private final class EventHandlerObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
-  private let handler: @Sendable (Event<Element>) -> Void
+  private let handler: (Event<Element>) -> Void
 
-  init(_ handler: @escaping @Sendable (Event<Element>) -> Void) {
+  init(_ handler: @escaping (Event<Element>) -> Void) {
     self.handler = handler
   }
 

@@ -59,16 +59,8 @@ public enum Resources {
   }
 
   @inline(__always)
-  static func count() {
-    #if DEBUG || TRACE_RESOURCES
-      living.wrappingAdd(1, ordering: .relaxed)
-    #endif
-  }
+  static func count() { incrementTotal() }
 
   @inline(__always)
-  static func uncount() {
-    #if DEBUG || TRACE_RESOURCES
-      living.wrappingSubtract(1, ordering: .relaxed)
-    #endif
-  }
+  static func uncount() { decrementTotal() }
 }

@@ -64,9 +64,6 @@ extension ControlEvent {
   ///
   /// Semantics: RxCocoa, asInfallible.
   public func asInfallible(file: StaticString = #fileID, line: UInt = #line) -> Infallible<PropertyType> {
-    asInfallible(onErrorRecover: { error in
-      Hooks.report(unhandled: error, file: file, line: line)
-      return .empty()
-    })
+    Infallible(asObservable().reportingError(file: file, line: line))
   }
 }

@@ -17,10 +17,6 @@ public struct Infallible<Element>: InfallibleType {
   public func asObservable() -> Observable<Element> { source }
 }
 
-extension InfallibleType {
-  var source: Observable<Element> { asObservable() }
-}
-
 extension Infallible: Sendable where Element: Sendable {}
 
 /// An event of an ``Infallible``.

@@ -144,10 +144,7 @@ extension ControlProperty where PropertyType: Sendable {
   /// Converts the control property to a ``Driver`` that emits the current value, then each change made by the user.
   @preconcurrency
   public func asDriver(file: StaticString = #fileID, line: UInt = #line) -> Driver<PropertyType> {
-    asDriver(onErrorRecover: { error in
-      Hooks.report(unhandled: error, file: file, line: line)
-      return .empty()
-    })
+    Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).reportingError(file: file, line: line))
   }
 }
 
@@ -155,18 +152,12 @@ extension ControlEvent where PropertyType: Sendable {
   /// Converts the control event to a ``Driver``.
   @preconcurrency
   public func asDriver(file: StaticString = #fileID, line: UInt = #line) -> Driver<PropertyType> {
-    asDriver(onErrorRecover: { error in
-      Hooks.report(unhandled: error, file: file, line: line)
-      return .empty()
-    })
+    Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).reportingError(file: file, line: line))
   }
 
   /// Converts the control event to a ``Signal``.
   @preconcurrency
   public func asSignal(file: StaticString = #fileID, line: UInt = #line) -> Signal<PropertyType> {
-    asSignal(onErrorRecover: { error in
-      Hooks.report(unhandled: error, file: file, line: line)
-      return .empty()
-    })
+    Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).reportingError(file: file, line: line))
   }
 }

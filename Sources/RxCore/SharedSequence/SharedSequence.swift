@@ -46,8 +46,6 @@ public protocol SharedSequenceConvertibleType<SharingStrategy, Element>: Observa
 }
 
 extension SharedSequenceConvertibleType {
-  var source: Observable<Element> { asObservable() }
-
   public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
 }
 
