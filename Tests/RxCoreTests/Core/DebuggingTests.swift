@@ -59,11 +59,10 @@
             return Disposables.create(subject.subscribe(observer), subscribe(subject.asObserver()))
           }
         }
-        let nested = Observable<Int>.create { observer in
-          observer.onNext(0)
-          return Disposables.create()
-        }
-        _ = nested.flatMap { _ in nested }.subscribe(onNext: { _ in _ = nested.subscribe() })
+        let source = UntidySource<Int>()
+        let subscription = source.map { $0 }.subscribe(onNext: { if $0 < 2 { source.send(.next($0 + 1)) } })
+        source.send(.next(0))
+        subscription.dispose()
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(!text.contains("two threads"))

@@ -52,13 +52,17 @@ struct NestedDisposalTests {
 
   @Test("containers that hold themselves or each other end, and keep nothing")
   func cycles() {
-    let lifetimes = Lifetimes()
+    weak var composite: CompositeDisposable?
+    weak var serial: SerialDisposable?
+    weak var single: SingleAssignmentDisposable?
+    weak var counted: RefCountDisposable?
+    let flag = BooleanDisposable()
     do {
       let one = CompositeDisposable()
       let two = SerialDisposable()
       let three = SingleAssignmentDisposable()
       let count = RefCountDisposable(disposable: one)
-      let tracked = lifetimes.make()
+      (composite, serial, single, counted) = (one, two, three, count)
       _ = one.insert(one)
       _ = one.insert(two)
       _ = one.insert(count)
@@ -68,12 +72,17 @@ struct NestedDisposalTests {
       three.setDisposable(one)
       _ = one.insert(
         Disposables.create(with: { [unowned one] in
-          tracked.touch(); one.dispose()
+          one.dispose()
+          flag.dispose()
         }))
       one.dispose()
       count.dispose()
     }
-    #expect(lifetimes.alive == 0)
+    #expect(flag.isDisposed)
+    #expect(composite == nil)
+    #expect(serial == nil)
+    #expect(single == nil)
+    #expect(counted == nil)
   }
 
   @Test(
