@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A resource that can be released, such as a running subscription.
 ///
 /// `dispose` may be called at any time, from any thread, any number of times.
@@ -163,6 +165,24 @@ func silenceAll(_ disposables: [any Disposable]) {
     if !held.isEmpty, containers.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil { pending += held }
   }
   for container in containers.values { container.didSilenceContents() }
+}
+
+/// A disposable that calls a closure once, then releases it. Created by `Disposables.create(with:)`.
+final class AnonymousDisposable: Cancelable, @unchecked Sendable {
+  private let disposal = Atomic<Bool>(false)
+  // Accessed only by the first caller of `dispose`.
+  private var action: (@Sendable () -> Void)?
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
+
+  func dispose() {
+    guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    action.take()?()
+  }
 }
 
 /// A disposable that does nothing. Returned by `Disposables.create()`.

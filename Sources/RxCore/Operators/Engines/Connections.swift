@@ -180,6 +180,13 @@ final class Connections<Element>: @unchecked Sendable {
 
 /// A subject, and at most one subscription to the source that feeds it.
 ///
+///     made ───start──▶ running ───terminal event──▶ ending ───source disposed──▶ ended
+///       │                 │                           ▲
+///       └────disposal─────┴─────────disposal──────────┘
+///
+/// A connection that is ending is silent, and no longer current. It forwards the terminal event, if any, and then
+/// disposes the source. Once it has ended, the next connection may start.
+///
 /// A connection stops being current before it forwards a terminal event, so a subscriber that subscribes during that
 /// event joins the next connection, which starts once all observers have received the event. But if the source
 /// terminates while the subject delivers an element, the observers receive the event later, and the next connection
