@@ -326,8 +326,12 @@ let breaks = [
   Break(
     what: "a reference-counted disposable is emptied before its content is silent",
     file: "RxCore/Disposables/RefCountDisposable.swift",
-    code: "isSilent ? disposable.take() : nil",
-    replacement: "isSilent || BROKEN ? disposable.take() : nil",
+    code: "      guard isUnused, !isSilent, let disposable else { return [] }\n",
+    replacement: """
+            if BROKEN, isUnused { isSilent = true }
+            guard isUnused, !isSilent, let disposable else { return [] }
+
+      """,
     scenario: "a reference-counted disposable, disposed inside"),
   Break(
     what: "a token that ends does not mark its observation as removed",
