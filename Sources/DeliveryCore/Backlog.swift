@@ -20,7 +20,9 @@ public final class Backlog {
 
   /// Appends an item, in a mailbox for `receiver`. Called under the lock.
   @discardableResult
-  func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver? = nil, of owner: AnyObject? = nil) -> Entry {
+  func append<Item>(
+    _ item: Item, _ change: Change, for receiver: Receiver? = nil, of owner: AnyObject? = nil
+  ) -> Entry {
     waiting.append(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
   }
 
