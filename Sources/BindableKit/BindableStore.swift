@@ -117,11 +117,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
   @exclusivity(unchecked) private var lastActionKey = 0
 
-  /// The observers since the mailbox took the changes that it now delivers. One that has registered later must not
-  /// receive these changes, whose numbers are not greater than its `registeredAt`. Accessed only by the delivering
-  /// thread.
-  @exclusivity(unchecked) private var takenObservers: ObserverList.Snapshot = []
-
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
     super.init(target: target)
@@ -150,7 +145,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     // method uses only `Value` itself.
     let isHere = isHere
     var replaced = newValue  // Released after unlocking.
-    var change = Change(number: 0)
+    var change = Change.none
     var isAccepted = true
     let step = locked {
       isAccepted = audience.accept(arriving)
@@ -181,7 +176,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   private func endModification(isHere: Bool) {
     modifyingThread.store(0, ordering: .relaxed)
     audience.beginOwnChange()
-    var change = Change(number: 0)
+    var change = Change.none
     let step = place(current, &change, isHere: isHere)
     if case .none = step {
       delivery.lock.unlock()
@@ -208,29 +203,24 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     change.number = audience.nextNumber()
     if !audience.hasObservers { return .none }
     change.stamp = audience.stamp
-    if isHere, let entry = enter() { return .deliver(audience.snapshot, entry) }
+    if isHere, let entrance = enter() { return .deliver(audience.snapshot, entrance) }
     return append(value, change, isHere: isHere, for: self) ? .start : .none
   }
 
   private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
     switch step {
     case .none: break
-    case .deliver(let observers, let entry):
+    case .deliver(let observers, let entrance):
       notify(observers, value, change)
-      leave(entry, for: self)
+      leave(entrance, for: self)
     case .start: start(isHere: isHere, for: self)
     }
   }
 
   override func deliver(_ turn: inout Turn, for owner: AnyObject) {
-    if takenObservers.isEmpty { takenObservers = locked { audience.snapshot } }
-    let observers = takenObservers
+    // One that registers later must not receive these changes: their numbers are not greater than its `registeredAt`.
+    let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
-  }
-
-  override func didDeliverTaken() {
-    takenObservers = []
-    super.didDeliverTaken()
   }
 
   override func drain(for owner: AnyObject) {
@@ -259,8 +249,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
       audience.register(observation)
       let (value, stamp) = (current, audience.stamp)
       if options.replay {
-        if isHere, let entry = enter() {
-          step = .deliver([], entry)
+        if isHere, let entrance = enter() {
+          step = .deliver([], entrance)
         } else if append(job: { observation.replay(value, stamp) }, isHere: isHere, for: self) {
           step = .start
         }
@@ -269,7 +259,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     }
     withExtendedLifetime(dead) {}
     if case .deliver = step { observation.replay(value, stamp) }
-    perform(step, value, Change(number: 0), isHere: isHere)
+    perform(step, value, Change.none, isHere: isHere)
     return observation
   }
 

@@ -199,6 +199,10 @@ extension ObserverList.Snapshot {
   /// The stamp of the change; `.none` unless the value is the target of a binding.
   public var stamp: Stamp
 
+  /// Not a change.
+  @inlinable
+  public static var none: Change { Change(number: 0) }
+
   @inlinable
   public init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
     bits = number << 1 | (isReplay ? 1 : 0)

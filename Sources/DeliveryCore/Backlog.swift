@@ -105,7 +105,8 @@ private struct Entries: ~Copyable {
 
   private static let smallest = 512
   private static let largest = 16_384
-  private static let sizeOfLink = MemoryLayout<Entry.Header>.size + MemoryLayout<Link>.size
+  /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
+  private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
 
   /// The chunk of the next entry to remove.
   private var chunk = allocate(smallest)
@@ -127,8 +128,8 @@ private struct Entries: ~Copyable {
   mutating func append<Item>(
     _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
   ) -> Entry {
-    // As much as the item takes wherever it begins.
-    let most = MemoryLayout<Entry.Header>.size + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
+    // As much as the item takes, padding included.
+    let most = MemoryLayout<Entry.Header>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
     if room < most { addChunk(for: most) }
     return write(item, change, receiver, owner)
   }
@@ -181,7 +182,7 @@ private struct Entries: ~Copyable {
   private mutating func addChunk(for item: Int) {
     size = max(min(2 * size, Self.largest), item + Self.sizeOfLink)
     let added = Self.allocate(size)
-    write(Link(chunk: added), Change(number: 0))
+    write(Link(chunk: added), Change.none)
     (writing, room) = (added, size - Self.sizeOfLink)
   }
 

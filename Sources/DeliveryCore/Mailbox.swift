@@ -8,20 +8,20 @@ import Synchronization
 ///     observer ─────────┼──append──▶ mailbox ──turns──▶ queue
 ///     observe(on:) ─────┘
 ///
-/// A serial queue has one mailbox, stored with the queue, for all that is delivered there. Elsewhere each receiver has
-/// a mailbox of its own.
+/// A queue that is taken to be serial has one mailbox, stored with the queue, for all that is delivered there. Elsewhere
+/// each receiver has a mailbox of its own.
 ///
 /// The states are those of a ``SerialDelivery``. On a queue,
 ///
 /// - Only code on the queue enters, to deliver an item inline: inside a delivery always, otherwise only if nothing waits.
 /// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must start a turn.
-/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first. A caller that has
-///   appended here has no limit.
+/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first. A caller on the queue
+///   that has just appended delivers all that waits, without a limit.
 ///
 /// If the queue is concurrent, `deliverer` still lets only one thread deliver at a time.
 public final class Mailbox: @unchecked Sendable {
   let delivery = SerialDelivery()
-  /// Whether this is a serial queue's mailbox.
+  /// Whether this is a queue's mailbox, which its receivers share.
   let isShared: Bool
   package let isMain: Bool
 
@@ -86,6 +86,9 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether nothing waits and nothing is being delivered.
   package var isIdle: Bool { delivery.isIdle }
 
+  /// Whether the calling thread is delivering.
+  var isDelivering: Bool { deliverer.load(ordering: .relaxed) == CurrentThread.identity }
+
   // MARK: Delivering inline
 
   /// How a caller on the queue may deliver an item inline.
@@ -96,7 +99,8 @@ public final class Mailbox: @unchecked Sendable {
     case nested
   }
 
-  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits.
+  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits. A
+  /// caller that gets `nil` must append and take a turn: a turn that came meanwhile has given up.
   func enter() -> Entrance? {
     let thread = CurrentThread.identity
     let (isFirst, current) = deliverer.compareExchange(expected: 0, desired: thread, ordering: .acquiring)
@@ -109,6 +113,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Ends an inline delivery, and delivers the items appended meanwhile, up to the limit of a turn.
   func leave(_ entrance: Entrance, on target: DeliveryTarget) {
     guard case .outermost = entrance else { return }
+    // In this order: otherwise a caller that appends in between would find a deliverer that no longer looks.
     deliverer.store(0, ordering: .releasing)
     if !delivery.leave() { takeTurn(on: target) }
   }
@@ -118,12 +123,14 @@ public final class Mailbox: @unchecked Sendable {
   /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call ``start(on:for:)``
   /// after unlocking.
   ///
-  /// In a shared mailbox, the entries that are taken together keep the owner alive with one reference. Elsewhere, the
-  /// owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it may be cancelled.
+  /// In a shared mailbox, the entries that are taken together keep the owner, which is always the same, alive with one
+  /// reference. Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it
+  /// may be cancelled.
   func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver, of owner: AnyObject) -> Bool {
     didAppend()
     let entry = delivery.withBacklog { $0.append(item, change, for: receiver, of: owner) }
     if receiver.newest.takes == takes {
+      assert(receiver.newest.entry?.header.pointee.owner?.toOpaque() == Unmanaged.passUnretained(owner).toOpaque())
       receiver.newest.entry?.header.pointee.isLast = false
     } else {
       receiver.didAppend()
@@ -168,8 +175,8 @@ public final class Mailbox: @unchecked Sendable {
     }
   }
 
-  /// Delivers the waiting items, up to the limit of a turn. Called on the target. Does nothing inside a delivery, which
-  /// delivers the rest itself.
+  /// Delivers the waiting items, up to the limit of a turn. Called on the target. Does nothing while another call
+  /// delivers, which delivers the rest or schedules another turn.
   ///
   /// - Parameter deliversAll: whether to deliver all that waits at the call, for a caller that has just appended here.
   func takeTurn(on target: DeliveryTarget, for owner: AnyObject? = nil, deliversAll: Bool = false) {
@@ -196,7 +203,7 @@ public final class Mailbox: @unchecked Sendable {
       if let receiver = header.receiver, let owner = header.owner {
         receiver._withUnsafeGuaranteedRef { receiver in
           owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
-          if turn.isLast { receiver.didDeliverTaken() }
+          if turn.isLast { receiver.didDeliver() }
         }
         if turn.isLast, isShared { owner.release() }
       } else {
@@ -209,7 +216,7 @@ public final class Mailbox: @unchecked Sendable {
   }
 
   /// Takes all that waits; returns whether anything does. In a burst, gives others a few microseconds to append more.
-  private func takeMore(of backlog: Backlog, isInBurst: Bool = false) -> Bool {
+  private func takeMore(of backlog: Backlog, isInBurst: Bool) -> Bool {
     if isInBurst { spin() }
     return delivery.lock.withLock {
       delivery.take(backlog)

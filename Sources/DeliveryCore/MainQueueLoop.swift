@@ -51,7 +51,7 @@ package enum MainQueueLoop {
         "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
           + "main, the main queue is already running: await instead.")
     }
-    guard !isRunning else {
+    guard !isRunning, !Mailbox.main.isDelivering else {
       fatalError(
         "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
     }

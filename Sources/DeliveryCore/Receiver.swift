@@ -46,11 +46,6 @@ open class Receiver {
     preconditionFailure("\(Self.self) does not override drain(for:).")
   }
 
-  /// Called when the last of the items that the mailbox has taken together has been delivered.
-  open func didDeliverTaken() {
-    delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing)
-  }
-
   /// Whether everything that was sent has been delivered.
   package final var isIdle: Bool {
     delivery.isIdle && delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)
@@ -91,7 +86,7 @@ open class Receiver {
 
   @usableFromInline
   final func leaveMailbox(_ entrance: Mailbox.Entrance) {
-    didDeliverTaken()
+    didDeliver()
     if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
   }
 
@@ -99,7 +94,7 @@ open class Receiver {
 
   /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
   package final func append<Item>(
-    _ item: Item, _ change: Change = Change(number: 0), isHere: Bool, for owner: AnyObject
+    _ item: Item, _ change: Change = .none, isHere: Bool, for owner: AnyObject
   ) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
@@ -120,7 +115,11 @@ open class Receiver {
     }
   }
 
+  /// Called for the first of the items that the mailbox will take together.
   final func didAppend() { appended.store(appended.load(ordering: .relaxed) + 1, ordering: .relaxed) }
+
+  /// Called after an inline delivery, and after the last of the items that the mailbox has taken together.
+  final func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing) }
 }
 
 /// Delivers items on a target.

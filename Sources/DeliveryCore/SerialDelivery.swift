@@ -36,7 +36,7 @@ public import Synchronization
   @inlinable @inline(__always)
   public var isIdle: Bool { phase.load(ordering: .acquiring) == Self.idle }
 
-  /// Whether something waits, and has not been taken.
+  /// Whether something was appended since the last `take`, or a turn ended before it had delivered everything.
   var isBacklogged: Bool { phase.load(ordering: .relaxed) == Self.backlogged }
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
@@ -66,13 +66,12 @@ public import Synchronization
 
 extension SerialDelivery {
   /// Appends a job. Called under the lock. Returns `true` if the caller must drain.
-  package borrowing func append(_ job: @escaping () -> Void) -> Bool {
-    withBacklog { _ = $0.append(Job(run: job), Change(number: 0)) }
-    return markBacklogged()
+  package borrowing func append(job: @escaping () -> Void) -> Bool {
+    append(Job(run: job))
   }
 
   /// Appends an item, with its change if it is a value. Called under the lock. Returns `true` if the caller must drain.
-  package borrowing func append<Item>(_ item: Item, _ change: Change = Change(number: 0)) -> Bool {
+  package borrowing func append<Item>(_ item: Item, _ change: Change = .none) -> Bool {
     withBacklog { _ = $0.append(item, change) }
     return markBacklogged()
   }

@@ -18,10 +18,10 @@ struct BacklogTests {
     for round in 0..<2 {
       for number in 0..<500 {
         backlog.append(number, Change(number: UInt64(number)))
-        backlog.append("the string \(number), which is too long to be stored inline", Change(number: 0))
-        backlog.append((), Change(number: 0))
-        backlog.append(Aligned(vector: SIMD16(repeating: Double(number))), Change(number: 0))
-        if number % 100 == 0 { backlog.append(large, Change(number: 0)) }
+        backlog.append("the string \(number), which is too long to be stored inline", .none)
+        backlog.append((), .none)
+        backlog.append(Aligned(vector: SIMD16(repeating: Double(number))), .none)
+        if number % 100 == 0 { backlog.append(large, .none) }
       }
       backlog.take()
       for number in 0..<500 {
@@ -40,6 +40,42 @@ struct BacklogTests {
     }
   }
 
+  @Test("an item may have any size up to that of a chunk")
+  func sizes() {
+    appendTwice(InlineArray<1, UInt8>.self)
+    appendTwice(InlineArray<382, UInt8>.self)
+    appendTwice(InlineArray<383, UInt8>.self)
+    appendTwice(InlineArray<384, UInt8>.self)
+    appendTwice(InlineArray<903, UInt8>.self)
+    appendTwice(InlineArray<905, UInt8>.self)
+    appendTwice(Padded<961>.self)
+    appendTwice(Padded<964>.self)
+    appendTwice(Padded<967>.self)
+  }
+
+  private struct Padded<let count: Int> {
+    let bytes: InlineArray<count, UInt8>
+    let number: Int
+  }
+
+  /// Appends items of a size that is not a multiple of the header's alignment. The address sanitizer looks at the rest.
+  private func appendTwice<Item>(_ type: Item.Type) {
+    let item = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Item>.size, alignment: 16)
+    item.initializeMemory(as: UInt8.self, repeating: 1, count: MemoryLayout<Item>.size)
+    defer { item.deallocate() }
+    let backlog = Backlog()
+    for _ in 0..<3 {
+      for _ in 0..<3 { backlog.append(item.load(as: Item.self), .none) }
+      backlog.take()
+      var count = 0
+      while let entry = backlog.next() {
+        _ = entry.take(as: Item.self)
+        count += 1
+      }
+      #expect(count == 3)
+    }
+  }
+
   @Test("an item is released when it is taken, and all others with the backlog")
   func release() {
     var backlog: Backlog? = Backlog()
@@ -49,9 +85,9 @@ struct BacklogTests {
     do {
       let objects = [Object(), Object(), Object()]
       (taken, first, second) = (objects[0], objects[1], objects[2])
-      for object in objects.prefix(2) { backlog?.append(object, Change(number: 0)) }
+      for object in objects.prefix(2) { backlog?.append(object, .none) }
       backlog?.take()
-      backlog?.append(objects[2], Change(number: 0))
+      backlog?.append(objects[2], .none)
     }
     _ = backlog?.next()?.take(as: Object.self)
     #expect(taken == nil)

@@ -81,7 +81,7 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
   @inline(never)
   final func postpone(_ job: @escaping () -> Void) {
-    if delivery.lock.withLock({ delivery.append(job) }) { drain() }
+    if delivery.lock.withLock({ delivery.append(job: job) }) { drain() }
   }
 
   private final func drain() { delivery.drain() }

@@ -209,7 +209,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       var mustDrain = false
       if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
       isHere = delivery.enterLocked()
-      if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
+      if !isHere, delivery.append(job: { [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
     }
     withExtendedLifetime(dropped) {}
@@ -331,7 +331,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         observer = entry.takeObserver()
         return false
       }
-      return delivery.append { _ = entry.takeObserver() }
+      return delivery.append(job: { _ = entry.takeObserver() })
     }
     withExtendedLifetime(observer) {}
     if mustDrain { drain() }

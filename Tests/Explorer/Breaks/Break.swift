@@ -103,8 +103,8 @@ let breaks = [
   Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
-    code: "if delivery.lock.withLock({ delivery.append(job) }) { drain() }",
-    replacement: "if BROKEN ? delivery.append(job) : delivery.lock.withLock({ delivery.append(job) }) { drain() }",
+    code: "if delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",
+    replacement: "if BROKEN ? delivery.append(job: job) : delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",
     scenario: "three sources are merged"),
   Break(
     what: "an observer is called without checking whether it was removed",
