@@ -25,8 +25,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //        ▲                        │
   //        └──────takeUpstream──────┘
   //
-  // Either of the first two states may finish, once: the thread that does so takes the upstream and ends it. An upstream
-  // that arrives afterwards is disposed.
+  // The first call of `finish`, in either of the first two states, takes the upstream and ends it. An upstream that
+  // arrives while the sink holds one is ignored; one that arrives after the end is disposed.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
@@ -118,7 +118,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   override func onSubscribe(_ upstream: consuming any Upstream) { hold(upstream) }
 
-  /// Holds `upstream`, which the end of the sink disposes, or has disposed already. Returns whether the sink holds it.
+  /// Holds `upstream` until the end of the sink, which disposes it; disposes it now if the sink has ended. Returns whether
+  /// the sink holds it.
   ///
   /// While it holds one, it ignores any other: the closure of `create`, for example, may subscribe its observer to
   /// several sources.
@@ -143,9 +144,16 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   final func holdWork(_ start: () -> any Disposable) {
     hold(NopDisposable.noOp)  // So that a source to which `start` subscribes the sink is not held.
     let work = start()
-    if type(of: work) == NopDisposable.self { return }
-    _ = takeUpstream()
-    hold(DisposableSlot(holding: work))
+    if type(of: work) != NopDisposable.self { replaceUpstream(with: DisposableSlot(holding: work)) }
+  }
+
+  /// Holds `upstream` instead of the present one, or disposes it if the sink has ended.
+  private final func replaceUpstream(with upstream: any Upstream) {
+    let isLate = lock.withLock {
+      if !hasEnded { self.upstream = upstream }
+      return hasEnded
+    }
+    if isLate { upstream.dispose() }
   }
 
   // MARK: The end
@@ -213,8 +221,8 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   final override func addResources(to rest: inout [any Disposable]) { rest.append(resource) }
 }
 
-/// Observes one of an operator's sources. Has its own upstream, and passes events on to the operator's sink, but only the
-/// first terminal event, and none once it is disposed.
+/// Observes one of an operator's sources, with an upstream of its own. Passes only the first terminal event on to the
+/// operator's sink, and none after its disposal. Elements are passed on by the subclass.
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {

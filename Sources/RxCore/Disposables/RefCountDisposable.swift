@@ -36,7 +36,8 @@ public final class RefCountDisposable: Cancelable, DisposableContainer, @uncheck
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
   package func removeContents(to rest: inout [any Disposable]) {
-    // The last share may have been disposed after this thread silenced the contents, which were then none.
+    // `isSilent` is false if something is still retained, or if another thread's last share has come in between: that
+    // thread then removes the contents.
     if let last = lock.withLock({ isSilent ? disposable.take() : nil }) { rest.append(last) }
   }
 

@@ -101,6 +101,21 @@ let breaks = [
     replacement: "        if turn.isLast, isShared, !BROKEN { owner.release() }\n",
     scenario: "an observer with a queue ends while values wait"),
   Break(
+    what: "a sink gives up its upstream before it holds the next",
+    file: "RxCore/Core/Sink.swift",
+    code: "    let isLate = lock.withLock {\n      if !hasEnded { self.upstream = upstream }\n",
+    replacement: """
+          if BROKEN {
+            _ = takeUpstream()
+            hold(upstream)
+            return
+          }
+          let isLate = lock.withLock {
+            if !hasEnded { self.upstream = upstream }
+
+      """,
+    scenario: "the closure of create returns its disposable while another thread subscribes its observer"),
+  Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
     code: "if delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",

@@ -81,7 +81,8 @@ private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sen
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let sink = ConnectedSink(connection: connection, observer: observer)
     observer.onSubscribe(sink)
-    return source.run(sink)
+    _ = source.run(sink)
+    return sink
   }
 }
 

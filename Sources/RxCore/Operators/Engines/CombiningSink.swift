@@ -162,7 +162,7 @@ class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, 
 
   final func subscribe() { source.subscribe(stage: self) }
 
-  /// Returns the element for the next result. Called when no slot is empty.
+  /// Returns the element for the next result; a slot of `zip` removes it. Called when no slot is empty.
   func next() -> Element { preconditionFailure("A slot must override next().") }
 
   final func enter() -> Bool { sink.enter() }

@@ -87,6 +87,10 @@ final class AttemptObserver<Element>: ObserverBase<Element>, @unchecked Sendable
     self.sink = sink
   }
 
+  #if DEBUG
+    package override var subscriptionPlace: String? { sink.subscriptionPlace }
+  #endif
+
   override func onSubscribe(_ upstream: consuming any Upstream) { sink.onSubscribe(upstream) }
 
   override func onNext(_ element: Element) {

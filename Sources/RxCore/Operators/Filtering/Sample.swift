@@ -39,7 +39,6 @@ extension ObservableType {
 
 /// `serialize` guards `latest` and `isSourceCompleted`.
 private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
-  /// The subscription to the source. It may end before the sink is disposed.
   private let defaultValue: Element?
   /// The latest element, until it is emitted.
   private var latest: Element?

@@ -261,6 +261,19 @@ let operatorScenarios = [
     }
   },
 
+  Scenario("R10", "the closure of create returns its disposable while another thread subscribes its observer") { run in
+    let (subject, disposals) = (PublishSubject<Int>(), Log<String>())
+    run.thread("A") {
+      let subscription = Observable<Int>.create { observer in
+        DispatchQueue(label: "queue").async { _ = subject.subscribe(observer) }
+        return Disposables.create { disposals.receive("disposed") }
+      }
+      .subscribe()
+      subscription.dispose()
+    }
+    run.finally { expect(disposals.all == ["disposed"], "\(disposals.all)") }
+  },
+
   Scenario("R4", "flatMap is disposed while it subscribes to an inner sequence") { run in
     let (outer, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
     let log = Log<String>()
