@@ -103,7 +103,11 @@ let breaks = [
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
-    code: "    let isLate = lock.withLock {\n      if !hasEnded { self.upstream = upstream }\n",
+    code: """
+          let isLate = lock.withLock {
+            if !hasEnded { self.upstream = upstream }
+
+      """,
     replacement: """
           if BROKEN {
             _ = takeUpstream()
@@ -119,7 +123,9 @@ let breaks = [
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
     code: "if delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",
-    replacement: "if BROKEN ? delivery.append(job: job) : delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",
+    replacement: """
+      if BROKEN ? delivery.append(job: job) : delivery.lock.withLock({ delivery.append(job: job) }) { drain() }
+      """,
     scenario: "three sources are merged"),
   Break(
     what: "an observer is called without checking whether it was removed",
