@@ -143,7 +143,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Runs `job` on the queue, in order with everything that is delivered there.
   package func run(_ job: @escaping () -> Void, on target: DeliveryTarget) {
     didAppend()
-    if delivery.lock.withLock({ delivery.append(job) }) { start(on: target, for: nil) }
+    if delivery.lock.withLock({ delivery.append(job: job) }) { start(on: target, for: nil) }
   }
 
   private func didAppend() {

@@ -153,24 +153,24 @@ extension Bindable {
   /// Sets the Bindable to each element of `source`, until the result is disposed or the Bindable is deallocated.
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
-    let binding = CompositeDisposable()
-    _ = binding.insert(Disposables.create(with: whenDeallocated { binding.dispose() }))
-    let ended = { [weak self, weak binding] (error: (any Error)?) in
+    let subscription = CompositeDisposable()
+    _ = subscription.insert(Disposables.create(with: whenDeallocated { subscription.dispose() }))
+    let ended = { [weak self, weak subscription] (error: (any Error)?) in
       if let self, let error { onError.apply(error, to: self) }
-      binding?.dispose()
+      subscription?.dispose()
     }
-    // The changes of a subject or Bindable carry stamps, but not the elements that a replay or async subject replays.
-    let isStamped = source is PublishSubject<Value> || source is BehaviorSubject<Value>
-    if isStamped, let subject = source as? SubjectBase<Value> {
+    // The changes of these subjects and of Bindables carry stamps; what a replay or async subject replays does not.
+    if source is PublishSubject<Value> || source is BehaviorSubject<Value>, let subject = source as? SubjectBase<Value>
+    {
       let entry = subject.subscribe(binding: Binding(from: subject, to: self).forth, ended: ended)
-      _ = binding.insert(entry)
+      _ = subscription.insert(entry)
       subject.finishReplay(to: entry)
     } else if let bindable = (source as? BindableObservable<Value>)?.bindable() {
-      _ = binding.insert(BindableToken(bindable.link(to: self, ended: { ended(nil) }).end))
+      _ = subscription.insert(BindableToken(bindable.link(to: self, ended: { ended(nil) }).end))
     } else {
       let observer = BindingObserver<Value>({ [weak self] value, _ in self?.value = value }, ended: ended)
-      _ = binding.insert(source.subscribe(erased: observer))
+      _ = subscription.insert(source.subscribe(erased: observer))
     }
-    return binding
+    return subscription
   }
 }

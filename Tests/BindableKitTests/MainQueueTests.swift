@@ -130,6 +130,7 @@ import Testing
       ("other-thread", "MainQueue.run(until:) was not called on the main thread."),
       ("pending-on-other-thread", "MainQueue.runPending() was not called on the main thread."),
       ("nested", "MainQueue.run(until:) was called by work on the main queue, and would wait for itself."),
+      ("nested-inline", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
       ("nested-pending", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
     ])
   func misuse(part: String, message: String) throws {

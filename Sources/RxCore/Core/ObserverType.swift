@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 /// A type that receives the events of a sequence.
 ///
 /// Only ``on(_:)`` must be implemented, and the library calls no other method of a conforming type. Where speed matters,
@@ -54,9 +52,6 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
 
   /// Receives the completion of the sequence.
   open func onCompleted() {}
-
-  /// Receives an element that a subject has queued during a replay. Only bindings need its stamp.
-  func onNext(_ element: Element, from stamp: Stamp) { onNext(element) }
 
   /// Receives the subscription to a source before the source emits. The library's own stages hold the subscription.
   func onSubscribe(_ upstream: consuming any Upstream) {}

@@ -51,7 +51,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 /// A scheduler that runs work on the main queue, inline if the caller is already there, even while other work is
 /// pending.
 ///
-/// Intended for `subscribe(on:)`. For `observe(on:)` use ``MainScheduler``, which preserves the order of events.
+/// Intended for `subscribe(on:)`. In `observe(on:)` it is the same as ``MainScheduler``.
 public final class ConcurrentMainScheduler: SchedulerType {
   /// The shared instance.
   public static let instance = ConcurrentMainScheduler()

@@ -17,7 +17,8 @@ package final class BindingObserver<Element>: ObserverBase<Element>, @unchecked 
 
   package override func onNext(_ element: Element) { onNext(element, from: subject?.deliveredStamp ?? .none) }
 
-  override func onNext(_ element: Element, from stamp: Stamp) {
+  /// Passes on an element that the subject has emitted with `stamp`.
+  func onNext(_ element: Element, from stamp: Stamp) {
     // Without a stamp, it may have been emitted before something was bound to the subject.
     pass(element, stamp == .none ? subject?.lateStamp ?? .none : stamp)
   }

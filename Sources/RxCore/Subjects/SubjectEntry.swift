@@ -85,7 +85,14 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     guard let subject else { return false }
     let stamp = subject.deliveredStamp
     return subject.keep(for: self) { [self] in
-      if !isRemoved { observer._withUnsafeGuaranteedRef { $0.onNext(element, from: stamp) } }
+      if isRemoved { return }
+      observer._withUnsafeGuaranteedRef { observer in
+        if let binding = observer as? BindingObserver<Element> {
+          binding.onNext(element, from: stamp)
+        } else {
+          observer.onNext(element)
+        }
+      }
     }
   }
 

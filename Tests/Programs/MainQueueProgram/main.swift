@@ -101,6 +101,12 @@ case "nested":
   DispatchQueue.main.async { MainQueue.run(until: { true }) }
   MainQueue.runPending()
 
+case "nested-inline":
+  let token = count.observe { value in if value == 1 { MainQueue.runPending() } }
+  count.value = 1
+  MainQueue.runPending()
+  token.cancel()
+
 case "nested-pending":
   let token = count.observe { value in if value == 1 { MainQueue.runPending() } }
   background.sync { count.value = 1 }

@@ -17,6 +17,22 @@ struct ObserveOnTests {
     }
   }
 
+  @Test("many events that wait for a main scheduler that runs inline are delivered one after the other")
+  @MainActor func concurrentMain() async {
+    let subject = PublishSubject<Int>()
+    let seen = Log<Int>()
+    let end = AsyncStream.makeStream(of: Void.self)
+    let subscription = subject.observe(on: ConcurrentMainScheduler.instance).subscribe(
+      onNext: { seen.add($0) }, onCompleted: { end.continuation.finish() })
+    onAnotherThread {
+      for number in 0..<50_000 { subject.onNext(number) }
+      subject.onCompleted()
+    }
+    for await _ in end.stream {}
+    #expect(seen.entries == Array(0..<50_000))
+    subscription.dispose()
+  }
+
   @Test("events arrive in order on the scheduler's queue")
   func order() {
     let key = DispatchSpecificKey<Bool>()

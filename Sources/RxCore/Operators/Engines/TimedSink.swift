@@ -11,9 +11,6 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
     super.init(observer: observer)
   }
 
-  /// Called once, before the source is subscribed to.
-  func start() {}
-
   override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
 
   /// Replaces the previous timer with one that calls `elapsed` serially after `dueTime`.
@@ -27,18 +24,6 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise.
   final func startUnserializedTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timer.disposable = scheduler.schedule(after: dueTime, elapsed)
-  }
-}
-
-extension Observable {
-  /// Implements the operators whose sinks start a timer before they are subscribed to the source.
-  func timed<Output>(
-    by makeSink: @escaping (ObserverBase<Output>) -> TimedOutputSink<Element, Output>
-  ) -> Observable<Output> {
-    CustomOperator(makeSink: makeSink) { sink in
-      sink.start()
-      self.subscribe(stage: sink)
-    }
   }
 }
 

@@ -30,7 +30,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Skip with a time.
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    asObservable().timed { SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0) }
+    let source = asObservable()
+    return CustomOperator {
+      SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0)
+    } connect: { sink in
+      sink.run(source)
+    }
   }
 }
 
@@ -52,8 +57,9 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
 private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 
-  override func start() {
+  func run(_ source: Observable<Element>) {
     startTimer(after: interval) { self.isOpen.store(true, ordering: .relaxed) }
+    source.subscribe(stage: self)
   }
 
   override func onNext(_ element: Element) {

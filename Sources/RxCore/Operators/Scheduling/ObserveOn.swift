@@ -36,6 +36,7 @@ extension ObservableType {
     if let concurrent = scheduler as? ConcurrentDispatchQueueScheduler {
       return observed(on: concurrent.work.target, runsInline: false)
     }
+    // Each event would otherwise be delivered inside the one before.
     if scheduler is ConcurrentMainScheduler { return observed(on: .main) }
     return Operator(asObservable()) {
       let scheduled = SerialDisposable()

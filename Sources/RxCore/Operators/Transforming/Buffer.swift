@@ -30,8 +30,11 @@ extension ObservableType {
   public func buffer(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
   ) -> Observable<[Element]> where Element: Sendable {
-    asObservable().timed {
+    let source = asObservable()
+    return CustomOperator {
       BufferSink<Element>(timeSpan: timeSpan, count: count, scheduler: scheduler, observer: $0)
+    } connect: { sink in
+      sink.run(source)
     }
   }
 }
@@ -75,8 +78,9 @@ private final class BufferSink<Element>: TimedOutputSink<Element, [Element]>, @u
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
   }
 
-  override func start() {
+  func run(_ source: Observable<Element>) {
     serialize { $0.startNextTimer() }
+    source.subscribe(stage: self)
   }
 
   override func onNext(_ element: Element) {
