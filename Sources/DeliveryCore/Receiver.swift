@@ -7,34 +7,34 @@ import Synchronization
 open class Receiver {
   /// Delivers where there is no target. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
+  /// A target's mailbox. Retained once: otherwise all threads would write to its reference count.
+  private final let mailbox: Unmanaged<Mailbox>?
+  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
+  private final let appended = Atomic<UInt32>(0)
+  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
+  private final let delivered = Atomic<UInt32>(0)
+  /// The newest entry, and how often the mailbox's entries had been taken before. Guarded by the mailbox's lock.
+  @exclusivity(unchecked) final var newest: (takes: Int, entry: Entry?) = (-1, nil)
+  // The last two, and a flag of a subclass, share a word.
   package final let target: DeliveryTarget?
   /// Whether there is a target. Reading the target itself would retain it.
   @usableFromInline package final let hasTarget: Bool
-  /// A target's mailbox. Not retained for each use: otherwise all threads would write to its reference count.
-  private final let mailbox: Unmanaged<Mailbox>?
-  /// The mailbox, if it is not a queue's.
-  private final let ownMailbox: Mailbox?
-
-  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
-  private final let appended = Atomic<Int>(0)
-  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
-  private final let delivered = Atomic<Int>(0)
-  /// The newest entry, and how often the mailbox's entries had been taken before. Guarded by the mailbox's lock.
-  @exclusivity(unchecked) final var newest: (takes: Int, entry: Entry?) = (-1, nil)
 
   package init(target: DeliveryTarget?) {
     self.target = target
     hasTarget = target != nil
-    if case .queue(_, let shared) = target {
-      (mailbox, ownMailbox) = (.passUnretained(shared), nil)
-    } else {
-      ownMailbox = target.map { _ in Mailbox() }
-      mailbox = ownMailbox.map { .passUnretained($0) }
-    }
+    mailbox =
+      switch target {
+      case nil: nil
+      case .queue(_, let shared): .passRetained(shared)
+      default: .passRetained(Mailbox())
+      }
     #if DEBUG
       if let target, target.isMain { MainQueueWatch.willUse() }
     #endif
   }
+
+  deinit { mailbox?.release() }
 
   /// Delivers its next items in `turn`. Called on the target. Overridden.
   open func deliver(_ turn: inout Turn, for owner: AnyObject) {
@@ -74,7 +74,7 @@ open class Receiver {
   @usableFromInline
   final func enterMailbox() -> Mailbox.Entrance? {
     guard let mailbox, isIdle, let entrance = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    delivered.store(delivered.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    delivered.store(delivered.load(ordering: .relaxed) &- 1, ordering: .relaxed)
     return entrance
   }
 
@@ -116,10 +116,10 @@ open class Receiver {
   }
 
   /// Called for the first of the items that the mailbox will take together.
-  final func didAppend() { appended.store(appended.load(ordering: .relaxed) + 1, ordering: .relaxed) }
+  final func didAppend() { appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
   /// Called after an inline delivery, and after the last of the items that the mailbox has taken together.
-  final func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing) }
+  final func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 }
 
 /// Delivers items on a target.
