@@ -174,6 +174,7 @@ private struct Entries: ~Copyable {
       to: Entry.Header(type: Item.self, size: end - writing, change: change, receiver: receiver, owner: owner))
     place.initialize(to: item)
     room -= end - writing
+    assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
     writing = end
     return entry
   }
