@@ -16,9 +16,7 @@ extension Bindable {
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
     becomeTarget()
     let back = SingleAssignmentDisposable()
-    let shown = Shown { value in
-      if !back.isDisposed { property.on(.next(value)) }
-    }
+    let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
     let forth = link(
       replay: bindableLeads, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
       block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
