@@ -1,6 +1,6 @@
 // Public for the same reason as `Lock`.
 
-/// What waits for delivery, in order: jobs, and items of any type.
+/// The pending jobs and items of a delivery, in order. Items may have any type.
 ///
 /// Any thread may append, under the delivery's lock. The delivering thread takes all that waits under the lock, and then
 /// removes one entry after the other without it.
@@ -26,7 +26,7 @@ public final class Backlog {
     waiting.append(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
   }
 
-  /// Takes all that waits. Called under the lock by the delivering thread, which has removed all that it took before.
+  /// Takes all pending entries. Called under the lock by the delivering thread, which has removed all that it took before.
   func take() {
     taken.reset()
     swap(&waiting, &taken)
@@ -51,7 +51,7 @@ struct Job {
 
 /// One entry of a ``Backlog``: a header, and behind it the item.
 public struct Entry {
-  /// What is known of an entry whose item's type is not.
+  /// The part of an entry that does not depend on the item's type.
   struct Header {
     let type: Any.Type
     /// The distance to the next entry, in bytes.

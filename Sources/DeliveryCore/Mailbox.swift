@@ -2,7 +2,7 @@ internal import CRuntime
 package import Dispatch
 import Synchronization
 
-/// What waits for one target, in order, whichever receiver it is for.
+/// The pending items of one target, in order, for all its receivers.
 ///
 ///     Bindable ─────────┐
 ///     observer ─────────┼──append──▶ mailbox ──turns──▶ queue

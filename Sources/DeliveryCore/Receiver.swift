@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The owner retains the receiver. The owner is retained only while an item waits on the target.
 open class Receiver {
-  /// Delivers where there is no target. The lock also guards the owner's state.
+  /// Delivers if no target is set. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
   /// A target's mailbox. Retained once: otherwise all threads would write to its reference count.
   private final let mailbox: Unmanaged<Mailbox>?

@@ -31,7 +31,7 @@ extension Bindable {
   }
 }
 
-/// What a control shows. A control has no stamp of its own.
+/// The newest change that a control shows. A control has no stamp of its own.
 private final class Shown<Value>: @unchecked Sendable {
   /// The stamp of the newest change that the control shows. Accessed only on the main queue.
   var stamp = Stamp.none
