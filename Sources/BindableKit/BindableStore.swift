@@ -52,14 +52,14 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Unregisters an observation that is marked as removed.
   final func remove(_ observation: AnyObservation) {
-    locked { audience.unregister(observation) }
+    locked { audience.observers.remove(observation) }
   }
 
   /// Ends the owner's observations, except those that end with a token or a binding.
   final func removeObservations(of owner: AnyObject) {
     let address = ObservationOptions.address(of: owner)
     let removed = removeObservations { $0.options.endsWithOwner && $0.options.owner == address }
-    for observation in removed { observation.options.role?.combination?.leaveRoots() }
+    for observation in removed { observation.combination?.leaveRoots() }
   }
 
   /// Ends the observations that satisfy `condition`, and returns them.
@@ -71,10 +71,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Called under the lock.
   private final func takeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
     var taken: [AnyObservation] = []
-    audience.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { taken.append($0) } }
+    audience.observers.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { taken.append($0) } }
     for observation in taken where observation.markRemoved() {
       observation.takeStore()
-      audience.unregister(observation)
+      audience.observers.remove(observation)
     }
     return taken
   }
@@ -83,10 +83,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
   /// accumulate, and a registration's cost does not grow with the number of observers.
   fileprivate final func sweep() -> [AnyObservation] {
-    sweepCount = min(sweepCount, 4 * audience.count)  // There may have been more.
-    guard audience.count <= 8 || audience.count >= sweepCount else { return [] }
+    sweepCount = min(sweepCount, 4 * audience.observers.count)  // There may have been more.
+    guard audience.observers.count <= 8 || audience.observers.count >= sweepCount else { return [] }
     let dead = takeObservations { !$0.options.isOwnerAlive }
-    sweepCount = 2 * audience.count
+    sweepCount = 2 * audience.observers.count
     return dead
   }
 
@@ -95,7 +95,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     var observers: ObserverList.Snapshot = []
     var mustStart = false
     let wasIdle = locked {
-      observers = audience.snapshot
+      observers = audience.observers.snapshot
       if isIdle { return true }  // Nothing is pending: do not wait for the target.
       mustStart = append(job: { [observers] in Self.pass(mark, to: observers) }, isHere: false, for: self)
       return false
@@ -201,9 +201,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   /// Numbers the change and chooses how to deliver it. Called under the lock.
   private func place(_ value: Value, _ change: inout Change, isHere: Bool) -> Step {
     change.number = audience.nextNumber()
-    if !audience.hasObservers { return .none }
+    if audience.observers.isEmpty { return .none }
     change.stamp = audience.stamp
-    if isHere, let entrance = enter() { return .deliver(audience.snapshot, entrance) }
+    if isHere, let entrance = enter() { return .deliver(audience.observers.snapshot, entrance) }
     return append(value, change, isHere: isHere, for: self) ? .start : .none
   }
 
@@ -219,13 +219,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     // One that registers later must not receive these changes: their numbers are not greater than its `registeredAt`.
-    let observers = locked { audience.snapshot }
+    let observers = locked { audience.observers.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
-  }
-
-  override func drain(for owner: AnyObject) {
-    var observers: ObserverList.Snapshot = []
-    delivery.drain(begin: { observers = audience.snapshot }) { notify(observers, $0.take(), $0.change) }
   }
 
   /// Calls each observer, and removes those whose owners have been deallocated.
@@ -294,8 +289,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     let actions = locked {
       // If no observer wants to be told, nothing has to run on the target.
       var tellsObservers = false
-      audience.snapshot.forEachEntry(as: AnyObservation.self) {
-        if $0.options.role?.ended != nil { tellsObservers = true }
+      audience.observers.snapshot.forEachEntry(as: AnyObservation.self) {
+        if $0.awaitsEnd { tellsObservers = true }
       }
       endsHere = hasTarget ? isIdle && !tellsObservers : delivery.enterLocked()
       if !endsHere { mustStart = append(job: { [self] in finish() }, isHere: false, for: self) }
@@ -311,9 +306,9 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   }
 
   private func finish() {
-    let all = locked { audience.unregisterAll() }
+    let all = locked { audience.observers.removeAll() }
     all.forEachEntry(as: AnyObservation.self) { observation in
-      if observation.isLive { observation.options.role?.ended?() }
+      observation.didEnd()
       observation.takeStore()
     }
   }

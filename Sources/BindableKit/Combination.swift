@@ -1,8 +1,17 @@
 import DeliveryCore
 import Synchronization
 
+/// The part of a ``Combination`` that does not depend on the value type.
+class AnyCombination: AnyObservation, @unchecked Sendable {
+  /// Ends the observations of all roots, because the owner has been removed from one. Overridden.
+  func leaveRoots() {}
+
+  /// A root has been deallocated, and its values have been delivered. Overridden.
+  func rootEnded() {}
+}
+
 /// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
-final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
+final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   private let capture: (Moment) -> () -> Value
   private let call: Call<Value>
@@ -38,8 +47,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   func begin() -> AnyObservation {
     var ofRoot = options
     ofRoot.replay = false
-    ofRoot.role = ObservationRole(
-      combination: self, pass: { [unowned self] mark, _ in passOn(mark) }, ended: { [unowned self] in rootEnded() })
+    ofRoot.role = .part(of: self)
     parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
     if isRemoved { leaveRoots() }  // By `remove(observer:)`, before all roots were observed.
     let first = captureNewest()
@@ -57,7 +65,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
 
   override func leaveRoots() {
     _ = markRemoved()
-    for root in roots { root.removeObservations { $0.options.role?.combination === self } }
+    for root in roots { root.removeObservations { $0.combination === self } }
   }
 
   private func rootChanged() {
@@ -98,16 +106,18 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     }
   }
 
-  private func passOn(_ mark: DeliveryMark) {
-    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return pass(mark) }
+  override func pass(_ mark: DeliveryMark) {
+    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return super.pass(mark) }
     pump.send(for: self) {
       $0.deliverNewest()  // Another thread may be about to send its job.
-      $0.pass(mark)
+      $0.passOn(mark)
     }
   }
 
-  private func rootEnded() {
+  private func passOn(_ mark: DeliveryMark) { super.pass(mark) }
+
+  override func rootEnded() {
     guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    pump.send(for: self) { if $0.isLive { $0.options.role?.ended?() } }
+    pump.send(for: self) { $0.didEnd() }
   }
 }

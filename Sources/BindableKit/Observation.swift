@@ -14,8 +14,7 @@ struct ObservationOptions {
   var replay: Bool
   /// Whether only the owner's deallocation or `remove(observer:)` ends the observation.
   var endsWithOwner = false
-  /// For an observation that does more than call a closure.
-  var role: ObservationRole?
+  var role = ObservationRole.closure
 
   init(owner: AnyObject?, replay: Bool) {
     ownerMemory = owner
@@ -35,22 +34,23 @@ struct ObservationOptions {
   }
 }
 
-/// The part of an observation that does more than call a closure. In an object, because most observations have none.
-final class ObservationRole {
-  /// The combination that observes the value, if any. The observation ends together with it.
-  let combination: AnyObservation?
-  /// Enqueues a mark behind the values that wait for the observer elsewhere than in the store.
-  let pass: (DeliveryMark, AnyObservation) -> Void
-  /// Called after the Bindable has been deallocated and all values have been delivered.
-  let ended: (() -> Void)?
+/// Who receives the values of an observation.
+enum ObservationRole {
+  case closure
+  /// A closure on a target, to which the receiver sends the values.
+  case target(Receiver)
+  /// A combination, of which this is the observation of a root.
+  case part(of: AnyCombination)
+  /// A closure that belongs to a link, which is told of the end.
+  case link(EndAction)
+}
 
-  init(
-    combination: AnyObservation? = nil, pass: @escaping (DeliveryMark, AnyObservation) -> Void = { _, _ in },
-    ended: (() -> Void)? = nil
-  ) {
-    self.combination = combination
-    self.pass = pass
-    self.ended = ended
+/// Called after the Bindable has been deallocated and all values have been delivered.
+final class EndAction {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) {
+    self.run = run
   }
 }
 
@@ -78,14 +78,40 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
   }
 
-  /// Ends a combination whose owner has been removed from one of its roots. Overridden.
-  func leaveRoots() {}
-
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 
-  /// Enqueues `mark` behind the values that wait for the observer.
-  final func pass(_ mark: DeliveryMark) { options.role?.pass(mark, self) }
+  /// Enqueues `mark` behind the values that wait for the observer elsewhere than in the store.
+  func pass(_ mark: DeliveryMark) {
+    switch options.role {
+    case .closure, .link: break
+    case .target(let receiver): receiver.pass(mark, for: self)
+    case .part(let combination): combination.pass(mark)
+    }
+  }
+
+  /// The combination of which this is a part.
+  final var combination: AnyCombination? {
+    if case .part(let combination) = options.role { combination } else { nil }
+  }
+
+  /// Whether the observation is told of the end.
+  final var awaitsEnd: Bool {
+    switch options.role {
+    case .closure, .target: false
+    case .part, .link: true
+    }
+  }
+
+  /// The Bindable has been deallocated, and all values have been delivered.
+  final func didEnd() {
+    guard isLive else { return }
+    switch options.role {
+    case .closure, .target: break
+    case .part(let combination): combination.rootEnded()
+    case .link(let action): action.run()
+    }
+  }
 }
 
 /// One observation of a stored value.

@@ -125,9 +125,7 @@ extension ReadOnlyBindable {
     let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
       if observation.isLive { block(value) }
     }
-    options.role = ObservationRole(pass: { mark, observation in
-      if !pump.isIdle { pump.send(for: observation) { _ in withExtendedLifetime(mark) {} } }
-    })
+    options.role = .target(pump)
     if policy == .every {
       return source.observe(options) { value, _, observation in pump.send(value, for: observation) }
     }
@@ -150,7 +148,7 @@ extension ReadOnlyBindable {
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner, replay: replay)
-    options.role = ended.map { ObservationRole(ended: $0) }
+    if let ended { options.role = .link(EndAction(ended)) }
     return source.observe(options) { value, change, _ in block(value, change) }
   }
 }

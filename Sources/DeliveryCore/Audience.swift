@@ -7,66 +7,42 @@ public import Synchronization
 ///
 /// The numbers determine which changes each observer receives. Guarded by the lock of the owner's `SerialDelivery`.
 @frozen public struct Audience: ~Copyable {
-  @usableFromInline var observers = ObserverList()
-  @usableFromInline var changes: UInt64 = 0
-  @usableFromInline var lastStamp = Stamp.none
+  /// The current observers.
+  public var observers = ObserverList()
+  /// The number of changes so far.
+  public var number: UInt64 = 0
+  /// The value's stamp; `.none` unless the value is a target.
+  public var stamp = Stamp.none
   /// A stamp from just before the value became a target.
   private var earlyStamp = Stamp.none
 
   @inlinable
   public init() {}
 
-  /// The number of observers.
-  package var count: Int { observers.count }
-
-  /// Whether there are observers.
-  @inlinable @inline(__always)
-  public var hasObservers: Bool { observers.count > 0 }
-
-  /// The current observers.
-  @inlinable @inline(__always)
-  public var snapshot: ObserverList.Snapshot { observers.snapshot }
-
-  /// The number of changes so far.
-  @inlinable @inline(__always)
-  public var number: UInt64 { changes }
-
   /// Counts a change and returns its number.
   @inlinable @inline(__always)
   public mutating func nextNumber() -> UInt64 {
-    changes &+= 1
-    return changes
+    number &+= 1
+    return number
   }
 
   /// Registers `entry` for later changes.
   package mutating func register(_ entry: ObserverEntry) {
-    entry.registeredAt = changes
+    entry.registeredAt = number
     observers.append(entry)
   }
-
-  /// Removes an entry. The caller must hold a reference to it, so that nothing is released under the lock.
-  package mutating func unregister(_ entry: ObserverEntry) {
-    observers.remove(entry)
-  }
-
-  /// Removes all entries and returns them, so that the caller can release them after unlocking.
-  package mutating func unregisterAll() -> ObserverList.Snapshot { observers.removeAll() }
 
   // MARK: The order of bound values
 
   /// Whether another value has been bound to this one.
   @inlinable @inline(__always)
-  public var isTarget: Bool { lastStamp != .none }
-
-  /// The value's stamp; `.none` unless the value is a target.
-  @inlinable @inline(__always)
-  public var stamp: Stamp { lastStamp }
+  public var isTarget: Bool { stamp != .none }
 
   /// Gives the value a stamp, before another value is bound to it for the first time.
   package mutating func becomeTarget() {
     if isTarget { return }
     earlyStamp = .next()
-    lastStamp = .next()
+    stamp = .next()
   }
 
   /// A stamp for a change that was set before the value became a target, and is delivered later: later than those of
@@ -76,7 +52,7 @@ public import Synchronization
 
   /// Draws a new stamp for a value that is set directly, if the value is a target.
   package mutating func beginOwnChange() {
-    if isTarget { lastStamp = .next() }
+    if isTarget { stamp = .next() }
   }
 
   /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one. A
@@ -86,8 +62,8 @@ public import Synchronization
       beginOwnChange()
       return true
     }
-    guard arriving > lastStamp else { return false }
-    lastStamp = arriving
+    guard arriving > stamp else { return false }
+    stamp = arriving
     return true
   }
 }
@@ -127,11 +103,14 @@ open class ObserverEntry {
 @frozen public struct ObserverList {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 
-  @usableFromInline private(set) var snapshot: Snapshot = []
-  @usableFromInline private(set) var count = 0
+  public private(set) var snapshot: Snapshot = []
+  public private(set) var count = 0
 
   @inlinable
-  init() {}
+  public init() {}
+
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { count == 0 }
 
   /// Adds an entry at the end.
   package mutating func append(_ entry: ObserverEntry) {
@@ -193,11 +172,12 @@ extension ObserverList.Snapshot {
 
 /// A change without its value.
 @frozen public struct Change {
-  /// The number and, in the lowest bit, `isReplay`. In a word of its own, `isReplay` would make each observer call 5%
-  /// more expensive.
-  @usableFromInline var bits: UInt64
+  /// The change's number among the changes of its value; zero if it has none.
+  public var number: UInt64
   /// The stamp of the change; `.none` unless the value is the target of a binding.
   public var stamp: Stamp
+  /// Whether this is the replay of the value at registration, and not a change.
+  public var isReplay: Bool
 
   /// Not a change.
   @inlinable
@@ -205,21 +185,8 @@ extension ObserverList.Snapshot {
 
   @inlinable
   public init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
-    bits = number << 1 | (isReplay ? 1 : 0)
+    self.number = number
     self.stamp = stamp
-  }
-
-  /// The change's number among the changes of its value; zero if it has none.
-  @inlinable @inline(__always)
-  public var number: UInt64 {
-    get { bits >> 1 }
-    set { bits = newValue << 1 | bits & 1 }
-  }
-
-  /// Whether this is the replay of the value at registration, and not a change.
-  @inlinable @inline(__always)
-  public var isReplay: Bool {
-    get { bits & 1 != 0 }
-    set { bits = bits & ~1 | (newValue ? 1 : 0) }
+    self.isReplay = isReplay
   }
 }

@@ -1,42 +1,130 @@
 // Public for the same reason as `Lock`.
 
-/// The pending jobs and items of a delivery, in order. Items may have any type.
+/// The pending jobs and items of a delivery, in order. Items may have any type. They are kept in chunks of raw memory, where
+/// an entry does not move while it waits:
+///
+///     chunk: [entry][entry]...[link] ──▶ chunk: [entry][entry]
+///                    ▲                                       ▲
+///                    reading           limit is in between   writing
+///
+/// (In unspecialised generic code, each operation on an array of items would cost several look-ups of the array's type.)
 ///
 /// Any thread may append, under the delivery's lock. The delivering thread takes all that waits under the lock, and then
 /// removes one entry after the other without it.
 public final class Backlog {
-  @exclusivity(unchecked) private var waiting = Entries()
-  /// Padding, so that threads on the two sides do not write to the same cache line.
-  private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
-  @exclusivity(unchecked) private var taken = Entries()
+  private static let smallestChunk = 512
+  private static let largestChunk = 4096
+  /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
+  private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
 
-  deinit {
-    taken.dropAll()
-    waiting.dropAll()
+  /// The last item of a chunk that is full: the next chunk.
+  private struct Link {
+    let chunk: UnsafeMutableRawPointer
   }
 
-  /// Whether there is nothing to deliver. Called under the lock by the delivering thread.
-  var isEmpty: Bool { taken.isEmpty && waiting.isEmpty }
+  // Of the delivering thread:
+  @exclusivity(unchecked) private var chunk = allocate(smallestChunk)
+  /// The next entry to remove.
+  @exclusivity(unchecked) private var reading: UnsafeMutableRawPointer
+  /// The end of what has been taken.
+  @exclusivity(unchecked) private var limit: UnsafeMutableRawPointer
+  /// Padding, so that threads on the two sides do not write to the same cache line.
+  private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+  // Guarded by the lock:
+  @exclusivity(unchecked) private var writing: UnsafeMutableRawPointer
+  /// The size of the newest chunk.
+  @exclusivity(unchecked) private var size = smallestChunk
+  /// How much of the newest chunk is free, beside a link.
+  @exclusivity(unchecked) private var room = 0
+
+  init() {
+    (reading, limit, writing) = (chunk, chunk, chunk)
+    rewind()
+  }
+
+  deinit {
+    take()
+    while let entry = next() { entry.drop() }
+    chunk.deallocate()
+  }
+
+  // MARK: Appending
 
   /// Appends an item, in a mailbox for `receiver`. Called under the lock.
   @discardableResult
   func append<Item>(
     _ item: Item, _ change: Change, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) -> Entry {
-    waiting.append(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
+    // As much as the item takes, padding included.
+    let most = MemoryLayout<Entry.Header>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
+    if room < most { addChunk(for: most) }
+    return write(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
   }
 
-  /// Takes all pending entries. Called under the lock by the delivering thread, which has removed all that it took before.
-  func take() {
-    taken.reset()
-    swap(&waiting, &taken)
+  @discardableResult
+  private func write<Item>(
+    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
+  ) -> Entry {
+    let entry = Entry(address: writing)
+    let place = Entry.item(at: writing, as: Item.self)
+    let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
+    entry.header.initialize(
+      to: Entry.Header(
+        type: Item.self, size: end - writing, change: change, receiver: receiver, owner: owner, isLast: receiver != nil)
+    )
+    place.initialize(to: item)
+    room -= end - writing
+    assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
+    writing = end
+    return entry
+  }
+
+  @inline(never)
+  private func addChunk(for item: Int) {
+    size = max(min(2 * size, Self.largestChunk), item + Self.sizeOfLink)
+    let added = Self.allocate(size)
+    write(Link(chunk: added), Change.none, nil, nil)
+    (writing, room) = (added, size - Self.sizeOfLink)
+  }
+
+  private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: size, alignment: MemoryLayout<Entry.Header>.alignment)
+  }
+
+  // MARK: Taking
+
+  /// Whether nothing waits. Called under the lock by the delivering thread.
+  var isEmpty: Bool { reading == writing }
+
+  /// Takes all that waits. Called under the lock by the delivering thread.
+  func take() { limit = writing }
+
+  /// Lets the next entry begin its chunk anew. Called under the lock by the delivering thread, when nothing waits.
+  func rewind() {
+    if size > Self.largestChunk {  // It was needed for an exceptionally large item.
+      chunk.deallocate()
+      (chunk, size) = (Self.allocate(Self.smallestChunk), Self.smallestChunk)
+    }
+    (reading, limit, writing, room) = (chunk, chunk, chunk, size - Self.sizeOfLink)
   }
 
   /// The next of the taken entries. Called by the delivering thread.
-  var first: Entry? { taken.first() }
+  var first: Entry? {
+    guard reading != limit else { return nil }
+    let entry = Entry(address: reading)
+    guard entry.header.pointee.type == Link.self else { return entry }
+    let link = entry.take(as: Link.self)
+    chunk.deallocate()
+    (chunk, reading) = (link.chunk, link.chunk)
+    return Entry(address: reading)
+  }
 
   /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
-  func next() -> Entry? { taken.next() }
+  func next() -> Entry? {
+    guard let entry = first else { return nil }
+    reading += entry.header.pointee.size
+    return entry
+  }
 
   /// Removes the next of the taken entries, if it is for `receiver`.
   func next(for receiver: Unmanaged<Receiver>?) -> Entry? {
@@ -60,8 +148,8 @@ public struct Entry {
     /// In a mailbox, the receiver and its owner.
     let receiver: Unmanaged<Receiver>?
     let owner: Unmanaged<AnyObject>?
-    /// Whether this is the receiver's last entry among those that are taken together.
-    var isLast = true
+    /// In a mailbox, whether this is the receiver's last entry among those that are taken together.
+    var isLast: Bool
   }
 
   fileprivate let address: UnsafeMutableRawPointer
@@ -89,105 +177,5 @@ public struct Entry {
     at address: UnsafeMutableRawPointer, as type: Item.Type
   ) -> UnsafeMutablePointer<Item> {
     (address + MemoryLayout<Header>.size).alignedUp(for: type).assumingMemoryBound(to: type)
-  }
-}
-
-/// A queue of items of any type, in chunks of raw memory. An entry does not move while it waits.
-///
-///     chunk: [entry][entry]...[link] ──▶ chunk: [entry]...
-///
-/// In unspecialised generic code, each operation on an array of items would cost several look-ups of the array's type.
-private struct Entries: ~Copyable {
-  /// The last item of a chunk that is full: the next chunk.
-  private struct Link {
-    let chunk: UnsafeMutableRawPointer
-  }
-
-  private static let smallest = 512
-  private static let largest = 16_384
-  /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
-  private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
-
-  /// The chunk of the next entry to remove.
-  private var chunk = allocate(smallest)
-  private var reading: UnsafeMutableRawPointer
-  private var writing: UnsafeMutableRawPointer
-  /// The size of the newest chunk.
-  private var size = smallest
-  /// How much of the newest chunk is free, beside a link.
-  private var room: Int
-
-  init() {
-    (reading, writing, room) = (chunk, chunk, size - Self.sizeOfLink)
-  }
-
-  deinit { chunk.deallocate() }
-
-  var isEmpty: Bool { reading == writing }
-
-  mutating func append<Item>(
-    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
-  ) -> Entry {
-    // As much as the item takes, padding included.
-    let most = MemoryLayout<Entry.Header>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
-    if room < most { addChunk(for: most) }
-    return write(item, change, receiver, owner)
-  }
-
-  mutating func first() -> Entry? {
-    guard reading != writing else { return nil }
-    let entry = Entry(address: reading)
-    guard entry.header.pointee.type == Link.self else { return entry }
-    let link = entry.take(as: Link.self)
-    chunk.deallocate()
-    (chunk, reading) = (link.chunk, link.chunk)
-    return Entry(address: reading)
-  }
-
-  mutating func next() -> Entry? {
-    guard let entry = first() else { return nil }
-    reading += entry.header.pointee.size
-    return entry
-  }
-
-  mutating func dropAll() {
-    while let entry = next() { entry.drop() }
-  }
-
-  /// Called when all entries have been removed. Frees a chunk that an exceptionally large item needed.
-  mutating func reset() {
-    if size > Self.largest {
-      chunk.deallocate()
-      (chunk, size) = (Self.allocate(Self.smallest), Self.smallest)
-    }
-    (reading, writing, room) = (chunk, chunk, size - Self.sizeOfLink)
-  }
-
-  @discardableResult
-  private mutating func write<Item>(
-    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>? = nil, _ owner: Unmanaged<AnyObject>? = nil
-  ) -> Entry {
-    let entry = Entry(address: writing)
-    let place = Entry.item(at: writing, as: Item.self)
-    let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
-    entry.header.initialize(
-      to: Entry.Header(type: Item.self, size: end - writing, change: change, receiver: receiver, owner: owner))
-    place.initialize(to: item)
-    room -= end - writing
-    assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
-    writing = end
-    return entry
-  }
-
-  @inline(never)
-  private mutating func addChunk(for item: Int) {
-    size = max(min(2 * size, Self.largest), item + Self.sizeOfLink)
-    let added = Self.allocate(size)
-    write(Link(chunk: added), Change.none)
-    (writing, room) = (added, size - Self.sizeOfLink)
-  }
-
-  private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
-    .allocate(byteCount: size, alignment: MemoryLayout<Entry.Header>.alignment)
   }
 }

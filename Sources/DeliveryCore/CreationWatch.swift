@@ -3,33 +3,8 @@
 /// A watcher applies to the task or the synchronous call for which it was set, so tests that run in parallel do not see
 /// each other's objects.
 public enum CreationWatch {
-  #if DEBUG
-    /// The watcher of this task, if any.
-    @TaskLocal public static var watcher: (any CreationWatcher)?
-  #endif
-
-  /// Runs `body` with `watcher` set.
-  package static func withWatcher<Result>(
-    _ watcher: any CreationWatcher, _ body: () throws -> Result
-  ) rethrows -> Result {
-    #if DEBUG
-      try $watcher.withValue(watcher, operation: body)
-    #else
-      try body()
-    #endif
-  }
-
-  /// Runs `body` with `watcher` set.
-  package static func withWatcher<Result>(
-    _ watcher: any CreationWatcher, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    #if DEBUG
-      try await $watcher.withValue(watcher, operation: body)
-    #else
-      try await body()
-    #endif
-  }
+  /// The watcher of this task, if any.
+  @TaskLocal public static var watcher: (any CreationWatcher)?
 
   /// Reports `object`. Called at the end of the base class's initialiser.
   @inline(__always)

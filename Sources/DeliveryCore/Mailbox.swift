@@ -157,11 +157,13 @@ public final class Mailbox: @unchecked Sendable {
 
   /// Starts a turn.
   func start(on target: DeliveryTarget, for owner: AnyObject?) {
-    let isFirst = delivery.lock.withLock {
-      defer { isScheduled = true }
-      return !isScheduled
-    }
-    if isFirst { schedule(on: target, for: owner) }
+    if delivery.lock.withLock(mustSchedule) { schedule(on: target, for: owner) }
+  }
+
+  /// Called under the lock. Returns whether the caller must schedule a turn, because none is.
+  private func mustSchedule() -> Bool {
+    defer { isScheduled = true }
+    return !isScheduled
   }
 
   private func schedule(on target: DeliveryTarget, for owner: AnyObject?) {
@@ -180,20 +182,35 @@ public final class Mailbox: @unchecked Sendable {
   ///
   /// - Parameter deliversAll: whether to deliver all that waits at the call, for a caller that has just appended here.
   func takeTurn(on target: DeliveryTarget, for owner: AnyObject? = nil, deliversAll: Bool = false) {
-    let isDeliverer = delivery.lock.withLock {
-      guard delivery.isBacklogged else { return false }
-      return deliverer.compareExchange(expected: 0, desired: CurrentThread.identity, ordering: .acquiring).exchanged
-    }
-    guard isDeliverer else { return }
     delivery.withBacklog { backlog in
+      let begins = delivery.lock.withLock {
+        delivery.isBacklogged
+          && deliverer.compareExchange(expected: 0, desired: CurrentThread.identity, ordering: .acquiring).exchanged
+          && take(from: backlog)
+      }
+      guard begins else { return }
       var turn = Turn(backlog, atMost: deliversAll ? .max : target.itemsPerTurn)
       deliverTaken(&turn)
-      while !turn.isOver, takeMore(of: backlog, isInBurst: turn.isInBurst) {
+      while !deliversAll, !turn.isOver {
+        if turn.isInBurst { spin() }
+        guard delivery.lock.withLock({ take(from: backlog) }) else { return }
         deliverTaken(&turn)
-        if deliversAll { break }
       }
-      endTurn(backlog, on: target, for: owner)
+      let isLeft = delivery.lock.withLock {
+        deliverer.store(0, ordering: .releasing)
+        return !delivery.stop(backlog) && mustSchedule()
+      }
+      if isLeft { schedule(on: target, for: owner) }
     }
+  }
+
+  /// Takes all that waits, or ends the turn if nothing does. Called under the lock by the deliverer. Returns whether
+  /// anything waits.
+  private func take(from backlog: Backlog) -> Bool {
+    takes += 1
+    if delivery.takeOrLeave(backlog) { return true }
+    deliverer.store(0, ordering: .releasing)
+    return false
   }
 
   /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item the owner, before
@@ -215,28 +232,8 @@ public final class Mailbox: @unchecked Sendable {
     }
   }
 
-  /// Takes all that waits; returns whether anything does. In a burst, gives others a few microseconds to append more.
-  private func takeMore(of backlog: Backlog, isInBurst: Bool) -> Bool {
-    if isInBurst { spin() }
-    return delivery.lock.withLock {
-      delivery.take(backlog)
-      takes += 1
-      return !backlog.isEmpty
-    }
-  }
-
-  private func endTurn(_ backlog: Backlog, on target: DeliveryTarget, for owner: AnyObject?) {
-    let mustSchedule = delivery.lock.withLock {
-      defer { deliverer.store(0, ordering: .releasing) }
-      if delivery.stop(backlog) { return false }
-      defer { isScheduled = true }
-      return !isScheduled
-    }
-    if mustSchedule { schedule(on: target, for: owner) }
-  }
-
-  /// Spins for a few microseconds, or until more has been appended. Spinning is cheaper than scheduling another turn,
-  /// and lets the deliverer take more entries each time it acquires the lock.
+  /// In a burst, spins for a few microseconds, or until more has been appended. Spinning is cheaper than scheduling
+  /// another turn, and lets the deliverer take more entries each time it acquires the lock.
   private func spin() {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }

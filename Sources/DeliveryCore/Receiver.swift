@@ -36,14 +36,15 @@ open class Receiver {
 
   deinit { mailbox?.release() }
 
-  /// Delivers its next items in `turn`. Called on the target. Overridden.
+  /// Delivers its next items in `turn`. Called by the delivering thread, on the target if there is one. Overridden.
   open func deliver(_ turn: inout Turn, for owner: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
-  /// Delivers all that waits. Called without a target, by the delivering thread. Overridden.
-  open func drain(for owner: AnyObject) {
-    preconditionFailure("\(Self.self) does not override drain(for:).")
+  /// Delivers all that waits. Called without a target, by the delivering thread.
+  @usableFromInline
+  final func drain(for owner: AnyObject) {
+    delivery.drain { deliver(&$0, for: owner) }
   }
 
   /// Whether everything that was sent has been delivered.
@@ -115,6 +116,20 @@ open class Receiver {
     }
   }
 
+  /// Retains `mark` until what waits has been delivered.
+  package final func pass(_ mark: AnyObject, for owner: AnyObject) {
+    if isIdle { return }
+    if lockedIfNeeded({ append(job: { withExtendedLifetime(mark) {} }, isHere: false, for: owner) }) {
+      start(isHere: false, for: owner)
+    }
+  }
+
+  /// Runs `body`, without a target under the lock.
+  @inline(__always)
+  fileprivate final func lockedIfNeeded<Result>(_ body: () -> Result) -> Result {
+    hasTarget ? body() : delivery.lock.withLock(body)
+  }
+
   /// Called for the first of the items that the mailbox will take together.
   final func didAppend() { appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
@@ -162,19 +177,8 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     }
   }
 
-  /// Runs `body`, without a target under the lock.
-  @inline(__always)
-  private func lockedIfNeeded<Result>(_ body: () -> Result) -> Result {
-    hasTarget ? body() : delivery.lock.withLock(body)
-  }
-
   package override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     let owner = unsafeDowncast(owner, to: Owner.self)
     while let entry = turn.next() { deliver(owner, entry.take()) }
-  }
-
-  package override func drain(for owner: AnyObject) {
-    let owner = unsafeDowncast(owner, to: Owner.self)
-    delivery.drain(deliver: { deliver(owner, $0.take()) })
   }
 }

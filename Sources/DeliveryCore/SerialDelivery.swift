@@ -94,34 +94,32 @@ extension SerialDelivery {
     return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
   }
 
-  /// Takes all that waits. Called under the lock by the delivering thread.
-  borrowing func take(_ backlog: Backlog) {
+  /// Takes all that waits, or leaves if nothing does. Called under the lock by the delivering thread. Returns whether
+  /// anything waits.
+  borrowing func takeOrLeave(_ backlog: Backlog) -> Bool {
+    if stop(backlog) { return false }
     backlog.take()
     phase.store(Self.delivering, ordering: .relaxed)
+    return true
   }
 
-  /// Ends the delivery of a part of the backlog. Called under the lock by the delivering thread. Returns whether nothing
-  /// is left.
+  /// Ends the delivery, even if something waits. Called under the lock by the delivering thread. Returns whether nothing
+  /// waits.
   borrowing func stop(_ backlog: Backlog) -> Bool {
-    phase.store(backlog.isEmpty ? Self.idle : Self.backlogged, ordering: .releasing)
-    return backlog.isEmpty
+    let isEmpty = backlog.isEmpty
+    if isEmpty { backlog.rewind() }
+    phase.store(isEmpty ? Self.idle : Self.backlogged, ordering: .releasing)
+    return isEmpty
   }
 
   /// Delivers until the backlog is empty, and leaves.
   ///
-  /// - Parameters:
-  ///   - begin: called under the lock each time the delivering thread takes the pending entries.
-  ///   - deliver: called for each entry that is not a job; must take its item.
-  package borrowing func drain(begin: () -> Void = {}, deliver: (Entry) -> Void = { _ in }) {
+  /// - Parameter deliver: takes and delivers each item of a turn.
+  package borrowing func drain(deliver: (inout Turn) -> Void = { while $0.next() != nil {} }) {
     withBacklog { backlog in
-      while !leave() {
-        lock.withLock {
-          take(backlog)
-          begin()
-        }
-        while let entry = backlog.next() {
-          if entry.isJob { entry.take(as: Job.self).run() } else { deliver(entry) }
-        }
+      while lock.withLock({ takeOrLeave(backlog) }) {
+        var turn = Turn(backlog)
+        deliver(&turn)
       }
     }
   }

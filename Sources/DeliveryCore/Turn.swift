@@ -23,7 +23,7 @@ public struct Turn {
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. `.max` sets no limit.
-  init(_ backlog: Backlog, atMost most: Int, nanoseconds: Int = 1_000_000) {
+  init(_ backlog: Backlog, atMost most: Int = .max, nanoseconds: Int = 1_000_000) {
     self.backlog = backlog
     remaining = most
     let isTimed = most < .max && Self.untimedBodies.load(ordering: .relaxed) == 0

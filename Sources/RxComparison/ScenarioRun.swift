@@ -68,21 +68,13 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
   /// Waiting there does not block a thread of Swift's cooperative pool, which the awaited work may need.
   /// Scenarios run one after the other, so they need only one thread.
   func record() async -> Recording<Output> {
-    #if DEBUG
-      let watcher = CreationWatch.watcher
-    #endif
+    // The caller's leak tracker watches the objects that the run makes.
+    let watcher = CreationWatch.watcher
     return await withCheckedContinuation { done in
       // Unowned, because the caller holds the run. A strong capture might release the run only after the caller has
       // continued.
       scenarios.async { [unowned self] in
-        #if DEBUG
-          // The caller's leak tracker watches the objects that the run makes.
-          if let watcher {
-            done.resume(returning: CreationWatch.withWatcher(watcher) { playUntimed() })
-            return
-          }
-        #endif
-        done.resume(returning: playUntimed())
+        done.resume(returning: CreationWatch.$watcher.withValue(watcher) { playUntimed() })
       }
     }
   }

@@ -33,7 +33,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether the subject has subscribers.
-  public final var hasObservers: Bool { delivery.lock.withLock { phase.isOpen && audience.hasObservers } }
+  public final var hasObservers: Bool { delivery.lock.withLock { phase.isOpen && !audience.observers.isEmpty } }
 
   /// Whether ``dispose()`` was called.
   public final var isDisposed: Bool { delivery.lock.withLock { phase.isDisposed } }
@@ -82,11 +82,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private func place(_ element: Element) -> ObserverList.Snapshot? {
     if audience.isTarget { audience.beginOwnChange() }
     let number = audience.nextNumber()
-    if !audience.hasObservers { return nil }
+    if audience.observers.isEmpty { return nil }
     if delivery.enterLocked() {
       if audience.isTarget { deliveredStamp = audience.stamp }
       newestTaken = number
-      return audience.snapshot
+      return audience.observers.snapshot
     }
     return postpone(element, number, audience.stamp) ? [] : nil
   }
@@ -129,7 +129,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Each entry is marked as removed before it is unregistered, so that a second thread that finds no entry knows that
   /// no further event begins.
   final func endSubscriptions() {
-    let entries = delivery.lock.withLock { audience.snapshot }
+    let entries = delivery.lock.withLock { audience.observers.snapshot }
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
@@ -225,10 +225,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private func emit(_ end: SubjectPhase) {
     let observers = delivery.lock.withLock {
       newestTaken = .max  // Any registered observer may receive the end.
-      return audience.snapshot
+      return audience.observers.snapshot
     }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
-    let last = delivery.lock.withLock { audience.unregisterAll() }
+    let last = delivery.lock.withLock { audience.observers.removeAll() }
     withExtendedLifetime(last) {}
   }
 
@@ -244,14 +244,16 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(never)
   private func drain() {
-    var observers: ObserverList.Snapshot = []
-    delivery.drain(begin: {
-      newestTaken = audience.number
-      observers = audience.snapshot
-    }) { entry in
-      let (element, change) = (entry.take(as: Element.self), entry.change)
-      deliveredStamp = change.stamp
-      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
+    delivery.drain { turn in
+      let observers = delivery.lock.withLock {
+        newestTaken = audience.number
+        return audience.observers.snapshot
+      }
+      while let entry = turn.next() {
+        let (element, change) = (entry.take(as: Element.self), entry.change)
+        deliveredStamp = change.stamp
+        observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
+      }
     }
   }
 
@@ -324,7 +326,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     // Released after unlocking. `AnyObject`, because the observer's own type would cost metadata look-ups.
     var observer: AnyObject?
     let mustDrain = delivery.lock.withLock {
-      audience.unregister(entry)
+      audience.observers.remove(entry)
       if entry.isReplaying { return false }
       // Elements are taken for delivery under this lock, and the entry receives none that is taken later.
       if delivery.isIdle || entry.registeredAt >= newestTaken {

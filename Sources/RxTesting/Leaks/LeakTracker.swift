@@ -45,7 +45,7 @@ public final class LeakTracker: Sendable {
     _ body: (LeakTracker) throws -> Result
   ) throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
-    let result = try CreationWatch.withWatcher(tracker.watched) { try body(tracker) }
+    let result = try CreationWatch.$watcher.withValue(tracker.watched) { try body(tracker) }
     let deadline = DispatchTime.now() + timeout
     let never = DispatchSemaphore(value: 0)
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
@@ -74,7 +74,7 @@ public final class LeakTracker: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ body: (LeakTracker) async throws -> Result
   ) async throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
-    let result = try await CreationWatch.withWatcher(tracker.watched) { try await body(tracker) }
+    let result = try await CreationWatch.$watcher.withValue(tracker.watched) { try await body(tracker) }
     let deadline = DispatchTime.now() + timeout
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       // In a task of its own, because a cancelled task would not wait.
@@ -108,7 +108,7 @@ public final class LeakTracker: Sendable {
   ///
   /// Objects made later, outside of `body`, are observed again.
   public func allow<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try CreationWatch.withWatcher(NoWatcher(), body)
+    try CreationWatch.$watcher.withValue(nil, operation: body)
   }
 
   /// Runs an asynchronous `body` without observing the objects made in it. Returns the result of `body`.
@@ -119,18 +119,13 @@ public final class LeakTracker: Sendable {
   public func allow<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await CreationWatch.withWatcher(NoWatcher(), body)
+    try await CreationWatch.$watcher.withValue(nil, operation: body)
   }
 
   private func check() throws {
     let leaks = watched.leaks(scope: scope)
     if !leaks.isEmpty { throw LeakError(leaks: leaks, scope: scope) }
   }
-}
-
-/// Ignores all objects.
-private final class NoWatcher: CreationWatcher {
-  func didCreate(_ object: AnyObject) {}
 }
 
 /// The objects that must be deallocated, held weakly.

@@ -53,16 +53,15 @@ let breaks = [
   Break(
     what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: """
-              take(backlog)
-              begin()
-            }
-      """,
+    code: "      while lock.withLock({ takeOrLeave(backlog) }) {\n",
     replacement: """
-              if BROKEN { backlog.take() } else { take(backlog) }
-              begin()
-            }
-            if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
+            while lock.withLock({
+              guard BROKEN, !backlog.isEmpty else { return takeOrLeave(backlog) }
+              backlog.take()
+              return true
+            }) {
+              if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
+
       """,
     scenario: "items from three threads are delivered once each"),
   Break(
@@ -84,13 +83,13 @@ let breaks = [
   Break(
     what: "a turn that ends does not look whether something was posted since",
     file: "DeliveryCore/Mailbox.swift",
-    code: "      if delivery.stop(backlog) { return false }\n",
+    code: "    if delivery.takeOrLeave(backlog) { return true }\n",
     replacement: """
-            if BROKEN {
-              delivery.phase.store(SerialDelivery.idle, ordering: .releasing)
-              return false
-            }
-            if delivery.stop(backlog) { return false }
+          if BROKEN, takes > 1 {
+            delivery.phase.store(SerialDelivery.idle, ordering: .releasing)
+          } else if delivery.takeOrLeave(backlog) {
+            return true
+          }
 
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
@@ -136,14 +135,14 @@ let breaks = [
   Break(
     what: "a registration does not record which changes came before it",
     file: "DeliveryCore/Audience.swift",
-    code: "    entry.registeredAt = changes\n",
-    replacement: "    if !BROKEN { entry.registeredAt = changes }\n",
+    code: "    entry.registeredAt = number\n",
+    replacement: "    if !BROKEN { entry.registeredAt = number }\n",
     scenario: "a thread sets and then registers"),
   Break(
     what: "a bound value takes a change that is older than its own",
     file: "DeliveryCore/Audience.swift",
-    code: "    guard arriving > lastStamp else { return false }\n",
-    replacement: "    guard BROKEN || arriving > lastStamp else { return false }\n",
+    code: "    guard arriving > stamp else { return false }\n",
+    replacement: "    guard BROKEN || arriving > stamp else { return false }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
@@ -224,7 +223,7 @@ let breaks = [
     code: "      phase = end\n",
     replacement: """
             phase = end
-            if BROKEN { _ = audience.unregisterAll() }
+            if BROKEN { _ = audience.observers.removeAll() }
 
       """,
     scenario: "a subject emits, completes and fails"),
@@ -237,8 +236,8 @@ let breaks = [
   Break(
     what: "a subject delivers queued elements, but does not record that it has taken them",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      newestTaken = audience.number\n",
-    replacement: "      if !BROKEN { newestTaken = audience.number }\n",
+    code: "        newestTaken = audience.number\n",
+    replacement: "        if !BROKEN { newestTaken = audience.number }\n",
     scenario: "an observer that subscribes during a delivery"),
   Break(
     what: "retry(when:) starts an attempt although its trigger has ended the sequence",
@@ -341,8 +340,13 @@ let breaks = [
   Break(
     what: "a subject that is disposed removes its observers before it marks them",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "    let entries = delivery.lock.withLock { audience.snapshot }\n",
-    replacement: "    let entries = delivery.lock.withLock { BROKEN ? audience.unregisterAll() : audience.snapshot }\n",
+    code: "    let entries = delivery.lock.withLock { audience.observers.snapshot }\n",
+    replacement: """
+          let entries = delivery.lock.withLock {
+            BROKEN ? audience.observers.removeAll() : audience.observers.snapshot
+          }
+
+      """,
     scenario: "a subject with two observers is disposed"),
   Break(
     what: "a reference-counted disposable is emptied before its content is silent",

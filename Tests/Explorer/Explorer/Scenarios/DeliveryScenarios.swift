@@ -16,7 +16,9 @@ private final class Box: @unchecked Sendable {
   }
 
   private func drain() {
-    delivery.drain(deliver: { [log] in log.receive($0.take(as: Int.self)) })
+    delivery.drain { turn in
+      while let entry = turn.next() { log.receive(entry.take(as: Int.self)) }
+    }
   }
 }
 
