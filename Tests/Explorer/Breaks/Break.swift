@@ -51,18 +51,10 @@ let breaks = [
     replacement: "hasTarget || BROKEN ? body() : delivery.lock.withLock(body)",
     scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
   Break(
-    what: "the delivering thread takes the pending items, but sets the phase only after unlocking",
+    what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
     code: "      while lock.withLock({ takeOrLeave(backlog) }) {\n",
-    replacement: """
-            while lock.withLock({
-              guard BROKEN, !backlog.isEmpty else { return takeOrLeave(backlog) }
-              backlog.take()
-              return true
-            }) {
-              if BROKEN { phase.store(Self.delivering, ordering: .relaxed) }
-
-      """,
+    replacement: "      while BROKEN ? takeOrLeave(backlog) : lock.withLock({ takeOrLeave(backlog) }) {\n",
     scenario: "items from three threads are delivered once each"),
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
