@@ -42,7 +42,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///     let count = Bindable(0)
   ///
   /// On a queue, observers are called one at a time even if the queue is concurrent. A value set on the queue is
-  /// delivered before the setter returns, if no delivery is pending and the queue is not a global queue.
+  /// delivered before the setter returns, after all that waits on the queue, unless something waits for this Bindable or
+  /// the queue is a global queue.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
   /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command-line program does not run
@@ -54,13 +55,12 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// - Parameters:
   ///   - value: the initial value.
   ///   - queue: the queue on which observers that belong to no actor are called; `nil` for the setting thread.
-  public init(_ value: Value, queue: DispatchQueue? = nil) {
-    store = BindableStore(value, target: queue.map(DeliveryTarget.init))
-    super.init(store)
+  public convenience init(_ value: Value, queue: DispatchQueue? = nil) {
+    self.init(value, target: queue.map(DeliveryTarget.init))
   }
 
-  /// Creates a Bindable that calls its observers on `target`.
-  package init(_ value: Value, target: DeliveryTarget) {
+  /// Creates a Bindable that calls its observers on the setting thread, or on `target`.
+  package init(_ value: Value, target: DeliveryTarget?) {
     store = BindableStore(value, target: target)
     super.init(store)
   }
@@ -116,7 +116,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   package var current: (value: Value, stamp: Stamp)? { store.stamped }
 
-  package func becomeTarget() { store.becomeTarget() }
+  package func becomeStamped() { store.becomeStamped() }
 
   @discardableResult
   package func set(_ value: Value, from stamp: Stamp) -> Bool { store.set(value, from: stamp) }

@@ -58,7 +58,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Ends the owner's observations, except those that end with a token or a binding.
   final func removeObservations(of owner: AnyObject) {
     let address = ObservationOptions.address(of: owner)
-    let removed = removeObservations { $0.options.endsWithOwner && $0.options.owner == address }
+    let removed = removeObservations { $0.options.isRemovable && $0.options.owner == address }
     for observation in removed { observation.combination?.leaveRoots() }
   }
 
@@ -238,23 +238,27 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     let observation = Observation(options, in: self, call)
     let isHere = isHere
     var dead: [AnyObservation] = []  // Released after unlocking.
-    var step = Step.none
+    var entrance: Mailbox.Entrance?
+    var mustStart = false
     let (value, stamp) = locked {
       dead = sweep()
       audience.register(observation)
       let (value, stamp) = (current, audience.stamp)
       if options.replay {
-        if isHere, let entrance = enter() {
-          step = .deliver([], entrance)
-        } else if append(job: { observation.replay(value, stamp) }, isHere: isHere, for: self) {
-          step = .start
+        if isHere { entrance = enter() }
+        if entrance == nil {
+          mustStart = append(job: { observation.replay(value, stamp) }, isHere: isHere, for: self)
         }
       }
       return (value, stamp)
     }
     withExtendedLifetime(dead) {}
-    if case .deliver = step { observation.replay(value, stamp) }
-    perform(step, value, Change.none, isHere: isHere)
+    if let entrance {
+      observation.replay(value, stamp)
+      leave(entrance, for: self)
+    } else if mustStart {
+      start(isHere: isHere, for: self)
+    }
     return observation
   }
 
@@ -263,8 +267,8 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   }
 
   /// Gives the value a stamp, so that another value can be bound to it.
-  func becomeTarget() {
-    locked { audience.becomeTarget() }
+  func becomeStamped() {
+    locked { audience.becomeStamped() }
   }
 
   // MARK: The end

@@ -12,8 +12,8 @@ struct ObservationOptions {
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
   let owner: UnsafeRawPointer?
   var replay: Bool
-  /// Whether only the owner's deallocation or `remove(observer:)` ends the observation.
-  var endsWithOwner = false
+  /// Whether `remove(observer:)` with the owner ends the observation.
+  var isRemovable = false
   var role = ObservationRole.closure
 
   init(owner: AnyObject?, replay: Bool) {

@@ -113,14 +113,14 @@ extension ReadOnlyBindable {
 extension ReadOnlyBindable {
   /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
   ///
-  /// - Parameter endsWithOwner: whether `remove(observer:)` ends the observation.
+  /// - Parameter isRemovable: whether `remove(observer:)` ends the observation.
   @discardableResult
   package func observe(
-    owner: AnyObject?, endsWithOwner: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
+    owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner, replay: replay)
-    options.endsWithOwner = owner != nil && endsWithOwner
+    options.isRemovable = owner != nil && isRemovable
     guard let target else { return source.observe(options) { value, _, _ in block(value) } }
     let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
       if observation.isLive { block(value) }

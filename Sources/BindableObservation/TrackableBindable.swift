@@ -54,7 +54,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
     var target = DeliveryTarget(isolation: isolation)
     if case .actor(let actor) = target { target = .weakly(actor) }  // The actor usually holds this object.
     token = BindableToken(
-      bindable.observe(owner: isolation, endsWithOwner: false, true, target, .latest) { [weak self] in
+      bindable.observe(owner: isolation, isRemovable: false, true, target, .latest) { [weak self] in
         self?.change(to: $0)
       }.end)
   }

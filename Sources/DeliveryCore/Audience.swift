@@ -11,9 +11,9 @@ public import Synchronization
   public var observers = ObserverList()
   /// The number of changes so far.
   public var number: UInt64 = 0
-  /// The value's stamp; `.none` unless the value is a target.
+  /// The value's stamp; `.none` unless another value has been bound to it.
   public var stamp = Stamp.none
-  /// A stamp from just before the value became a target.
+  /// A stamp from just before the value got one.
   private var earlyStamp = Stamp.none
 
   @inlinable
@@ -34,25 +34,24 @@ public import Synchronization
 
   // MARK: The order of bound values
 
-  /// Whether another value has been bound to this one.
+  /// Whether the value has a stamp, because another value has been bound to it.
   @inlinable @inline(__always)
-  public var isTarget: Bool { stamp != .none }
+  public var isStamped: Bool { stamp != .none }
 
   /// Gives the value a stamp, before another value is bound to it for the first time.
-  package mutating func becomeTarget() {
-    if isTarget { return }
+  package mutating func becomeStamped() {
+    if isStamped { return }
     earlyStamp = .next()
     stamp = .next()
   }
 
-  /// A stamp for a change that was set before the value became a target, and is delivered later: later than those of
-  /// the changes delivered before it, and earlier than those of all changes that have one. `.none` if the value is not a
-  /// target.
-  package var lateStamp: Stamp { isTarget ? earlyStamp.laterStep() : .none }
+  /// A stamp for a change that was set before the value got one, and is delivered later: later than those of the changes
+  /// delivered before it, and earlier than those of all changes that have one. `.none` if the value has no stamp.
+  package var lateStamp: Stamp { isStamped ? earlyStamp.laterStep() : .none }
 
-  /// Draws a new stamp for a value that is set directly, if the value is a target.
+  /// Draws a new stamp for a value that is set directly, if the value is stamped.
   package mutating func beginOwnChange() {
-    if isTarget { stamp = .next() }
+    if isStamped { stamp = .next() }
   }
 
   /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one. A
@@ -174,7 +173,7 @@ extension ObserverList.Snapshot {
 @frozen public struct Change {
   /// The change's number among the changes of its value; zero if it has none.
   public var number: UInt64
-  /// The stamp of the change; `.none` unless the value is the target of a binding.
+  /// The stamp of the change; `.none` unless another value has been bound to this one.
   public var stamp: Stamp
   /// Whether this is the replay of the value at registration, and not a change.
   public var isReplay: Bool

@@ -13,7 +13,7 @@
 /// removes one entry after the other without it.
 public final class Backlog {
   private static let smallestChunk = 512
-  private static let largestChunk = 4096
+  private static let largestChunk = 8192
   /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
   private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
 
@@ -68,10 +68,10 @@ public final class Backlog {
     let entry = Entry(address: writing)
     let place = Entry.item(at: writing, as: Item.self)
     let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
-    entry.header.initialize(
-      to: Entry.Header(
-        type: Item.self, size: end - writing, change: change, receiver: receiver, owner: owner, isLast: receiver != nil)
-    )
+    let header = Entry.Header(
+      type: Item.self, size: end - writing, change: change, isLastOfBatch: receiver != nil, receiver: receiver,
+      owner: owner)
+    entry.header.initialize(to: header)
     place.initialize(to: item)
     room -= end - writing
     assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
@@ -109,7 +109,7 @@ public final class Backlog {
   }
 
   /// The next of the taken entries. Called by the delivering thread.
-  var first: Entry? {
+  func first() -> Entry? {
     guard reading != limit else { return nil }
     let entry = Entry(address: reading)
     guard entry.header.pointee.type == Link.self else { return entry }
@@ -121,14 +121,14 @@ public final class Backlog {
 
   /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
   func next() -> Entry? {
-    guard let entry = first else { return nil }
+    guard let entry = first() else { return nil }
     reading += entry.header.pointee.size
     return entry
   }
 
   /// Removes the next of the taken entries, if it is for `receiver`.
   func next(for receiver: Unmanaged<Receiver>?) -> Entry? {
-    first?.header.pointee.receiver?.toOpaque() == receiver?.toOpaque() ? next() : nil
+    first()?.header.pointee.receiver?.toOpaque() == receiver?.toOpaque() ? next() : nil
   }
 }
 
@@ -145,11 +145,11 @@ public struct Entry {
     /// The distance to the next entry, in bytes.
     let size: Int
     let change: Change
-    /// In a mailbox, the receiver and its owner.
+    // In a mailbox:
+    /// Whether this is the receiver's last entry of its batch. (Here, it takes no space: the change has padding.)
+    var isLastOfBatch: Bool
     let receiver: Unmanaged<Receiver>?
     let owner: Unmanaged<AnyObject>?
-    /// In a mailbox, whether this is the receiver's last entry among those that are taken together.
-    var isLast: Bool
   }
 
   fileprivate let address: UnsafeMutableRawPointer

@@ -6,7 +6,7 @@ package protocol BindingEnd<Value>: AnyObject {
   var current: (value: Value, stamp: Stamp)? { get }
 
   /// Gives the value a stamp, so that another value can be bound to it.
-  func becomeTarget()
+  func becomeStamped()
 
   /// Applies a change that arrives through a binding, unless that change or a newer one has already been applied.
   /// Returns whether the change was applied. A change without a stamp counts as made now.
@@ -35,7 +35,7 @@ package struct Binding<Value> {
   ///
   /// - Parameter source: `nil` for a derived value.
   package init(from source: (any BindingEnd<Value>)?, to target: any BindingEnd<Value>) {
-    target.becomeTarget()
+    target.becomeStamped()
     self.source = source
     self.target = target
     start = .next()
@@ -43,14 +43,14 @@ package struct Binding<Value> {
 
   /// Binds both ways.
   package init(_ source: any BindingEnd<Value>, bothWays target: any BindingEnd<Value>) {
-    source.becomeTarget()
+    source.becomeStamped()
     self.init(from: source, to: target)
   }
 
   /// Binds both ways a target that nothing else uses yet. It takes the source's value immediately and with its stamp, as
   /// if the two had always been bound.
   package init(_ source: any BindingEnd<Value>, bothWaysNew target: any BindingEnd<Value>) {
-    source.becomeTarget()
+    source.becomeStamped()
     if let (value, stamp) = source.current { target.set(value, from: stamp) }
     self.source = source
     self.target = target

@@ -49,7 +49,7 @@ package enum DeliveryTarget: Sendable {
 
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
-    if case .queue(_, let mailbox) = self { mailbox.run(work, on: self) } else { async(work) }
+    if case .queue(_, let mailbox) = self { mailbox.append(job: work, on: self) } else { async(work) }
   }
 
   /// Passes `work` to the target.

@@ -14,11 +14,12 @@ import Synchronization
 /// The states are those of a ``SerialDelivery``. On a queue,
 ///
 /// - Only code on the queue enters, to deliver an item inline: inside a delivery always, otherwise only if nothing waits.
-/// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must start a turn.
-/// - A turn ends when nothing waits, or at its limit: then the queue's other work comes first. A caller on the queue
-///   that has just appended delivers all that waits, without a limit.
+/// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must schedule a turn,
+///   or take it immediately if it is made on the queue.
+/// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
+///   taken immediately delivers all that waits, without a limit.
 ///
-/// If the queue is concurrent, `deliverer` still lets only one thread deliver at a time.
+/// If the queue is concurrent, only one thread delivers at a time all the same.
 public final class Mailbox: @unchecked Sendable {
   let delivery = SerialDelivery()
   /// Whether this is a queue's mailbox, which its receivers share.
@@ -26,13 +27,10 @@ public final class Mailbox: @unchecked Sendable {
   package let isMain: Bool
 
   // Guarded by the delivery's lock.
-  /// How often the waiting entries have been taken.
-  @exclusivity(unchecked) private var takes = 0
+  /// The number of the batch to which entries are appended. A batch is what is taken together.
+  @exclusivity(unchecked) private var batch = 0
   /// Whether a turn has been passed to the target and has not begun.
   @exclusivity(unchecked) private var isScheduled = false
-
-  /// The identity of the thread that delivers, or zero.
-  private let deliverer = Atomic<UInt>(0)
 
   // MARK: The mailbox of a queue
 
@@ -74,7 +72,7 @@ public final class Mailbox: @unchecked Sendable {
 
   #if DEBUG
     /// The number of items that wait.
-    let count = Atomic<Int>(0)
+    let waiting = Atomic<Int>(0)
     let label: String
 
     deinit { if isShared { MainQueueWatch.remove(self) } }
@@ -87,7 +85,7 @@ public final class Mailbox: @unchecked Sendable {
   package var isIdle: Bool { delivery.isIdle }
 
   /// Whether the calling thread is delivering.
-  var isDelivering: Bool { deliverer.load(ordering: .relaxed) == CurrentThread.identity }
+  var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
 
   // MARK: Delivering inline
 
@@ -99,71 +97,66 @@ public final class Mailbox: @unchecked Sendable {
     case nested
   }
 
-  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits. A
-  /// caller that gets `nil` must append and take a turn: a turn that came meanwhile has given up.
+  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits.
   func enter() -> Entrance? {
     let thread = CurrentThread.identity
-    let (isFirst, current) = deliverer.compareExchange(expected: 0, desired: thread, ordering: .acquiring)
-    if !isFirst { return current == thread ? .nested : nil }
-    if delivery.enter() { return .outermost }
-    deliverer.store(0, ordering: .releasing)
-    return nil
+    if delivery.enter(as: thread) { return .outermost }
+    return delivery.deliverer == thread ? .nested : nil
   }
 
   /// Ends an inline delivery, and delivers the items appended meanwhile, up to the limit of a turn.
   func leave(_ entrance: Entrance, on target: DeliveryTarget) {
-    guard case .outermost = entrance else { return }
-    // In this order: otherwise a caller that appends in between would find a deliverer that no longer looks.
-    deliverer.store(0, ordering: .releasing)
-    if !delivery.leave() { takeTurn(on: target) }
+    guard case .outermost = entrance, !delivery.leave(as: CurrentThread.identity) else { return }
+    deliverWaiting(on: target, for: nil, atMost: target.itemsPerTurn)
   }
 
   // MARK: Appending
 
-  /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call ``start(on:for:)``
-  /// after unlocking.
+  /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call
+  /// ``scheduleTurn(on:for:)`` or ``takeTurn(on:)`` after unlocking.
   ///
-  /// In a shared mailbox, the entries that are taken together keep the owner, which is always the same, alive with one
+  /// In a shared mailbox, a receiver's entries of one batch keep the owner, which is always the same, alive with one
   /// reference. Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it
   /// may be cancelled.
   func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver, of owner: AnyObject) -> Bool {
-    didAppend()
-    let entry = delivery.withBacklog { $0.append(item, change, for: receiver, of: owner) }
-    if receiver.newest.takes == takes {
+    count()
+    let entry = delivery.appending { $0.append(item, change, for: receiver, of: owner) }
+    if receiver.newest.batch == batch {
       assert(receiver.newest.entry?.header.pointee.owner?.toOpaque() == Unmanaged.passUnretained(owner).toOpaque())
-      receiver.newest.entry?.header.pointee.isLast = false
+      receiver.newest.entry?.header.pointee.isLastOfBatch = false
     } else {
-      receiver.didAppend()
+      receiver.beginBatch()
       if isShared { _ = Unmanaged.passRetained(owner) }
     }
-    receiver.newest = (takes, entry)
-    return delivery.markBacklogged()
+    receiver.newest = (batch, entry)
+    return delivery.markWaiting()
   }
 
-  /// Runs `job` on the queue, in order with everything that is delivered there.
-  package func run(_ job: @escaping () -> Void, on target: DeliveryTarget) {
-    didAppend()
-    if delivery.lock.withLock({ delivery.append(job: job) }) { start(on: target, for: nil) }
+  /// Appends `job`, which will run on the queue, in order with everything that is delivered there.
+  package func append(job: @escaping () -> Void, on target: DeliveryTarget) {
+    count()
+    if delivery.lock.withLock({ delivery.append(job: job) }) { scheduleTurn(on: target, for: nil) }
   }
 
-  private func didAppend() {
+  private func count() {
     #if DEBUG
-      count.wrappingAdd(1, ordering: .relaxed)
+      waiting.wrappingAdd(1, ordering: .relaxed)
       if isMain { MainQueueWatch.willUse() }
     #endif
   }
 
   // MARK: Turns
 
-  /// Starts a turn.
-  func start(on target: DeliveryTarget, for owner: AnyObject?) {
-    if delivery.lock.withLock(mustSchedule) { schedule(on: target, for: owner) }
+  /// Schedules a turn, unless one is scheduled.
+  func scheduleTurn(on target: DeliveryTarget, for owner: AnyObject?) {
+    if delivery.lock.withLock(claimTurn) { schedule(on: target, for: owner) }
   }
 
-  /// Called under the lock. Returns whether the caller must schedule a turn, because none is.
-  private func mustSchedule() -> Bool {
-    defer { isScheduled = true }
-    return !isScheduled
+  /// Called under the lock. Returns whether the caller must schedule a turn, because none is scheduled.
+  private func claimTurn() -> Bool {
+    if isScheduled { return false }
+    isScheduled = true
+    return true
   }
 
   private func schedule(on target: DeliveryTarget, for owner: AnyObject?) {
@@ -173,61 +166,54 @@ public final class Mailbox: @unchecked Sendable {
         if isMain { MainQueueWatch.didRun() }
       #endif
       delivery.lock.withLock { isScheduled = false }
-      takeTurn(on: target, for: owner)
+      // Otherwise another call delivers, which delivers the rest or schedules another turn.
+      if delivery.resume(as: CurrentThread.identity) {
+        deliverWaiting(on: target, for: owner, atMost: target.itemsPerTurn)
+      }
     }
   }
 
-  /// Delivers the waiting items, up to the limit of a turn. Called on the target. Does nothing while another call
-  /// delivers, which delivers the rest or schedules another turn.
-  ///
-  /// - Parameter deliversAll: whether to deliver all that waits at the call, for a caller that has just appended here.
-  func takeTurn(on target: DeliveryTarget, for owner: AnyObject? = nil, deliversAll: Bool = false) {
+  /// Delivers all that waits, without a limit. Called on the target by a caller that has just appended.
+  func takeTurn(on target: DeliveryTarget) {
+    if delivery.resume(as: CurrentThread.identity) { deliverWaiting(on: target, for: nil, atMost: .max) }
+  }
+
+  /// Delivers what waits, and ends the delivery. Called by the delivering thread.
+  private func deliverWaiting(on target: DeliveryTarget, for owner: AnyObject?, atMost most: Int) {
     delivery.withBacklog { backlog in
-      let begins = delivery.lock.withLock {
-        delivery.isBacklogged
-          && deliverer.compareExchange(expected: 0, desired: CurrentThread.identity, ordering: .acquiring).exchanged
-          && take(from: backlog)
-      }
-      guard begins else { return }
-      var turn = Turn(backlog, atMost: deliversAll ? .max : target.itemsPerTurn)
-      deliverTaken(&turn)
-      while !deliversAll, !turn.isOver {
+      var turn = Turn(backlog, atMost: most)
+      repeat {
         if turn.isInBurst { spin() }
-        guard delivery.lock.withLock({ take(from: backlog) }) else { return }
+        guard takeOrLeave(backlog) else { return }
         deliverTaken(&turn)
-      }
-      let isLeft = delivery.lock.withLock {
-        deliverer.store(0, ordering: .releasing)
-        return !delivery.stop(backlog) && mustSchedule()
-      }
-      if isLeft { schedule(on: target, for: owner) }
+      } while most < .max && !turn.isOver
+      if delivery.lock.withLock({ !delivery.stop(backlog) && claimTurn() }) { schedule(on: target, for: owner) }
     }
   }
 
-  /// Takes all that waits, or ends the turn if nothing does. Called under the lock by the deliverer. Returns whether
-  /// anything waits.
-  private func take(from backlog: Backlog) -> Bool {
-    takes += 1
-    if delivery.takeOrLeave(backlog) { return true }
-    deliverer.store(0, ordering: .releasing)
-    return false
+  /// Takes a batch. If nothing waits, ends the delivery and returns `false`.
+  private func takeOrLeave(_ backlog: Backlog) -> Bool {
+    delivery.lock.withLock {
+      batch += 1
+      return delivery.takeOrLeave(backlog, as: CurrentThread.identity)
+    }
   }
 
-  /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item the owner, before
-  /// the next one begins.
+  /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item of a batch the owner,
+  /// before the next one begins.
   private func deliverTaken(_ turn: inout Turn) {
     while let header = turn.beginReceiver() {
       if let receiver = header.receiver, let owner = header.owner {
         receiver._withUnsafeGuaranteedRef { receiver in
           owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
-          if turn.isLast { receiver.didDeliver() }
+          if turn.isLastOfBatch { receiver.endBatch() }
         }
-        if turn.isLast, isShared { owner.release() }
+        if turn.isLastOfBatch, isShared { owner.release() }
       } else {
-        _ = turn.next()
+        turn.runJobs()
       }
       #if DEBUG
-        count.wrappingSubtract(turn.count, ordering: .relaxed)
+        waiting.wrappingSubtract(turn.count, ordering: .relaxed)
       #endif
     }
   }
@@ -237,7 +223,7 @@ public final class Mailbox: @unchecked Sendable {
   private func spin() {
     for _ in 0..<4 {
       for _ in 0..<50 { c_runtime_spin_hint() }
-      if delivery.isBacklogged { return }
+      if delivery.hasWaiting { return }
     }
   }
 }

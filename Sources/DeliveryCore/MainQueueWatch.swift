@@ -70,12 +70,12 @@
       if isAtExit, isUsed.load(ordering: .relaxed) {
         let living = lock.withLock { mailboxes.values.compactMap(\.mailbox) }
         for mailbox in living.sorted(by: { $0.label < $1.label }) where !mailbox.isMain {
-          waiting.append(("the queue \"\(mailbox.label)\"", mailbox.count.load(ordering: .relaxed)))
+          waiting.append(("the queue \"\(mailbox.label)\"", mailbox.waiting.load(ordering: .relaxed)))
         }
       }
       // Read last: a call that has left another queue since then is counted here.
       atomicMemoryFence(ordering: .acquiring)
-      let onMain = timers.load(ordering: .relaxed) + Mailbox.main.count.load(ordering: .relaxed)
+      let onMain = timers.load(ordering: .relaxed) + Mailbox.main.waiting.load(ordering: .relaxed)
       waiting.insert(("the main queue", onMain), at: 0)
       waiting.removeAll { $0.1 <= 0 }
       if waiting.isEmpty || hasRun.load(ordering: .relaxed) || isDone.exchange(true, ordering: .relaxed) { return }

@@ -7,22 +7,19 @@ import Synchronization
 open class Receiver {
   /// Delivers if no target is set. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
-  /// A target's mailbox. Retained once: otherwise all threads would write to its reference count.
-  private final let mailbox: Unmanaged<Mailbox>?
-  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
-  private final let appended = Atomic<UInt32>(0)
-  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
-  private final let delivered = Atomic<UInt32>(0)
-  /// The newest entry, and how often the mailbox's entries had been taken before. Guarded by the mailbox's lock.
-  @exclusivity(unchecked) final var newest: (takes: Int, entry: Entry?) = (-1, nil)
-  // The last two, and a flag of a subclass, share a word.
   package final let target: DeliveryTarget?
-  /// Whether there is a target. Reading the target itself would retain it.
-  @usableFromInline package final let hasTarget: Bool
+  /// The target's mailbox. Retained once: otherwise all threads would write to its reference count.
+  @usableFromInline final let mailbox: Unmanaged<Mailbox>?
+
+  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
+  private final let batchesBegun = Atomic<UInt32>(0)
+  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
+  private final let batchesEnded = Atomic<UInt32>(0)
+  /// The newest entry and its batch. Guarded by the mailbox's lock.
+  @exclusivity(unchecked) final var newest: (batch: Int, entry: Entry?) = (-1, nil)
 
   package init(target: DeliveryTarget?) {
     self.target = target
-    hasTarget = target != nil
     mailbox =
       switch target {
       case nil: nil
@@ -41,20 +38,19 @@ open class Receiver {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
-  /// Delivers all that waits. Called without a target, by the delivering thread.
-  @usableFromInline
-  final func drain(for owner: AnyObject) {
-    delivery.drain { deliver(&$0, for: owner) }
-  }
+  /// Whether there is a target. (Reading the target itself would retain it.)
+  @inlinable @inline(__always)
+  public final var hasTarget: Bool { mailbox != nil }
 
   /// Whether everything that was sent has been delivered.
   package final var isIdle: Bool {
-    delivery.isIdle && delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)
+    hasTarget ? batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed) : delivery.isIdle
   }
 
   // MARK: Delivering inline
 
-  /// Whether the caller is where the receiver delivers, and nothing waits here. Called without the lock.
+  /// Whether the caller may try to `enter`: it is on the target, and nothing waits for this receiver. Without a target,
+  /// always. Called without the lock.
   @inlinable @inline(__always)
   public final var isHere: Bool { !hasTarget || isOnQueue }
 
@@ -64,8 +60,7 @@ open class Receiver {
     return mailbox._withUnsafeGuaranteedRef { $0.isCurrent }
   }
 
-  /// Makes a caller that is here the delivering thread, unless something else waits on the queue. Without a target,
-  /// called under the lock.
+  /// Makes a caller that is here the delivering thread, if it may deliver inline. Without a target, called under the lock.
   @inlinable @inline(__always)
   public final func enter() -> Mailbox.Entrance? {
     if hasTarget { return enterMailbox() }
@@ -75,11 +70,13 @@ open class Receiver {
   @usableFromInline
   final func enterMailbox() -> Mailbox.Entrance? {
     guard let mailbox, isIdle, let entrance = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    delivered.store(delivered.load(ordering: .relaxed) &- 1, ordering: .relaxed)
+    // The receiver is not idle until `endBatch`.
+    batchesEnded.store(batchesEnded.load(ordering: .relaxed) &- 1, ordering: .relaxed)
     return entrance
   }
 
-  /// Ends the delivery that `enter()` began, and delivers the items appended meanwhile, up to the limit of a turn.
+  /// Ends the delivery that `enter()` began, and delivers the items appended meanwhile; on a target, up to the limit of a
+  /// turn.
   @inlinable @inline(__always)
   public final func leave(_ entrance: Mailbox.Entrance, for owner: AnyObject) {
     if hasTarget { leaveMailbox(entrance) } else if !delivery.leave() { drain(for: owner) }
@@ -87,7 +84,7 @@ open class Receiver {
 
   @usableFromInline
   final func leaveMailbox(_ entrance: Mailbox.Entrance) {
-    didDeliver()
+    endBatch()
     if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
   }
 
@@ -98,9 +95,10 @@ open class Receiver {
     _ item: Item, _ change: Change = .none, isHere: Bool, for owner: AnyObject
   ) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
-    return mailbox._withUnsafeGuaranteedRef { mailbox in
+    let isFirst = mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.withLock { mailbox.append(item, change, for: self, of: owner) }
-    } || isHere
+    }
+    return isFirst || isHere
   }
 
   /// Appends a job. Without a target, called under the lock. Returns whether the caller must call `start`.
@@ -108,12 +106,19 @@ open class Receiver {
     append(Job(run: job), isHere: isHere, for: owner)
   }
 
-  /// Starts the delivery of the appended items. A caller that is here delivers immediately. Called without the lock.
+  /// Starts the delivery of the appended items. A caller that is here delivers all that waits immediately. Called without
+  /// the lock.
   package final func start(isHere: Bool, for owner: AnyObject) {
     guard let mailbox, let target else { return drain(for: owner) }
     mailbox._withUnsafeGuaranteedRef {
-      if isHere { $0.takeTurn(on: target, deliversAll: true) } else { $0.start(on: target, for: owner) }
+      if isHere { $0.takeTurn(on: target) } else { $0.scheduleTurn(on: target, for: owner) }
     }
+  }
+
+  /// Delivers all that waits. Called without a target, by the delivering thread.
+  @usableFromInline
+  final func drain(for owner: AnyObject) {
+    delivery.drain { deliver(&$0, for: owner) }
   }
 
   /// Retains `mark` until what waits has been delivered.
@@ -130,14 +135,14 @@ open class Receiver {
     hasTarget ? body() : delivery.lock.withLock(body)
   }
 
-  /// Called for the first of the items that the mailbox will take together.
-  final func didAppend() { appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
+  /// Called before the first item of a batch is delivered.
+  final func beginBatch() { batchesBegun.store(batchesBegun.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
-  /// Called after an inline delivery, and after the last of the items that the mailbox has taken together.
-  final func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
+  /// Called after the last item of a batch, or an inline delivery.
+  final func endBatch() { batchesEnded.store(batchesEnded.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
 }
 
-/// Delivers items on a target.
+/// Delivers items on a target with a closure.
 ///
 /// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the mailbox. An
 /// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
@@ -168,11 +173,11 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
     if isHere, let entrance = lockedIfNeeded(enter) {
       job(owner)
       leave(entrance, for: owner)
-      return
-    }
-    // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
-    // owner, pump and job.
-    if lockedIfNeeded({ append(job: { [unowned owner] in job(owner) }, isHere: isHere, for: owner) }) {
+    } else if lockedIfNeeded({
+      // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
+      // owner, pump and job.
+      append(job: { [unowned owner] in job(owner) }, isHere: isHere, for: owner)
+    }) {
       start(isHere: isHere, for: owner)
     }
   }

@@ -5,25 +5,29 @@ public import Synchronization
 /// The package's one way to serialise delivery: one thread delivers at a time. Items that are appended during a
 /// delivery, by other threads or by the delivering thread itself, wait in a backlog.
 ///
-///      ┌───────────────append (by any thread)────────────────┐
-///      │                                                     ▼
-///     idle ──enter──▶ delivering ──append (by any thread)──▶ backlogged
-///      ▲                 │   ▲                                   │
-///      └──────leave──────┘   └───────────────drain───────────────┘
+///     idle ──────enter──────▶ delivering ────append────▶ delivering, and more waits
+///      │  ◀──leave─────────── by a thread ◀─takeOrLeave── by a thread
+///      │                                                  │  ▲
+///      └──append──▶ waiting, nobody delivers ◀────stop────┘  │
+///                       └──────────────resume────────────────┘
 ///
-/// - Any thread may enter or append. `lock` guards appending and the owner's other state.
-/// - Only the delivering thread leaves and drains. It takes all pending entries under the lock, and delivers them
-///   without it.
-/// - An append returns `true` if the delivery was idle. The caller must then drain, immediately or on a queue.
+/// - Any thread may append, under `lock`, which also guards the owner's other state.
+/// - An append returns `true` if the delivery was idle. The caller must then deliver what waits, immediately or on a
+///   queue.
+/// - Only the delivering thread leaves, takes and stops. It takes all that waits under the lock, and delivers it without
+///   the lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
-  @usableFromInline static var idle: UInt8 { 0 }
-  @usableFromInline static var delivering: UInt8 { 1 }
-  @usableFromInline static var backlogged: UInt8 { 2 }
+  // The states, in one word: the identity of the delivering thread, or zero; and in the lowest bit, whether more waits.
+  @usableFromInline static var idle: UInt { 0 }
+  @usableFromInline static var waiting: UInt { 1 }
+  /// A thread whose identity does not matter.
+  @inlinable
+  public static var anyThread: UInt { 2 }
 
   /// Guards appending and the owner's other state.
   public let lock = Lock()
 
-  @usableFromInline let phase = Atomic<UInt8>(0)
+  @usableFromInline let state = Atomic<UInt>(0)
   /// Created by the first append, under the lock, and retained until deinit.
   @usableFromInline let backlog = Atomic<Unmanaged<Backlog>?>(nil)
 
@@ -34,72 +38,89 @@ public import Synchronization
 
   /// Whether nothing is being delivered and the backlog is empty. If so, the caller sees the effects of all deliveries.
   @inlinable @inline(__always)
-  public var isIdle: Bool { phase.load(ordering: .acquiring) == Self.idle }
+  public var isIdle: Bool { state.load(ordering: .acquiring) == Self.idle }
 
-  /// Whether something was appended since the last `take`, or a turn ended before it had delivered everything.
-  var isBacklogged: Bool { phase.load(ordering: .relaxed) == Self.backlogged }
+  /// Whether more has been appended than was taken.
+  var hasWaiting: Bool { state.load(ordering: .relaxed) & Self.waiting != 0 }
+
+  /// The identity of the delivering thread, or zero.
+  var deliverer: UInt { state.load(ordering: .relaxed) & ~Self.waiting }
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)
-  public borrowing func enter() -> Bool {
-    isIdle && phase.compareExchange(expected: Self.idle, desired: Self.delivering, ordering: .acquiring).exchanged
+  public borrowing func enter(as thread: UInt = anyThread) -> Bool {
+    isIdle && state.compareExchange(expected: Self.idle, desired: thread, ordering: .acquiring).exchanged
   }
 
-  /// Like ``enter()``, for an owner that always enters under the lock: there a store suffices, which is cheaper.
+  /// Like ``enter(as:)``, for an owner that always enters under the lock: there a store suffices, which is cheaper.
   @inlinable @inline(__always)
   public borrowing func enterLocked() -> Bool {
     guard isIdle else { return false }
-    phase.store(Self.delivering, ordering: .relaxed)
+    state.store(Self.anyThread, ordering: .relaxed)
     return true
   }
 
-  /// Ends the delivery. Returns `false` if the backlog is not empty: the caller remains the delivering thread.
+  /// Ends the delivery if nothing waits. Otherwise returns `false`: the caller remains the delivering thread.
   @inlinable @inline(__always)
-  public borrowing func leave() -> Bool {
-    phase.compareExchange(
-      expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+  public borrowing func leave(as thread: UInt = anyThread) -> Bool {
+    state.compareExchange(
+      expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
     ).exchanged
   }
 }
 
-// MARK: - The backlog
+// MARK: - Appending
 
 extension SerialDelivery {
-  /// Appends a job. Called under the lock. Returns `true` if the caller must drain.
-  package borrowing func append(job: @escaping () -> Void) -> Bool {
-    append(Job(run: job))
-  }
+  /// Appends a job. Called under the lock. Returns `true` if the caller must deliver what waits.
+  package borrowing func append(job: @escaping () -> Void) -> Bool { append(Job(run: job)) }
 
-  /// Appends an item, with its change if it is a value. Called under the lock. Returns `true` if the caller must drain.
+  /// Appends an item, with its change if it is a value. Called under the lock. Returns `true` if the caller must deliver
+  /// what waits.
   package borrowing func append<Item>(_ item: Item, _ change: Change = .none) -> Bool {
-    withBacklog { _ = $0.append(item, change) }
-    return markBacklogged()
+    appending { $0.append(item, change) }
+    return markWaiting()
   }
 
-  /// Does not retain the backlog: otherwise all threads would write to its reference count.
+  /// Calls `append` with the backlog. Called under the lock, before `markWaiting`.
+  @discardableResult @inline(__always)
+  borrowing func appending<Result>(_ append: (Backlog) -> Result) -> Result {
+    if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
+    return withBacklog(append)
+  }
+
+  /// Called under the lock. Returns `true` if the delivery was idle.
+  borrowing func markWaiting() -> Bool {
+    if hasWaiting { return false }
+    return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
+  }
+}
+
+// MARK: - Delivering what waits
+
+extension SerialDelivery {
+  /// Calls `body` with the backlog, to which something has been appended. Does not retain it: otherwise all threads would
+  /// write to its reference count.
   @inline(__always)
   borrowing func withBacklog<Result>(_ body: (Backlog) -> Result) -> Result {
-    if let backlog = backlog.load(ordering: .acquiring) { return backlog._withUnsafeGuaranteedRef { body($0) } }
-    let backlog = Backlog()
-    self.backlog.store(.passRetained(backlog), ordering: .releasing)
-    return body(backlog)
+    guard let backlog = backlog.load(ordering: .acquiring) else { preconditionFailure("Nothing was appended.") }
+    return backlog._withUnsafeGuaranteedRef { body($0) }
   }
 
   @usableFromInline
   borrowing func releaseBacklog() { backlog.load(ordering: .acquiring)?.release() }
 
-  /// Called under the lock. Returns `true` if the delivery was idle, so that the caller must drain.
-  borrowing func markBacklogged() -> Bool {
-    if isBacklogged { return false }
-    return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
+  /// Makes the caller the delivering thread if something waits and nobody delivers.
+  borrowing func resume(as thread: UInt) -> Bool {
+    state.compareExchange(expected: Self.waiting, desired: thread | Self.waiting, ordering: .acquiring).exchanged
   }
 
-  /// Takes all that waits, or leaves if nothing does. Called under the lock by the delivering thread. Returns whether
-  /// anything waits.
-  borrowing func takeOrLeave(_ backlog: Backlog) -> Bool {
-    if stop(backlog) { return false }
+  /// Takes all that waits. If nothing does, ends the delivery and returns `false`. Called under the lock by the delivering
+  /// thread.
+  borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt = anyThread) -> Bool {
+    if backlog.isEmpty { return !stop(backlog) }
     backlog.take()
-    phase.store(Self.delivering, ordering: .relaxed)
+    state.store(thread, ordering: .relaxed)
     return true
   }
 
@@ -108,14 +129,15 @@ extension SerialDelivery {
   borrowing func stop(_ backlog: Backlog) -> Bool {
     let isEmpty = backlog.isEmpty
     if isEmpty { backlog.rewind() }
-    phase.store(isEmpty ? Self.idle : Self.backlogged, ordering: .releasing)
+    state.store(isEmpty ? Self.idle : Self.waiting, ordering: .releasing)
     return isEmpty
   }
 
-  /// Delivers until the backlog is empty, and leaves.
+  /// Delivers until nothing waits, and leaves. Called by the delivering thread, and by a caller whose append has returned
+  /// `true`.
   ///
   /// - Parameter deliver: takes and delivers each item of a turn.
-  package borrowing func drain(deliver: (inout Turn) -> Void = { while $0.next() != nil {} }) {
+  package borrowing func drain(deliver: (inout Turn) -> Void = { $0.runJobs() }) {
     withBacklog { backlog in
       while lock.withLock({ takeOrLeave(backlog) }) {
         var turn = Turn(backlog)

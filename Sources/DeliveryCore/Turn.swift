@@ -6,7 +6,8 @@ import Synchronization
   import Musl
 #endif
 
-/// A turn of delivery on a target, limited in items and in time. After a turn, the target's other work runs.
+/// A delivery of what was taken from a backlog. On a target, it is limited in items and in time, so that the target's other
+/// work runs after it.
 public struct Turn {
   private let backlog: Backlog
   /// The number of items that may still be delivered.
@@ -18,8 +19,8 @@ public struct Turn {
   private var receiver: Unmanaged<Receiver>?
   /// The number of entries that were removed.
   private(set) var count = 0
-  /// Whether its last item among those that are taken together was removed.
-  private(set) var isLast = false
+  /// Whether its last item of a batch was removed.
+  private(set) var isLastOfBatch = false
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. `.max` sets no limit.
@@ -38,22 +39,27 @@ public struct Turn {
 
   /// The header of the next entry, whose receiver must then call `next()`; `nil` if there is none or the turn is over.
   mutating func beginReceiver() -> Entry.Header? {
-    guard !isOver, let header = backlog.first?.header.pointee else { return nil }
-    (receiver, count, isLast) = (header.receiver, 0, false)
+    guard !isOver, let header = backlog.first()?.header.pointee else { return nil }
+    (receiver, count, isLastOfBatch) = (header.receiver, 0, false)
     return header
   }
 
-  /// Removes the receiver's next item. The receiver calls this until it returns `nil`, and takes and delivers each item
-  /// in between.
+  /// Removes the receiver's next item, and runs the jobs before it. The receiver calls this until it returns `nil`, and
+  /// takes and delivers each item in between.
   package mutating func next() -> Entry? {
     while true {
       if count > 0 { didDeliver() }
-      guard !isOver, !isLast, let entry = backlog.next(for: receiver) else { return nil }
+      guard !isOver, !isLastOfBatch, let entry = backlog.next(for: receiver) else { return nil }
       count += 1
-      isLast = entry.header.pointee.isLast
+      isLastOfBatch = entry.header.pointee.isLastOfBatch
       if !entry.isJob { return entry }
       entry.take(as: Job.self).run()
     }
+  }
+
+  /// Delivers for a receiver that has only jobs.
+  package mutating func runJobs() {
+    while next() != nil {}
   }
 
   private mutating func didDeliver() {

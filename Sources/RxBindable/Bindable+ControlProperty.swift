@@ -14,7 +14,7 @@ extension Bindable {
   }
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
-    becomeTarget()
+    becomeStamped()
     let back = SingleAssignmentDisposable()
     let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
     let forth = link(

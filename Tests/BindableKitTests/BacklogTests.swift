@@ -35,7 +35,7 @@ struct BacklogTests {
           #expect(backlog.next()?.take(as: InlineArray<40_000, UInt8>.self)[39_999] == 7)
         }
       }
-      #expect(backlog.first == nil, "round \(round)")
+      #expect(backlog.first() == nil, "round \(round)")
       #expect(backlog.isEmpty)
     }
   }

@@ -80,11 +80,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// lock.
   @inline(__always)
   private func place(_ element: Element) -> ObserverList.Snapshot? {
-    if audience.isTarget { audience.beginOwnChange() }
+    if audience.isStamped { audience.beginOwnChange() }
     let number = audience.nextNumber()
     if audience.observers.isEmpty { return nil }
     if delivery.enterLocked() {
-      if audience.isTarget { deliveredStamp = audience.stamp }
+      if audience.isStamped { deliveredStamp = audience.stamp }
       newestTaken = number
       return audience.observers.snapshot
     }
@@ -152,7 +152,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     return (value, audience.stamp)
   }
 
-  package final func becomeTarget() { delivery.lock.withLock { audience.becomeTarget() } }
+  package final func becomeStamped() { delivery.lock.withLock { audience.becomeStamped() } }
 
   /// The stamp of an element that is delivered without one: see `Audience`.
   final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
@@ -238,7 +238,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
     guard let element = buffer.newest else { return false }
-    if audience.isTarget { audience.beginOwnChange() }
+    if audience.isStamped { audience.beginOwnChange() }
     return postpone(element, audience.nextNumber(), audience.stamp)
   }
 

@@ -15,32 +15,32 @@ let breaks = [
     what: "the delivering thread leaves with a plain store, which overwrites an appended item",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
-          phase.compareExchange(
-            expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+          state.compareExchange(
+            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     replacement: """
           if BROKEN {
-            if phase.load(ordering: .acquiring) == Self.backlogged { return false }
-            phase.store(Self.idle, ordering: .releasing)
+            if state.load(ordering: .acquiring) != thread { return false }
+            state.store(Self.idle, ordering: .releasing)
             return true
           }
-          return phase.compareExchange(
-            expected: Self.delivering, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+          return state.compareExchange(
+            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
   Break(
-    what: "the phase is read and written in two steps when an item is appended",
+    what: "the state is read and written in two steps when an item is appended",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "    return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle\n",
+    code: "    return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle\n",
     replacement: """
           if BROKEN {
-            let former = phase.load(ordering: .acquiring)
-            phase.store(Self.backlogged, ordering: .releasing)
+            let former = state.load(ordering: .acquiring)
+            state.store(former | Self.waiting, ordering: .releasing)
             return former == Self.idle
           }
-          return phase.exchange(Self.backlogged, ordering: .acquiringAndReleasing) == Self.idle
+          return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
 
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
@@ -59,37 +59,40 @@ let breaks = [
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
     file: "DeliveryCore/Receiver.swift",
-    code: "delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed)",
-    replacement: "(BROKEN || delivered.load(ordering: .acquiring) == appended.load(ordering: .relaxed))",
+    code: "batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed)",
+    replacement: "(BROKEN || batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed))",
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Mailbox.swift",
-    code: "    if delivery.enter() { return .outermost }\n",
+    code: "    if delivery.enter(as: thread) { return .outermost }\n",
     replacement: """
-          if BROKEN { delivery.phase.store(SerialDelivery.delivering, ordering: .relaxed) }
-          if BROKEN || delivery.enter() { return .outermost }
+          if BROKEN {
+            delivery.state.store(thread, ordering: .relaxed)
+            return .outermost
+          }
+          if delivery.enter(as: thread) { return .outermost }
 
       """,
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
     file: "DeliveryCore/Mailbox.swift",
-    code: "    if delivery.takeOrLeave(backlog) { return true }\n",
+    code: "      return delivery.takeOrLeave(backlog, as: CurrentThread.identity)\n",
     replacement: """
-          if BROKEN, takes > 1 {
-            delivery.phase.store(SerialDelivery.idle, ordering: .releasing)
-          } else if delivery.takeOrLeave(backlog) {
-            return true
-          }
+            if BROKEN, delivery.deliverer != 0, !delivery.hasWaiting || batch > 1 {
+              delivery.state.store(SerialDelivery.idle, ordering: .releasing)
+              return false
+            }
+            return delivery.takeOrLeave(backlog, as: CurrentThread.identity)
 
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "the owner of what waits is not released",
     file: "DeliveryCore/Mailbox.swift",
-    code: "        if turn.isLast, isShared { owner.release() }\n",
-    replacement: "        if turn.isLast, isShared, !BROKEN { owner.release() }\n",
+    code: "        if turn.isLastOfBatch, isShared { owner.release() }\n",
+    replacement: "        if turn.isLastOfBatch, isShared, !BROKEN { owner.release() }\n",
     scenario: "an observer with a queue ends while values wait"),
   Break(
     what: "a sink gives up its upstream before it holds the next",

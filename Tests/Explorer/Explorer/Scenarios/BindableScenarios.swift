@@ -533,6 +533,25 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B10", "sets on a concurrent queue and elsewhere are delivered once each, one at a time") { run in
+    let queue = DispatchQueue(label: "queue", attributes: .concurrent)
+    let (a, b) = (Bindable(0, queue: queue), Bindable(0, queue: queue))
+    let log = Log<Int>()
+    let tokens = [a, b].map { $0.observe(replay: false, queue: nil) { log.receive($0) } }
+    run.thread("A") {
+      queue.async { a.value = 1 }
+      queue.async { b.value = 11 }
+    }
+    run.thread("B") {
+      a.value = 21
+      b.value = 22
+    }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(log.all.sorted() == [1, 11, 21, 22], "\(log.all)")
+    }
+  },
+
   Scenario("B17", "an observer on a queue sets a value that waits there, after what waits for that value") { run in
     let queue = DispatchQueue(label: "queue")
     let (a, b) = (Bindable(0, queue: queue), Bindable(0, queue: queue))
