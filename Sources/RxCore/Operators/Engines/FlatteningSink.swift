@@ -1,5 +1,5 @@
 /// The observable behind the operators that subscribe to an inner sequence for each source element. The initialiser is
-/// inlinable for the same reason as in `Map`.
+/// inlinable for the same reason as in ``FunctionOperator``.
 @usableFromInline
 final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>
