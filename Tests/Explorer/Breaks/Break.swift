@@ -440,8 +440,8 @@ let breaks = [
   Break(
     what: "a timer fires while an event of the source is being forwarded",
     file: "RxCore/Operators/Engines/TimedSink.swift",
-    code: "{ self.serialize(elapsed) }",
-    replacement: "{ BROKEN ? elapsed() : self.serialize(elapsed) }",
+    code: "{ self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
+    replacement: "{ BROKEN ? elapsed() : self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
     scenario: "debounce: the timer fires while the source completes and the subscription is disposed"),
   Break(
     what: "a timeout does not check whether an element came first",
