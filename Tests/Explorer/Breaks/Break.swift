@@ -345,16 +345,6 @@ let breaks = [
     replacement: "    let entries = delivery.lock.withLock { BROKEN ? audience.unregisterAll() : audience.snapshot }\n",
     scenario: "a subject with two observers is disposed"),
   Break(
-    what: "a reference-counted disposable is emptied before its content is silent",
-    file: "RxCore/Disposables/RefCountDisposable.swift",
-    code: "      guard isUnused, !isSilent, let disposable else { return [] }\n",
-    replacement: """
-            if BROKEN, isUnused { isSilent = true }
-            guard isUnused, !isSilent, let disposable else { return [] }
-
-      """,
-    scenario: "a reference-counted disposable, disposed inside"),
-  Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
     code: "    if markRemoved() { takeStore()?.remove(self) }\n",
