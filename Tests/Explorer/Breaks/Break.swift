@@ -103,20 +103,12 @@ let breaks = [
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
-    code: """
-          let isLate = lock.withLock {
-            if !hasEnded { self.upstream = upstream }
-
-      """,
+    code: "{ hold(DisposableSlot(holding: work), replaces: true) }",
     replacement: """
-          if BROKEN {
-            _ = takeUpstream()
-            hold(upstream)
-            return
+      {
+            if BROKEN { _ = takeUpstream() }
+            hold(DisposableSlot(holding: work), replaces: !BROKEN)
           }
-          let isLate = lock.withLock {
-            if !hasEnded { self.upstream = upstream }
-
       """,
     scenario: "the closure of create returns its disposable while another thread subscribes its observer"),
   Break(
@@ -255,8 +247,8 @@ let breaks = [
   Break(
     what: "a sink takes an upstream although another thread has just ended it",
     file: "RxCore/Core/Sink.swift",
-    code: "      isHeld = !hasEnded && self.upstream == nil\n",
-    replacement: "      isHeld = (BROKEN || !hasEnded) && self.upstream == nil\n",
+    code: "      isHeld = !hasEnded && (replaces || self.upstream == nil)\n",
+    replacement: "      isHeld = (BROKEN || !hasEnded) && (replaces || self.upstream == nil)\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a sink that has ended keeps its handle, which keeps the sink",
