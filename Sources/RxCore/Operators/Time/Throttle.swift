@@ -41,59 +41,98 @@ extension ObservableType {
     _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
   ) -> Observable<Element> where Element: Sendable {
     Operator(asObservable()) {
-      ThrottleSink(keepsLatest: latest, interval: dueTime, scheduler: scheduler, observer: $0)
+      ThrottleSink(dueTime: dueTime, keepsLatest: latest, scheduler: scheduler, observer: $0)
     }
   }
 }
 
-private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendable {
+/// `throttle` as a state machine: decides what to emit now, what to emit later, and what to drop.
+struct ThrottleState<Element> {
+  /// How to handle an element that arrived.
+  enum Decision {
+    /// Emit it now.
+    case emit
+    /// Start a timer of this duration, in place of the previous one.
+    case wait(RxTimeInterval)
+    /// Do nothing: the element was dropped, or the running timer will emit it.
+    case nothing
+  }
+
+  private let dueTime: RxTimeInterval
   private let keepsLatest: Bool
-  // Accessed serially.
   private var lastEmitted: RxTime?
-  /// The element that is held back. There is one as long as a timer is running for it.
   private var waiting: Element?
   /// Whether the source completed while an element was held back.
   private var isCompleted = false
 
-  init(
-    keepsLatest: Bool, interval: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Element>
-  ) {
+  init(dueTime: RxTimeInterval, keepsLatest: Bool) {
+    self.dueTime = dueTime
     self.keepsLatest = keepsLatest
-    super.init(interval: interval, scheduler: scheduler, observer: observer)
+  }
+
+  /// An element arrived.
+  mutating func received(_ element: Element, at now: RxTime) -> Decision {
+    // If the clock was set back, an element is held back for `dueTime` at most.
+    let remaining = lastEmitted.map { min(dueTime.seconds - now.seconds(since: $0), dueTime.seconds) } ?? 0
+    guard remaining > RxTime.resolution else {
+      waiting = nil
+      return .emit
+    }
+    guard keepsLatest else { return .nothing }
+    let isTimerRunning = waiting != nil
+    waiting = element
+    if isTimerRunning { return .nothing }
+    return .wait(.seconds(remaining))
+  }
+
+  /// The timer elapsed. Returns the element to emit, and whether the completion follows.
+  mutating func elapsed() -> (element: Element?, isCompleted: Bool) { (waiting.take(), isCompleted) }
+
+  /// An element was emitted.
+  mutating func emitted(at now: RxTime) { lastEmitted = now }
+
+  /// The source completed. Returns whether to forward the completion now.
+  mutating func completed() -> Bool {
+    isCompleted = waiting != nil
+    return !isCompleted
+  }
+}
+
+private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendable {
+  private var state: ThrottleState<Element>
+
+  init(
+    dueTime: RxTimeInterval, keepsLatest: Bool, scheduler: any SchedulerType, observer: ObserverBase<Element>
+  ) {
+    state = ThrottleState(dueTime: dueTime, keepsLatest: keepsLatest)
+    super.init(interval: dueTime, scheduler: scheduler, observer: observer)
   }
 
   override func onNext(_ element: Element) {
-    serialize(element) { $0.receive($1) }
+    serialize(element) { $0.decide(on: $1) }
   }
 
   override func onCompleted() {
-    serialize { sink in
-      if sink.waiting != nil { sink.isCompleted = true } else { sink.forwardCompleted() }
-    }
+    serialize { if $0.state.completed() { $0.forwardCompleted() } }
   }
 
-  private func receive(_ element: Element) {
+  private func decide(on element: Element) {
     if isDisposed { return }
-    let now = scheduler.now
-    // If the clock was set back, an element is held back for `interval` at most.
-    let remaining = lastEmitted.map { min(interval.seconds - now.seconds(since: $0), interval.seconds) } ?? 0
-    guard remaining > RxTime.resolution else {
-      waiting = nil
-      return emit(element)
+    switch state.received(element, at: scheduler.now) {
+    case .emit: emit(element)
+    case .wait(let dueTime): startTimer(after: dueTime) { self.elapsed() }
+    case .nothing: break
     }
-    guard keepsLatest else { return }
-    let isTimerRunning = waiting != nil
-    waiting = element
-    if !isTimerRunning { startTimer(after: .seconds(remaining)) { self.elapsed() } }
   }
 
   private func elapsed() {
-    if let element = waiting.take() { emit(element) }
+    let (element, isCompleted) = state.elapsed()
+    if let element { emit(element) }
     if isCompleted { forwardCompleted() }
   }
 
   private func emit(_ element: Element) {
     forwardNext(element)
-    lastEmitted = scheduler.now
+    state.emitted(at: scheduler.now)
   }
 }
