@@ -48,29 +48,10 @@ extension ObservableType {
 
   /// Forwards all events to `observers`, in order.
   func bind(to observers: [ObserverBase<Element>]) -> any Disposable {
-    observers.count == 1
-      ? asObservable().subscribe(erased: observers[0])
-      : asObservable().subscribe(erased: ObserverGroup(observers))
-  }
-}
-
-/// Forwards all events to several observers.
-private final class ObserverGroup<Element>: ObserverBase<Element>, @unchecked Sendable {
-  private let observers: [ObserverBase<Element>]
-
-  init(_ observers: [ObserverBase<Element>]) {
-    self.observers = observers
-  }
-
-  override func onNext(_ element: Element) {
-    for observer in observers { observer.onNext(element) }
-  }
-
-  override func onError(_ error: any Error) {
-    for observer in observers { observer.onError(error) }
-  }
-
-  override func onCompleted() {
-    for observer in observers { observer.onCompleted() }
+    if observers.count == 1 { return asObservable().subscribe(erased: observers[0]) }
+    return subscribe(
+      AnyObserver { event in
+        for observer in observers { observer.on(event) }
+      })
   }
 }

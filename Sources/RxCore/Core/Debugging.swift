@@ -2,12 +2,6 @@
   internal import DeliveryCore
   import Synchronization
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   // Debug builds only.
 
   // MARK: Printing a subscription
@@ -85,15 +79,13 @@
 
     private static func report(_ stage: any Upstream) {
       if hasReported.exchange(true, ordering: .relaxed) { return }
-      let message = """
+      writeError(
+        """
         RxCore: two threads emitted through one subscription at the same time: \(describe(stage)). Its observers and \
         operators expect one event at a time, and may lose events or crash. Emit on one thread or serial queue, or into a \
         subject, which passes events on one at a time.
 
-        """
-      message.utf8CString.withUnsafeBytes { bytes in
-        _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
-      }
+        """)
     }
   }
 #endif

@@ -95,8 +95,13 @@ public enum Hooks {
     if let place { message += ", in the subscription made at \(place)" }
     message += ". Give subscribe an onError, or set Hooks.defaultErrorHandler.\n"
     if callStack.count > 1 { message += callStack.map { "  \($0)\n" }.joined() }
-    message.utf8CString.withUnsafeBytes { bytes in
-      _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
-    }
+    writeError(message)
+  }
+}
+
+/// Writes a message to standard error.
+func writeError(_ message: String) {
+  message.utf8CString.withUnsafeBytes { bytes in
+    _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
   }
 }

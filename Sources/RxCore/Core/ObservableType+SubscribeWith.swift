@@ -106,7 +106,7 @@ func weakly<Object: AnyObject & Sendable, Argument>(
   }
 }
 
-private func weakly<Object: AnyObject & Sendable>(
+func weakly<Object: AnyObject & Sendable>(
   _ object: Object, _ call: @escaping @Sendable (Object) -> Void
 ) -> @Sendable () -> Void {
   { [weak object] in

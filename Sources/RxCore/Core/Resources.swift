@@ -7,18 +7,10 @@ import Synchronization
 /// The count covers the whole program. All members may be used from any thread. A test that watches only its own
 /// objects should use RxTesting's leak tracker.
 public enum Resources {
-  #if DEBUG || TRACE_RESOURCES
-    private static let living = Atomic<Int>(0)
-  #endif
+  private static let living = Atomic<Int>(0)
 
   /// The number of live resources. Always 0 in release builds without the flag `TRACE_RESOURCES`.
-  public static var total: Int32 {
-    #if DEBUG || TRACE_RESOURCES
-      Int32(truncatingIfNeeded: living.load(ordering: .relaxed))
-    #else
-      0
-    #endif
-  }
+  public static var total: Int32 { add(0) }
 
   /// Counts a resource of your own, and returns the total before it.
   ///
@@ -27,13 +19,7 @@ public enum Resources {
   ///
   /// Semantics: RxSwift, Resources, which has this method only with that flag.
   @discardableResult
-  public static func incrementTotal() -> Int32 {
-    #if DEBUG || TRACE_RESOURCES
-      Int32(truncatingIfNeeded: living.wrappingAdd(1, ordering: .relaxed).oldValue)
-    #else
-      0
-    #endif
-  }
+  public static func incrementTotal() -> Int32 { add(1) }
 
   /// Removes a resource of your own from the count, and returns the total before that.
   ///
@@ -41,9 +27,13 @@ public enum Resources {
   ///
   /// Semantics: RxSwift, Resources, which has this method only with that flag.
   @discardableResult
-  public static func decrementTotal() -> Int32 {
+  public static func decrementTotal() -> Int32 { add(-1) }
+
+  /// Changes the count, and returns the total before the change.
+  @inline(__always)
+  private static func add(_ change: Int) -> Int32 {
     #if DEBUG || TRACE_RESOURCES
-      Int32(truncatingIfNeeded: living.wrappingSubtract(1, ordering: .relaxed).oldValue)
+      Int32(truncatingIfNeeded: living.wrappingAdd(change, ordering: .relaxed).oldValue)
     #else
       0
     #endif

@@ -121,14 +121,14 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Holds `upstream` until the end of the sink, which disposes it; disposes it now if the sink has ended. Returns whether
   /// the sink holds it.
   ///
-  /// While it holds one, it ignores any other: the closure of `create`, for example, may subscribe its observer to
-  /// several sources.
+  /// While it holds one, it ignores any other, unless `replaces` is set: the closure of `create`, for example, may
+  /// subscribe its observer to several sources.
   @discardableResult
-  final func hold(_ upstream: consuming any Upstream) -> Bool {
+  final func hold(_ upstream: consuming any Upstream, replaces: Bool = false) -> Bool {
     var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
     var isHeld = false
     let isLate = lock.withLock {
-      isHeld = !hasEnded && self.upstream == nil
+      isHeld = !hasEnded && (replaces || self.upstream == nil)
       if isHeld { swap(&arrived, &self.upstream) }
       return hasEnded
     }
@@ -144,16 +144,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   final func holdWork(_ start: () -> any Disposable) {
     hold(NopDisposable.noOp)  // So that a source to which `start` subscribes the sink is not held.
     let work = start()
-    if type(of: work) != NopDisposable.self { replaceUpstream(with: DisposableSlot(holding: work)) }
-  }
-
-  /// Holds `upstream` instead of the present one, or disposes it if the sink has ended.
-  private final func replaceUpstream(with upstream: any Upstream) {
-    let isLate = lock.withLock {
-      if !hasEnded { self.upstream = upstream }
-      return hasEnded
-    }
-    if isLate { upstream.dispose() }
+    if type(of: work) != NopDisposable.self { hold(DisposableSlot(holding: work), replaces: true) }
   }
 
   // MARK: The end
@@ -226,7 +217,7 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 @usableFromInline
 class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   init() {
-    super.init(observer: NoObserver.instance)
+    super.init(observer: noObserver)
   }
 
   /// Called when the source fails.
@@ -248,9 +239,7 @@ class PartSink<Element>: Sink<Element, Never>, @unchecked Sendable {
   }
 }
 
-private enum NoObserver {
-  static let instance = ObserverBase<Never>()
-}
+private let noObserver = ObserverBase<Never>()
 
 /// The disposable that `subscribe` returns for the last sink of a chain:
 ///

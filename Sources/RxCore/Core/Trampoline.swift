@@ -24,21 +24,16 @@ final class Trampoline {
   }()
 
   /// The current thread's trampoline.
-  static var current: Trampoline {
-    if let state = pthread_getspecific(key) {
-      return Unmanaged<Trampoline>.fromOpaque(state).takeUnretainedValue()
-    }
-    let trampoline = Trampoline()
-    pthread_setspecific(key, Unmanaged.passRetained(trampoline).toOpaque())
-    return trampoline
-  }
+  static var current: Trampoline { withCurrent { $0 } }
 
   /// Calls `body` with the current thread's trampoline, without retaining the trampoline, which the thread owns.
   static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {
     if let state = pthread_getspecific(key) {
       return Unmanaged<Trampoline>.fromOpaque(state)._withUnsafeGuaranteedRef(body)
     }
-    return body(current)
+    let trampoline = Trampoline()
+    pthread_setspecific(key, Unmanaged.passRetained(trampoline).toOpaque())
+    return body(trampoline)
   }
 
   /// A struct, because an array of bare closures would allocate a conversion thunk for each.

@@ -77,22 +77,18 @@ public final class CompositeDisposable: Cancelable, DisposableContainer, @unchec
 
   /// Removes and returns the disposable with `number`, if it is still held. Called under the lock.
   private func take(_ number: UInt64) -> (any Disposable)? {
-    let last = entries.count - 1
-    if last >= 0, entries[last].number == number {
-      guard let taken = entries.removeLast().disposable else { return nil }
-      held -= 1
-      return taken
-    }
     var (place, end) = (0, entries.count)
     while place < end {
       let middle = (place + end) / 2
       if entries[middle].number < number { place = middle + 1 } else { end = middle }
     }
-    guard place <= last, entries[place].number == number, let taken = entries[place].disposable.take() else {
-      return nil
-    }
+    guard place < entries.count, entries[place].number == number,
+      let taken = entries[place].disposable.take()
+    else { return nil }
     held -= 1
-    if entries.count > 16, held < entries.count / 4 {
+    if place == entries.count - 1 {
+      entries.removeLast()
+    } else if entries.count > 16, held < entries.count / 4 {
       entries.removeAll { $0.disposable == nil }
     }
     return taken

@@ -102,14 +102,14 @@ extension InfallibleType where Element == Any {
   public static func combineLatest<E1, E2>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>
   ) -> Infallible<(E1, E2)> {
-    .combineLatest(source1, source2, resultSelector: { ($0, $1) })
+    Infallible(combined(source1, source2, by: tuple))
   }
 
   /// Combines the latest elements of three sources into tuples.
   public static func combineLatest<E1, E2, E3>(
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>
   ) -> Infallible<(E1, E2, E3)> {
-    .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    Infallible(combined(source1, source2, source3, by: tuple))
   }
 
   /// Combines the latest elements of four sources into tuples.
@@ -117,7 +117,7 @@ extension InfallibleType where Element == Any {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
-    .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    Infallible(combined(source1, source2, source3, source4, by: tuple))
   }
 
   /// Combines the latest elements of five sources into tuples.
@@ -125,7 +125,7 @@ extension InfallibleType where Element == Any {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>
   ) -> Infallible<(E1, E2, E3, E4, E5)> {
-    .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    Infallible(combined(source1, source2, source3, source4, source5, by: tuple))
   }
 
   /// Combines the latest elements of six sources into tuples.
@@ -133,7 +133,7 @@ extension InfallibleType where Element == Any {
     _ source1: some InfallibleType<E1>, _ source2: some InfallibleType<E2>, _ source3: some InfallibleType<E3>,
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6)> {
-    .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    Infallible(combined(source1, source2, source3, source4, source5, source6, by: tuple))
   }
 
   /// Combines the latest elements of seven sources into tuples.
@@ -142,8 +142,7 @@ extension InfallibleType where Element == Any {
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
     _ source7: some InfallibleType<E7>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    Infallible(combined(source1, source2, source3, source4, source5, source6, source7, by: tuple))
   }
 
   /// Combines the latest elements of eight sources into tuples.
@@ -152,8 +151,6 @@ extension InfallibleType where Element == Any {
     _ source4: some InfallibleType<E4>, _ source5: some InfallibleType<E5>, _ source6: some InfallibleType<E6>,
     _ source7: some InfallibleType<E7>, _ source8: some InfallibleType<E8>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    Infallible(combined(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple))
   }
 }

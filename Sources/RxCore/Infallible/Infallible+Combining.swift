@@ -63,6 +63,19 @@ extension InfallibleType {
   public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
     merge(sources)
   }
+
+  /// Mirrors this source or `right`, whichever emits first.
+  public func amb<Source: InfallibleType>(_ right: Source) -> Infallible<Element>
+  where Source.Element == Element {
+    Infallible(asObservable().amb(right.asObservable()))
+  }
+
+  /// Mirrors whichever source emits first.
+  public static func amb<Sequence: Swift.Sequence>(
+    _ sequence: Sequence
+  ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {
+    Infallible(.amb(sequence.map { $0.asObservable() }))
+  }
 }
 
 /// Concatenates an infallible sequence with another. Called like a method: `source.concat(second)`.
@@ -78,20 +91,5 @@ public struct InfallibleConcatOperator<Element> {
     _ second: Source
   ) -> Infallible<Element> where Source.Element == Element {
     Infallible(source.concat(second))
-  }
-}
-
-extension InfallibleType {
-  /// Mirrors this source or `right`, whichever emits first.
-  public func amb<Source: InfallibleType>(_ right: Source) -> Infallible<Element>
-  where Source.Element == Element {
-    Infallible(asObservable().amb(right.asObservable()))
-  }
-
-  /// Mirrors whichever source emits first.
-  public static func amb<Sequence: Swift.Sequence>(
-    _ sequence: Sequence
-  ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {
-    Infallible(.amb(sequence.map { $0.asObservable() }))
   }
 }

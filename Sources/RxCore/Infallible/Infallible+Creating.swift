@@ -31,6 +31,26 @@ extension InfallibleType {
   ) -> Infallible<Element> {
     Infallible(.deferred { try observableFactory().asObservable() })
   }
+
+  /// Creates a sequence that emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
+  public static func repeatElement(
+    _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+  ) -> Infallible<Element> {
+    Infallible(.repeatElement(element, scheduler: scheduler))
+  }
+
+  /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
+  /// the subscription ends.
+  ///
+  /// The closures should not throw, because an `Infallible` must never fail.
+  @preconcurrency
+  public static func using<Resource: Disposable>(
+    _ resourceFactory: @escaping @Sendable () throws -> Resource,
+    observableFactory: @escaping @Sendable (Resource) throws -> Infallible<Element>
+  ) -> Infallible<Element> {
+    Infallible(
+      .using(resourceFactory, observableFactory: { try observableFactory($0).asObservable() }))
+  }
 }
 
 extension Infallible {
@@ -108,27 +128,5 @@ extension InfallibleType where Element: RxAbstractInteger {
     _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
   ) -> Infallible<Element> where Element: SendableMetatype {
     Infallible(.timer(dueTime, period: period, scheduler: scheduler))
-  }
-}
-
-extension InfallibleType {
-  /// Creates a sequence that emits `element` repeatedly, scheduling each emission on `scheduler`, until disposed.
-  public static func repeatElement(
-    _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
-  ) -> Infallible<Element> {
-    Infallible(.repeatElement(element, scheduler: scheduler))
-  }
-
-  /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
-  /// the subscription ends.
-  ///
-  /// The closures should not throw, because an `Infallible` must never fail.
-  @preconcurrency
-  public static func using<Resource: Disposable>(
-    _ resourceFactory: @escaping @Sendable () throws -> Resource,
-    observableFactory: @escaping @Sendable (Resource) throws -> Infallible<Element>
-  ) -> Infallible<Element> {
-    Infallible(
-      .using(resourceFactory, observableFactory: { try observableFactory($0).asObservable() }))
   }
 }

@@ -53,17 +53,7 @@ extension InfallibleType {
   ) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().delay(dueTime, scheduler: scheduler))
   }
-}
 
-extension InfallibleType where Element: Equatable {
-  /// Emits each element that differs from the last one emitted.
-  @preconcurrency
-  public func distinctUntilChanged() -> Infallible<Element> where Element: SendableMetatype {
-    Infallible(asObservable().distinctUntilChanged())
-  }
-}
-
-extension InfallibleType {
   /// Emits each element whose property at `keyPath` differs from the last emitted element's.
   @preconcurrency
   public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
@@ -101,5 +91,13 @@ extension InfallibleType {
     comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) throws -> Bool
   ) -> Infallible<Element> {
     Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+  }
+}
+
+extension InfallibleType where Element: Equatable {
+  /// Emits each element that differs from the last one emitted.
+  @preconcurrency
+  public func distinctUntilChanged() -> Infallible<Element> where Element: SendableMetatype {
+    Infallible(asObservable().distinctUntilChanged())
   }
 }

@@ -101,9 +101,7 @@ extension InfallibleType {
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().subscribe(on: scheduler))
   }
-}
 
-extension InfallibleType {
   /// Emits the elements of the sequence that `selector` returns for an element, and drops further elements until that
   /// sequence has completed.
   ///
@@ -114,9 +112,7 @@ extension InfallibleType {
   ) -> Infallible<Source.Element> {
     Infallible<Source.Element>(asObservable().flatMapFirst(selector))
   }
-}
 
-extension InfallibleType {
   /// Combines each element with the weakly held `obj`, using `resultSelector`.
   ///
   /// Once `obj` has been deallocated, the next element completes the sequence instead.

@@ -16,8 +16,7 @@ extension InfallibleType {
   /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func take(
-    until predicate: @escaping @Sendable (Element) throws -> Bool,
-    behavior: TakeBehavior = .exclusive
+    until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Infallible<Element> {
     Infallible(asObservable().take(until: predicate, behavior: behavior))
   }
@@ -27,8 +26,7 @@ extension InfallibleType {
   /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
   public func take(
-    while predicate: @escaping @Sendable (Element) throws -> Bool,
-    behavior: TakeBehavior = .exclusive
+    while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Infallible<Element> {
     Infallible(asObservable().take(while: predicate, behavior: behavior))
   }
@@ -37,9 +35,7 @@ extension InfallibleType {
   ///
   /// `predicate` should not throw, because an `Infallible` must never fail.
   @preconcurrency
-  public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<
-    Element
-  > {
+  public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
     Infallible(asObservable().skip(while: predicate))
   }
 

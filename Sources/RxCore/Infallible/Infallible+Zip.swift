@@ -92,21 +92,21 @@ extension InfallibleType where Element == Any {
   public static func zip<E1, E2>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>
   ) -> Infallible<(E1, E2)> {
-    .zip(source1, source2, resultSelector: { ($0, $1) })
+    Infallible(zipped(source1, source2, by: tuple))
   }
 
   /// Combines the nth elements of three sources into tuples.
   public static func zip<E1, E2, E3>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>
   ) -> Infallible<(E1, E2, E3)> {
-    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    Infallible(zipped(source1, source2, source3, by: tuple))
   }
 
   /// Combines the nth elements of four sources into tuples.
   public static func zip<E1, E2, E3, E4>(
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>
   ) -> Infallible<(E1, E2, E3, E4)> {
-    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    Infallible(zipped(source1, source2, source3, source4, by: tuple))
   }
 
   /// Combines the nth elements of five sources into tuples.
@@ -114,7 +114,7 @@ extension InfallibleType where Element == Any {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>
   ) -> Infallible<(E1, E2, E3, E4, E5)> {
-    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    Infallible(zipped(source1, source2, source3, source4, source5, by: tuple))
   }
 
   /// Combines the nth elements of six sources into tuples.
@@ -122,7 +122,7 @@ extension InfallibleType where Element == Any {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6)> {
-    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, by: tuple))
   }
 
   /// Combines the nth elements of seven sources into tuples.
@@ -130,8 +130,7 @@ extension InfallibleType where Element == Any {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, source7, by: tuple))
   }
 
   /// Combines the nth elements of eight sources into tuples.
@@ -139,8 +138,6 @@ extension InfallibleType where Element == Any {
     _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
     _ source5: Infallible<E5>, _ source6: Infallible<E6>, _ source7: Infallible<E7>, _ source8: Infallible<E8>
   ) -> Infallible<(E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    Infallible(zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple))
   }
 }

@@ -25,32 +25,9 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asSingle() -> Single<Element> {
-    Single(raw: Operator(asObservable()) { AsSingleSink(isRequired: true, observer: $0) })
-  }
-}
-
-/// Emits the only element when the source completes.
-final class AsSingleSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let isRequired: Bool
-  private var only: Element?
-
-  /// - Parameter isRequired: whether a source without an element is an error.
-  init(isRequired: Bool, observer: ObserverBase<Element>) {
-    self.isRequired = isRequired
-    super.init(observer: observer)
+    Single(raw: single().takeLast(1))
   }
 
-  override func onNext(_ element: Element) {
-    if only == nil { only = element } else { forwardError(RxError.moreThanOneElement) }
-  }
-
-  override func onCompleted() {
-    if let only { forwardNext(only) } else if isRequired { return forwardError(RxError.noElements) }
-    forwardCompleted()
-  }
-}
-
-extension ObservableType {
   /// Converts the sequence to a ``Maybe`` that emits the only element, if any, when the source completes.
   ///
   /// ```swift
@@ -65,6 +42,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func asMaybe() -> Maybe<Element> {
-    Maybe(raw: Operator(asObservable()) { AsSingleSink(isRequired: false, observer: $0) })
+    Maybe(raw: onlyElement(isRequired: false).takeLast(1))
   }
 }

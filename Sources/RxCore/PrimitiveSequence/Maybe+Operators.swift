@@ -35,9 +35,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
           afterCompleted: afterCompleted, endsWithElement: true),
         onSubscribe, onSubscribed, onDispose))
   }
-}
 
-extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// Emits `default` if the source completes without an element.
   ///
   /// Semantics: ReactiveX, DefaultIfEmpty.

@@ -31,6 +31,16 @@ extension PrimitiveSequence {
   ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
     PrimitiveSequence(raw: source.delaySubscription(dueTime, scheduler: scheduler))
   }
+
+  /// Delays the element and the completion by `dueTime`, on `scheduler`. An error is not delayed.
+  ///
+  /// Semantics: ReactiveX, Delay.
+  @preconcurrency
+  public func delay(
+    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
+  }
 }
 
 extension InfallibleType {
@@ -40,18 +50,6 @@ extension InfallibleType {
     _ dueTime: RxTimeInterval, scheduler: any SchedulerType
   ) -> Infallible<Element> where Element: Sendable {
     Infallible(asObservable().delaySubscription(dueTime, scheduler: scheduler))
-  }
-}
-
-extension PrimitiveSequence {
-  /// Delays the element and the completion by `dueTime`, on `scheduler`. An error is not delayed.
-  ///
-  /// Semantics: ReactiveX, Delay.
-  @preconcurrency
-  public func delay(
-    _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-  ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-    PrimitiveSequence(raw: source.delay(dueTime, scheduler: scheduler))
   }
 }
 

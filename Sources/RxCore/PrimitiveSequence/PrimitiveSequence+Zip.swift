@@ -83,7 +83,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
   public static func zip<E1, E2>(
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>
   ) -> PrimitiveSequence<Trait, (E1, E2)> {
-    .zip(source1, source2, resultSelector: { ($0, $1) })
+    PrimitiveSequence(raw: zipped(source1, source2, by: tuple))
   }
 
   /// Combines the elements of three sources into a tuple.
@@ -91,7 +91,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3)> {
-    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, by: tuple))
   }
 
   /// Combines the elements of four sources into a tuple.
@@ -99,7 +99,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source1: PrimitiveSequence<Trait, E1>, _ source2: PrimitiveSequence<Trait, E2>,
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4)> {
-    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, by: tuple))
   }
 
   /// Combines the elements of five sources into a tuple.
@@ -108,7 +108,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
     _ source5: PrimitiveSequence<Trait, E5>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)> {
-    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, by: tuple))
   }
 
   /// Combines the elements of six sources into a tuple.
@@ -117,7 +117,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source3: PrimitiveSequence<Trait, E3>, _ source4: PrimitiveSequence<Trait, E4>,
     _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)> {
-    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, source6, by: tuple))
   }
 
   /// Combines the elements of seven sources into a tuple.
@@ -127,8 +127,7 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
     _ source7: PrimitiveSequence<Trait, E7>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, source6, source7, by: tuple))
   }
 
   /// Combines the elements of eight sources into a tuple.
@@ -138,8 +137,6 @@ extension PrimitiveSequenceType where Trait: ElementTrait, Element == Any {
     _ source5: PrimitiveSequence<Trait, E5>, _ source6: PrimitiveSequence<Trait, E6>,
     _ source7: PrimitiveSequence<Trait, E7>, _ source8: PrimitiveSequence<Trait, E8>
   ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    PrimitiveSequence(raw: zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple))
   }
 }

@@ -94,9 +94,7 @@ extension PrimitiveSequence {
   ) -> PrimitiveSequence<Trait, Element> {
     PrimitiveSequence(raw: .deferred { try observableFactory().asObservable() })
   }
-}
 
-extension PrimitiveSequence {
   /// Creates a sequence that, for each subscription, creates a resource and a source, and disposes the resource when
   /// the subscription ends.
   ///

@@ -53,30 +53,18 @@ extension PrimitiveSequenceType where Element: Sendable {
     let subscription = SingleAssignmentDisposable()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let outcome = Outcome(continuation)
+        let hasOutcome = Atomic<Bool>(false)
+        // Resumes the task with the first outcome. Disposal counts as an outcome.
+        let resume: @Sendable (Result<Element?, any Error>) -> Void = { outcome in
+          if !hasOutcome.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
+        }
         subscription.setDisposable(
           source.subscribe(
-            onNext: { outcome.resume(.success($0)) }, onError: { outcome.resume(.failure($0)) },
-            onCompleted: { outcome.resume(.success(nil)) },
-            onDisposed: { outcome.resume(.failure(CancellationError())) }
-          ))
+            onNext: { resume(.success($0)) }, onError: { resume(.failure($0)) }, onCompleted: { resume(.success(nil)) },
+            onDisposed: { resume(.failure(CancellationError())) }))
       }
     } onCancel: {
       subscription.dispose()
     }
-  }
-}
-
-/// Resumes a task with the first outcome. Disposal counts as an outcome.
-private final class Outcome<Element: Sendable>: Sendable {
-  private let continuation: CheckedContinuation<Element, any Error>
-  private let isResumed = Atomic<Bool>(false)
-
-  init(_ continuation: CheckedContinuation<Element, any Error>) {
-    self.continuation = continuation
-  }
-
-  func resume(_ outcome: Result<Element, any Error>) {
-    if !isResumed.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
   }
 }

@@ -154,6 +154,8 @@ extension RxTime {
   /// The system time.
   static var current: RxTime { Date() }
 
+  var secondsSinceReference: Double { timeIntervalSinceReferenceDate }
+
   /// The smallest meaningful difference, in seconds: a current `Date` has a precision of about a tenth of a
   /// microsecond.
   static var resolution: Double { 1e-6 }

@@ -34,9 +34,7 @@ extension ObservableConvertibleType where Element: Sendable {
     SharedSequence(
       asObservable().observe(on: SharingStrategy.scheduler).catch { onErrorRecover($0).asObservable() })
   }
-}
 
-extension ObservableConvertibleType where Element: Sendable {
   /// Converts the sequence to a ``Driver`` that replaces an error with `onErrorJustReturn` and completes.
   ///
   /// ```swift

@@ -1,61 +1,47 @@
-private func requireMainQueue() {
-  MainScheduler.ensureRunningOnMainThread(
-    errorMessage:
-      "`drive` was called off the main queue and would deliver the replayed element on the calling thread. Call it on "
-      + "the main actor or inside DispatchQueue.main.async, or use `asObservable()` and `subscribe`.")
-}
-
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
   /// Forwards all events to `observers`, in the order given. Must be called on the main queue.
   public func drive<Observer: ObserverType>(
     _ observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
-    requireMainQueue()
-    return subscribe(observers: observers)
+    onMainQueue.subscribe(observers: observers)
   }
 
   /// Forwards all events to `observers` with optional elements, in the order given. Must be called on the main queue.
   public func drive<Observer: ObserverType>(
     _ observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
-    requireMainQueue()
-    return subscribe(observers: observers)
+    onMainQueue.subscribe(observers: observers)
   }
 
   /// Forwards each element to `relays`, in the order given. Must be called on the main queue.
   public func drive<Relay: RelayType>(
     _ relays: Relay..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element {
-    requireMainQueue()
-    return forward(to: relays, file: file, line: line)
+    onMainQueue.forward(to: relays, file: file, line: line)
   }
 
   /// Forwards each element to `relays` with optional elements, in the order given. Must be called on the main queue.
   public func drive<Relay: RelayType>(
     _ relays: Relay..., file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Relay.Element == Element? {
-    requireMainQueue()
-    return forward(to: relays, file: file, line: line)
+    onMainQueue.forward(to: relays, file: file, line: line)
   }
 
   /// Calls `transformation` with the sequence and returns the result. Must be called on the main queue.
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
-    requireMainQueue()
-    return transformation(asObservable())
+    transformation(onMainQueue.asObservable())
   }
 
   /// Calls `with` with the sequence, then calls the returned closure with `curriedArgument` and returns its result.
   ///
   /// Must be called on the main queue.
   public func drive<R1, R2>(_ with: (Observable<Element>) -> (R1) -> R2, curriedArgument: R1) -> R2 {
-    requireMainQueue()
-    return with(asObservable())(curriedArgument)
+    with(onMainQueue.asObservable())(curriedArgument)
   }
 
   /// Subscribes without an observer. Must be called on the main queue.
   public func drive() -> any Disposable {
-    requireMainQueue()
-    return asObservable().subscribe()
+    onMainQueue.asObservable().subscribe()
   }
 
   /// Subscribes closures that handle elements, completion and disposal. Must be called on the main queue.
@@ -69,8 +55,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
     onDisposed: (@MainActor @Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    requireMainQueue()
-    return subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+    onMainQueue.subscribeOnMain(
+      onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly.
@@ -87,8 +73,16 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
     onCompleted: (@MainActor @Sendable (Object) -> Void)? = nil,
     onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    requireMainQueue()
-    return subscribeOnMain(
+    onMainQueue.subscribeOnMain(
       with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+  }
+
+  /// The sequence. Off the main queue, stops the program.
+  private var onMainQueue: Self {
+    MainScheduler.ensureRunningOnMainThread(
+      errorMessage:
+        "`drive` was called off the main queue and would deliver the replayed element on the calling thread. Call it "
+        + "on the main actor or inside DispatchQueue.main.async, or use `asObservable()` and `subscribe`.")
+    return self
   }
 }

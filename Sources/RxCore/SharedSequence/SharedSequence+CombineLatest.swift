@@ -124,7 +124,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
   ) -> SharedSequence<SharingStrategy, (E1, E2)> {
-    .combineLatest(source1, source2, resultSelector: { ($0, $1) })
+    SharedSequence(combined(source1, source2, by: tuple))
   }
 
   /// Combines the latest elements of three sources into tuples. See `combineLatest(_:)`.
@@ -133,7 +133,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3)> {
-    .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    SharedSequence(combined(source1, source2, source3, by: tuple))
   }
 
   /// Combines the latest elements of four sources into tuples. See `combineLatest(_:)`.
@@ -143,7 +143,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4)> {
-    .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    SharedSequence(combined(source1, source2, source3, source4, by: tuple))
   }
 
   /// Combines the latest elements of five sources into tuples. See `combineLatest(_:)`.
@@ -154,7 +154,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
     _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5)> {
-    .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    SharedSequence(combined(source1, source2, source3, source4, source5, by: tuple))
   }
 
   /// Combines the latest elements of six sources into tuples. See `combineLatest(_:)`.
@@ -166,7 +166,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
     _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6)> {
-    .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, by: tuple))
   }
 
   /// Combines the latest elements of seven sources into tuples. See `combineLatest(_:)`.
@@ -179,8 +179,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
     _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, source7, by: tuple))
   }
 
   /// Combines the latest elements of eight sources into tuples. See `combineLatest(_:)`.
@@ -194,8 +193,6 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
     _ source8: some SharedSequenceConvertibleType<SharingStrategy, E8>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    SharedSequence(combined(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple))
   }
 }

@@ -67,6 +67,17 @@ extension SharedSequenceConvertibleType {
   ) -> SharedSequence<SharingStrategy, Element> {
     merge(sources)
   }
+
+  /// Emits the elements of the sequence that `selector` returns for an element, and drops further elements until that
+  /// sequence has completed.
+  ///
+  /// Semantics: RxSwift, flatMapFirst.
+  @preconcurrency
+  public func flatMapFirst<Sharing, Result>(
+    _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
+  ) -> SharedSequence<Sharing, Result> {
+    SharedSequence(asObservable().flatMapFirst(selector))
+  }
 }
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
@@ -124,18 +135,5 @@ extension SharedSequence {
   ) -> SharedSequence<SharingStrategy, Element>
   where Collection.Element == SharedSequence<SharingStrategy, Element> {
     SharedSequence(Observable.concat(collection.map { $0.asObservable() }))
-  }
-}
-
-extension SharedSequenceConvertibleType {
-  /// Emits the elements of the sequence that `selector` returns for an element, and drops further elements until that
-  /// sequence has completed.
-  ///
-  /// Semantics: RxSwift, flatMapFirst.
-  @preconcurrency
-  public func flatMapFirst<Sharing, Result>(
-    _ selector: @escaping @Sendable (Element) -> SharedSequence<Sharing, Result>
-  ) -> SharedSequence<Sharing, Result> {
-    SharedSequence(asObservable().flatMapFirst(selector))
   }
 }

@@ -81,19 +81,7 @@ extension SharedSequenceConvertibleType {
     SharedSequence(
       asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
   }
-}
 
-extension SharedSequenceConvertibleType where Element: Equatable {
-  /// Drops elements that equal the last one emitted.
-  ///
-  /// Semantics: ReactiveX, Distinct.
-  @preconcurrency
-  public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> where Element: SendableMetatype {
-    SharedSequence(asObservable().distinctUntilChanged())
-  }
-}
-
-extension SharedSequenceConvertibleType {
   /// Drops elements whose key equals the last emitted element's.
   ///
   /// Semantics: ReactiveX, Distinct.
@@ -123,5 +111,15 @@ extension SharedSequenceConvertibleType {
     comparer: @escaping @Sendable (_ lhs: K, _ rhs: K) -> Bool
   ) -> SharedSequence<SharingStrategy, Element> {
     SharedSequence(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+  }
+}
+
+extension SharedSequenceConvertibleType where Element: Equatable {
+  /// Drops elements that equal the last one emitted.
+  ///
+  /// Semantics: ReactiveX, Distinct.
+  @preconcurrency
+  public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> where Element: SendableMetatype {
+    SharedSequence(asObservable().distinctUntilChanged())
   }
 }

@@ -23,8 +23,9 @@ extension SharedSequenceConvertibleType {
     file: StaticString, line: UInt
   ) -> any Disposable {
     subscribeOnMain(
-      onNext: onNext.map { weakly(object, droppingIsolation($0)) }, onCompleted: onCompleted.map { weakly(object, $0) },
-      onDisposed: onDisposed.map { weakly(object, $0) }, file: file, line: line)
+      onNext: onNext.map { weakly(object, droppingIsolation($0)) },
+      onCompleted: onCompleted.map { weakly(object, droppingIsolation($0)) },
+      onDisposed: onDisposed.map { weakly(object, droppingIsolation($0)) }, file: file, line: line)
   }
 
   /// Forwards all events to `observers`, in order.
@@ -39,13 +40,5 @@ extension SharedSequenceConvertibleType {
     observers: [Observer]
   ) -> any Disposable where Observer.Element == Element? {
     asObservable().map { $0 as Element? }.bind(to: observers.map { $0.asObserverBase() })
-  }
-}
-
-private func weakly<Object: AnyObject & Sendable>(
-  _ object: Object, _ call: @escaping @MainActor @Sendable (Object) -> Void
-) -> @MainActor @Sendable () -> Void {
-  { [weak object] in
-    if let object { call(object) }
   }
 }

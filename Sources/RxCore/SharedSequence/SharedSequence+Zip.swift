@@ -125,7 +125,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source1: some SharedSequenceConvertibleType<SharingStrategy, E1>,
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>
   ) -> SharedSequence<SharingStrategy, (E1, E2)> {
-    .zip(source1, source2, resultSelector: { ($0, $1) })
+    SharedSequence(zipped(source1, source2, by: tuple))
   }
 
   /// Combines the nth elements of three sources into tuples. See `zip(_:)`.
@@ -134,7 +134,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source2: some SharedSequenceConvertibleType<SharingStrategy, E2>,
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3)> {
-    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    SharedSequence(zipped(source1, source2, source3, by: tuple))
   }
 
   /// Combines the nth elements of four sources into tuples. See `zip(_:)`.
@@ -144,7 +144,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source3: some SharedSequenceConvertibleType<SharingStrategy, E3>,
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4)> {
-    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    SharedSequence(zipped(source1, source2, source3, source4, by: tuple))
   }
 
   /// Combines the nth elements of five sources into tuples. See `zip(_:)`.
@@ -155,7 +155,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source4: some SharedSequenceConvertibleType<SharingStrategy, E4>,
     _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5)> {
-    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    SharedSequence(zipped(source1, source2, source3, source4, source5, by: tuple))
   }
 
   /// Combines the nth elements of six sources into tuples. See `zip(_:)`.
@@ -167,7 +167,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source5: some SharedSequenceConvertibleType<SharingStrategy, E5>,
     _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6)> {
-    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    SharedSequence(zipped(source1, source2, source3, source4, source5, source6, by: tuple))
   }
 
   /// Combines the nth elements of seven sources into tuples. See `zip(_:)`.
@@ -180,8 +180,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source6: some SharedSequenceConvertibleType<SharingStrategy, E6>,
     _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    SharedSequence(zipped(source1, source2, source3, source4, source5, source6, source7, by: tuple))
   }
 
   /// Combines the nth elements of eight sources into tuples. See `zip(_:)`.
@@ -195,8 +194,6 @@ extension SharedSequenceConvertibleType where Element == Any {
     _ source7: some SharedSequenceConvertibleType<SharingStrategy, E7>,
     _ source8: some SharedSequenceConvertibleType<SharingStrategy, E8>
   ) -> SharedSequence<SharingStrategy, (E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    SharedSequence(zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple))
   }
 }

@@ -55,11 +55,5 @@ extension SharedSequence where Element: Sendable {
   ///     for await title in viewModel.title.values { print(title) }
   ///
   /// The subscription starts immediately, before the loop, and is disposed when the loop ends or its task is cancelled.
-  @MainActor public var values: AsyncStream<Element> {
-    AsyncStream { continuation in
-      let subscription = asObservable().subscribe(
-        onNext: { continuation.yield($0) }, onCompleted: { continuation.finish() })
-      continuation.onTermination = { _ in subscription.dispose() }
-    }
-  }
+  @MainActor public var values: AsyncStream<Element> { Infallible(source).values }
 }

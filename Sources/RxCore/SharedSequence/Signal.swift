@@ -22,9 +22,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
   /// Returns the sequence as a ``Signal``.
   public func asSignal() -> Signal<Element> { asSharedSequence() }
-}
 
-extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
   /// Combines each element with the weakly held `object`, using `resultSelector`.
   ///
   /// Once `object` has been deallocated, the next element completes the sequence instead.

@@ -262,36 +262,20 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
 
   final override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    policy == .never ? subscribeToRest(observer) : subscribeToAll(observer)
-  }
-
-  private func subscribeToRest(_ observer: ObserverBase<Element>) -> any Upstream {
-    let entry = SubjectEntry(observer: observer, subject: self)
-    observer.onSubscribe(entry)
-    let phase = delivery.lock.withLock {
-      // The entry may have been disposed already.
-      if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
-      return self.phase
-    }
-    if phase.isOpen { return entry }
-    emit(phase, to: observer)
-    return NopDisposable.noOp
-  }
-
-  private func subscribeToAll(_ observer: ObserverBase<Element>) -> any Upstream {
     let entry = SubjectEntry(observer: observer, subject: self)
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {
       let elements = policy.replays(in: self.phase) ? buffer.all : []
       if !elements.isEmpty { entry.waitForReplay() }
+      // The entry may have been disposed already.
       if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
       return (self.phase, elements)
     }
-    for element in elements where !entry.isRemoved { observer.onNext(element) }
-    if phase.isOpen {
-      if !elements.isEmpty { finishReplay(to: entry) }
-      return entry
+    if !elements.isEmpty {
+      for element in elements where !entry.isRemoved { observer.onNext(element) }
+      if phase.isOpen { finishReplay(to: entry) }
     }
+    if phase.isOpen { return entry }
     if !entry.isRemoved { emit(phase, to: observer) }
     return NopDisposable.noOp
   }

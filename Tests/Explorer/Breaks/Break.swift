@@ -97,20 +97,12 @@ let breaks = [
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
-    code: """
-          let isLate = lock.withLock {
-            if !hasEnded { self.upstream = upstream }
-
-      """,
+    code: "{ hold(DisposableSlot(holding: work), replaces: true) }",
     replacement: """
-          if BROKEN {
-            _ = takeUpstream()
-            hold(upstream)
-            return
+      {
+            if BROKEN { _ = takeUpstream() }
+            hold(DisposableSlot(holding: work), replaces: !BROKEN)
           }
-          let isLate = lock.withLock {
-            if !hasEnded { self.upstream = upstream }
-
       """,
     scenario: "the closure of create returns its disposable while another thread subscribes its observer"),
   Break(
@@ -249,8 +241,8 @@ let breaks = [
   Break(
     what: "a sink takes an upstream although another thread has just ended it",
     file: "RxCore/Core/Sink.swift",
-    code: "      isHeld = !hasEnded && self.upstream == nil\n",
-    replacement: "      isHeld = (BROKEN || !hasEnded) && self.upstream == nil\n",
+    code: "      isHeld = !hasEnded && (replaces || self.upstream == nil)\n",
+    replacement: "      isHeld = (BROKEN || !hasEnded) && (replaces || self.upstream == nil)\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a sink that has ended keeps its handle, which keeps the sink",
@@ -344,16 +336,6 @@ let breaks = [
       """,
     scenario: "a subject with two observers is disposed"),
   Break(
-    what: "a reference-counted disposable is emptied before its content is silent",
-    file: "RxCore/Disposables/RefCountDisposable.swift",
-    code: "      guard isUnused, !isSilent, let disposable else { return [] }\n",
-    replacement: """
-            if BROKEN, isUnused { isSilent = true }
-            guard isUnused, !isSilent, let disposable else { return [] }
-
-      """,
-    scenario: "a reference-counted disposable, disposed inside"),
-  Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
     code: "    if markRemoved() { takeStore()?.remove(self) }\n",
@@ -439,8 +421,8 @@ let breaks = [
   Break(
     what: "a timer fires while an event of the source is being forwarded",
     file: "RxCore/Operators/Engines/TimedSink.swift",
-    code: "{ self.serialize(elapsed) }",
-    replacement: "{ BROKEN ? elapsed() : self.serialize(elapsed) }",
+    code: "{ self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
+    replacement: "{ BROKEN ? elapsed() : self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
     scenario: "debounce: the timer fires while the source completes and the subscription is disposed"),
   Break(
     what: "a timeout does not check whether an element came first",

@@ -102,7 +102,7 @@ extension ObservableType where Element == Any {
   public static func combineLatest<E1, E2>(
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>
   ) -> Observable<(E1, E2)> {
-    .combineLatest(source1, source2, resultSelector: { ($0, $1) })
+    combined(source1, source2, by: tuple)
   }
 
   /// Combines the latest elements of three sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -111,7 +111,7 @@ extension ObservableType where Element == Any {
   public static func combineLatest<E1, E2, E3>(
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>
   ) -> Observable<(E1, E2, E3)> {
-    .combineLatest(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    combined(source1, source2, source3, by: tuple)
   }
 
   /// Combines the latest elements of four sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -121,7 +121,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>
   ) -> Observable<(E1, E2, E3, E4)> {
-    .combineLatest(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    combined(source1, source2, source3, source4, by: tuple)
   }
 
   /// Combines the latest elements of five sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -131,7 +131,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>
   ) -> Observable<(E1, E2, E3, E4, E5)> {
-    .combineLatest(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    combined(source1, source2, source3, source4, source5, by: tuple)
   }
 
   /// Combines the latest elements of six sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -141,7 +141,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>
   ) -> Observable<(E1, E2, E3, E4, E5, E6)> {
-    .combineLatest(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    combined(source1, source2, source3, source4, source5, source6, by: tuple)
   }
 
   /// Combines the latest elements of seven sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -152,8 +152,7 @@ extension ObservableType where Element == Any {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     _ source7: some ObservableType<E7>
   ) -> Observable<(E1, E2, E3, E4, E5, E6, E7)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    combined(source1, source2, source3, source4, source5, source6, source7, by: tuple)
   }
 
   /// Combines the latest elements of eight sources into a tuple. See ``combineLatest(_:resultSelector:)``.
@@ -164,8 +163,6 @@ extension ObservableType where Element == Any {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>
   ) -> Observable<(E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .combineLatest(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    combined(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple)
   }
 }

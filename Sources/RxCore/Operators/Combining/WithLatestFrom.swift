@@ -24,7 +24,7 @@ extension ObservableType {
     return CustomOperator {
       WithLatestFromSink(resultSelector: resultSelector, observer: $0)
     } connect: { sink in
-      sink.subscribe(toSecond: second)
+      sink.subscribe(toTrigger: second)
       source.subscribe(stage: sink)
     }
   }
@@ -52,10 +52,10 @@ extension ObservableType {
 }
 
 /// `serialize` guards the latest element, so no lock is needed.
-private final class WithLatestFromSink<First, Second, Result>: SerialSink<First, Result>, @unchecked Sendable {
+private final class WithLatestFromSink<First, Second, Result>: TriggeredSink<First, Result, Second>,
+  @unchecked Sendable
+{
   private let resultSelector: @Sendable (First, Second) throws -> Result
-  /// The subscription to the second source.
-  private let second = SingleAssignmentDisposable()
   @exclusivity(unchecked) private var latest = Latest<Second>()
 
   init(
@@ -65,14 +65,12 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
     super.init(observer: observer)
   }
 
-  /// Subscribes to the second source and ignores its completion.
-  func subscribe(toSecond source: Observable<Second>) {
-    source.subscribe(
-      heldBy: second, onNext: { element in self.serialize(element) { $0.update($1) } }, onError: { self.onError($0) })
-  }
-
   override func onNext(_ element: First) {
     serialize(element) { $0.combine($1) }
+  }
+
+  override func triggerEmitted(_ element: Second) {
+    serialize(element) { $0.update($1) }
   }
 
   private func update(_ element: Second) {
@@ -91,7 +89,7 @@ private final class WithLatestFromSink<First, Second, Result>: SerialSink<First,
   }
 
   override func addResources(to rest: inout [any Disposable]) {
-    rest.append(second)
+    super.addResources(to: &rest)
     serialize { sink in
       var former = Latest<Second>()  // Released after the swap: its deinit may make a source emit.
       swap(&former, &sink.latest)

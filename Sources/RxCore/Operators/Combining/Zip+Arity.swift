@@ -110,7 +110,7 @@ extension ObservableType where Element == Any {
   public static func zip<E1, E2>(
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>
   ) -> Observable<(E1, E2)> {
-    .zip(source1, source2, resultSelector: { ($0, $1) })
+    zipped(source1, source2, by: tuple)
   }
 
   /// Combines the nth elements of three sources into a tuple. Completes when all sources have completed.
@@ -119,7 +119,7 @@ extension ObservableType where Element == Any {
   public static func zip<E1, E2, E3>(
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>
   ) -> Observable<(E1, E2, E3)> {
-    .zip(source1, source2, source3, resultSelector: { ($0, $1, $2) })
+    zipped(source1, source2, source3, by: tuple)
   }
 
   /// Combines the nth elements of four sources into a tuple. Completes when all sources have completed.
@@ -129,7 +129,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>
   ) -> Observable<(E1, E2, E3, E4)> {
-    .zip(source1, source2, source3, source4, resultSelector: { ($0, $1, $2, $3) })
+    zipped(source1, source2, source3, source4, by: tuple)
   }
 
   /// Combines the nth elements of five sources into a tuple. Completes when all sources have completed.
@@ -139,7 +139,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>
   ) -> Observable<(E1, E2, E3, E4, E5)> {
-    .zip(source1, source2, source3, source4, source5, resultSelector: { ($0, $1, $2, $3, $4) })
+    zipped(source1, source2, source3, source4, source5, by: tuple)
   }
 
   /// Combines the nth elements of six sources into a tuple. Completes when all sources have completed.
@@ -149,7 +149,7 @@ extension ObservableType where Element == Any {
     _ source1: some ObservableType<E1>, _ source2: some ObservableType<E2>, _ source3: some ObservableType<E3>,
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>
   ) -> Observable<(E1, E2, E3, E4, E5, E6)> {
-    .zip(source1, source2, source3, source4, source5, source6, resultSelector: { ($0, $1, $2, $3, $4, $5) })
+    zipped(source1, source2, source3, source4, source5, source6, by: tuple)
   }
 
   /// Combines the nth elements of seven sources into a tuple. Completes when all sources have completed.
@@ -160,8 +160,7 @@ extension ObservableType where Element == Any {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     _ source7: some ObservableType<E7>
   ) -> Observable<(E1, E2, E3, E4, E5, E6, E7)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, resultSelector: { ($0, $1, $2, $3, $4, $5, $6) })
+    zipped(source1, source2, source3, source4, source5, source6, source7, by: tuple)
   }
 
   /// Combines the nth elements of eight sources into a tuple. Completes when all sources have completed.
@@ -172,8 +171,6 @@ extension ObservableType where Element == Any {
     _ source4: some ObservableType<E4>, _ source5: some ObservableType<E5>, _ source6: some ObservableType<E6>,
     _ source7: some ObservableType<E7>, _ source8: some ObservableType<E8>
   ) -> Observable<(E1, E2, E3, E4, E5, E6, E7, E8)> {
-    .zip(
-      source1, source2, source3, source4, source5, source6, source7, source8,
-      resultSelector: { ($0, $1, $2, $3, $4, $5, $6, $7) })
+    zipped(source1, source2, source3, source4, source5, source6, source7, source8, by: tuple)
   }
 }

@@ -22,25 +22,24 @@ extension ConnectableObservableType {
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {
     if let connectable = self as? ConnectableObservable<Element> {
-      return makeRefCount(of: connectable.connections)
+      return makeRefCount(of: connectable.connections, endsConnection: false)
     }
     let connectable = self
     let connections = Connections<Element> { connections in
-      let subject = ConnectedSubject(source: connectable.asObservable())
-      let connection = Connection(in: connections, subject: subject) { _ in connectable.connect() }
-      subject.connection = connection
-      return connection
+      Connection(in: connections, subject: connectable.asObservable()) { _ in connectable.connect() }
     }
-    return makeRefCount(of: connections)
+    return makeRefCount(of: connections, endsConnection: true)
   }
 }
 
-private func makeRefCount<Element>(of connections: Connections<Element>) -> Observable<Element> {
+/// - Parameter endsConnection: whether a terminal event ends the connection. A `ConnectableObservable` ends it itself.
+private func makeRefCount<Element>(of connections: Connections<Element>, endsConnection: Bool) -> Observable<Element> {
   CustomOperator {
-    ResourceSink(observer: $0)
+    RefCountSink(observer: $0)
   } connect: { sink in
     // Join before subscribing: otherwise the last other subscriber could end the connection in between.
     let connection = connections.join()
+    if endsConnection { sink.connection = connection }
     connection.subject.subscribe(stage: sink)
     // Do not connect if the subject has already terminated the sink.
     if !sink.isDisposed { connections.start(connection) }
@@ -67,32 +66,9 @@ private final class OnceDisposable: Upstream {
   }
 }
 
-/// One connection's subject, for a connectable that is not a `ConnectableObservable`. The connection ends before a
-/// terminal event is forwarded.
-private final class ConnectedSubject<Element>: Producer<Element>, @unchecked Sendable {
-  private let source: Observable<Element>
-  /// Set once, before the connection is shared.
-  weak var connection: Connection<Element>?
-
-  init(source: Observable<Element>) {
-    self.source = source
-  }
-
-  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = ConnectedSink(connection: connection, observer: observer)
-    observer.onSubscribe(sink)
-    _ = source.run(sink)
-    return sink
-  }
-}
-
-private final class ConnectedSink<Element>: IdentitySink<Element>, @unchecked Sendable {
-  private let connection: Connection<Element>?
-
-  init(connection: Connection<Element>?, observer: ObserverBase<Element>) {
-    self.connection = connection
-    super.init(observer: observer)
-  }
+private final class RefCountSink<Element>: ResourceSink<Element>, @unchecked Sendable {
+  /// Ends before a terminal event is forwarded. Written before the subscription.
+  var connection: Connection<Element>?
 
   override func onError(_ error: any Error) {
     if isDisposed { return }

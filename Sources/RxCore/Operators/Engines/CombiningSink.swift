@@ -28,6 +28,9 @@ func zipped<each Source: ObservableConvertibleType, Output>(
   combining(repeat (each source).asObservable(), policy: .inOrder, by: selector)
 }
 
+/// The selector of `combineLatest` and `zip` without a selector.
+func tuple<each Element>(_ element: repeat each Element) -> (repeat each Element) { (repeat each element) }
+
 private func combining<each Element, Output>(
   _ source: repeat Observable<each Element>, policy: CombiningPolicy,
   by selector: @escaping (repeat each Element) throws -> Output

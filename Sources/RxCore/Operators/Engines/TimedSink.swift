@@ -4,6 +4,8 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   final let interval: RxTimeInterval
   final let scheduler: any SchedulerType
   final let timer = SerialDisposable()
+  /// Identifies the last timer. Accessed serially.
+  private final var timerNumber: UInt64 = 0
 
   init(interval: RxTimeInterval, scheduler: any SchedulerType, observer: ObserverBase<Output>) {
     self.interval = interval
@@ -13,15 +15,19 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
 
   override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
 
-  /// Replaces the previous timer with one that calls `elapsed` serially after `dueTime`.
+  /// Replaces the previous timer, which has no effect even if it is disposed too late, with one that calls `elapsed`
+  /// serially after `dueTime`.
   ///
-  /// If `elapsed` starts another timer, call this method inside `serialize`. Otherwise the first timer could elapse
-  /// before it is stored, and storing it would then cancel the second.
+  /// If this method may be called again, call it inside `serialize`. Otherwise the first timer could elapse before it is
+  /// stored, and storing it would then cancel the second.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
-    startUnserializedTimer(after: dueTime) { self.serialize(elapsed) }
+    timerNumber &+= 1
+    let number = timerNumber
+    startUnserializedTimer(after: dueTime) { self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }
   }
 
-  /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise.
+  /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise, and whether the timer still
+  /// counts.
   final func startUnserializedTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timer.disposable = scheduler.schedule(after: dueTime, elapsed)
   }

@@ -1,18 +1,18 @@
 /// The base class for sinks controlled by another sequence, the trigger.
-class TriggeredSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
+class TriggeredSink<Element, Output, Trigger>: SerialSink<Element, Output>, @unchecked Sendable {
   /// The subscription to the trigger.
   final let trigger = SingleAssignmentDisposable()
 
   /// The trigger emitted an element.
-  func triggerEmitted() {}
+  func triggerEmitted(_ element: Trigger) {}
 
   /// The trigger completed. The default only disposes the subscription to it.
   func triggerCompleted() { trigger.dispose() }
 
   /// Subscribes to the trigger. An error from the trigger terminates the sequence.
-  final func subscribe<Trigger>(toTrigger source: Observable<Trigger>) {
+  final func subscribe(toTrigger source: Observable<Trigger>) {
     source.subscribe(
-      heldBy: trigger, onNext: { _ in self.triggerEmitted() }, onError: { self.onError($0) },
+      heldBy: trigger, onNext: { self.triggerEmitted($0) }, onError: { self.onError($0) },
       onCompleted: { self.triggerCompleted() })
   }
 

@@ -29,7 +29,7 @@ extension ObservableType {
     let source = asObservable()
     let sampler = sampler.asObservable()
     return CustomOperator {
-      SampleSink(defaultValue: defaultValue, observer: $0)
+      SampleSink<Element, Source.Element>(defaultValue: defaultValue, observer: $0)
     } connect: { sink in
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: sampler)
@@ -38,7 +38,7 @@ extension ObservableType {
 }
 
 /// `serialize` guards `latest` and `isSourceCompleted`.
-private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
+private final class SampleSink<Element, Trigger>: TriggeredSink<Element, Element, Trigger>, @unchecked Sendable {
   private let defaultValue: Element?
   /// The latest element, until it is emitted.
   private var latest: Element?
@@ -58,11 +58,13 @@ private final class SampleSink<Element>: TriggeredSink<Element>, @unchecked Send
     takeUpstream()?.dispose()
   }
 
-  override func triggerEmitted() {
+  override func triggerEmitted(_ element: Trigger) {
     serialize { $0.emit() }
   }
 
-  override func triggerCompleted() { triggerEmitted() }
+  override func triggerCompleted() {
+    serialize { $0.emit() }
+  }
 
   override func addResources(to rest: inout [any Disposable]) {
     super.addResources(to: &rest)

@@ -15,7 +15,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Single.
   public func single() -> Observable<Element> {
-    Operator(asObservable()) { OnlyElementSink(observer: $0) }
+    onlyElement(isRequired: true)
   }
 
   /// Emits the only element for which `predicate` returns `true` as soon as it arrives, and completes with the source.
@@ -37,10 +37,21 @@ extension ObservableType {
   public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
     filter(predicate).single()
   }
+
+  /// - Parameter isRequired: whether a source without an element is an error.
+  func onlyElement(isRequired: Bool) -> Observable<Element> {
+    Operator(asObservable()) { OnlyElementSink(isRequired: isRequired, observer: $0) }
+  }
 }
 
 private final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let isRequired: Bool
   private var hasElement = false
+
+  init(isRequired: Bool, observer: ObserverBase<Element>) {
+    self.isRequired = isRequired
+    super.init(observer: observer)
+  }
 
   override func onNext(_ element: Element) {
     if hasElement { return forwardError(RxError.moreThanOneElement) }
@@ -49,6 +60,6 @@ private final class OnlyElementSink<Element>: Sink<Element, Element>, @unchecked
   }
 
   override func onCompleted() {
-    if hasElement { forwardCompleted() } else { forwardError(RxError.noElements) }
+    if hasElement || !isRequired { forwardCompleted() } else { forwardError(RxError.noElements) }
   }
 }

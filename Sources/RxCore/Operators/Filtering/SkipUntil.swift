@@ -23,7 +23,7 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return CustomOperator {
-      SkipUntilSink(observer: $0)
+      SkipUntilSink<Element, Source.Element>(observer: $0)
     } connect: { sink in
       source.subscribe(stage: sink)
       sink.subscribe(toTrigger: other)
@@ -32,10 +32,10 @@ extension ObservableType {
 }
 
 /// The trigger's element only sets an atomic flag. Events are serialised only because the trigger may fail.
-private final class SkipUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
+private final class SkipUntilSink<Element, Trigger>: TriggeredSink<Element, Element, Trigger>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 
-  override func triggerEmitted() {
+  override func triggerEmitted(_ element: Trigger) {
     isOpen.store(true, ordering: .relaxed)
     trigger.dispose()
   }

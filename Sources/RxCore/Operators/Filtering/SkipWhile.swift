@@ -14,26 +14,20 @@ extension ObservableType {
   /// Semantics: ReactiveX, SkipWhile.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-    Operator(asObservable()) { SkipWhileSink(predicate: predicate, observer: $0) }
+    FunctionOperator(asObservable(), by: SkipWhileSink.self, predicate)
   }
 }
 
-private final class SkipWhileSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  private let predicate: @Sendable (Element) throws -> Bool
+private final class SkipWhileSink<Element>: FunctionSink<Element, Element, @Sendable (Element) throws -> Bool>,
+  @unchecked Sendable
+{
   private var isOpen = false
-
-  init(
-    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>
-  ) {
-    self.predicate = predicate
-    super.init(observer: observer)
-  }
 
   override func onNext(_ element: Element) {
     if !isOpen {
       if isDisposed { return }
       do {
-        if try predicate(element) { return }
+        if try function(element) { return }
       } catch {
         return forwardError(error)
       }

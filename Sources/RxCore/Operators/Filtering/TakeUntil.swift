@@ -21,7 +21,7 @@ extension ObservableType {
     let source = asObservable()
     let other = other.asObservable()
     return CustomOperator {
-      TakeUntilSink(observer: $0)
+      TakeUntilSink<Element, Source.Element>(observer: $0)
     } connect: { sink in
       sink.subscribe(toTrigger: other)
       source.subscribe(stage: sink)
@@ -54,12 +54,12 @@ extension ObservableType {
   }
 }
 
-private final class TakeUntilSink<Element>: TriggeredSink<Element>, @unchecked Sendable {
+private final class TakeUntilSink<Element, Trigger>: TriggeredSink<Element, Element, Trigger>, @unchecked Sendable {
   override func onNext(_ element: Element) {
     serialize(element) { $0.forwardNext($1) }
   }
 
-  override func triggerEmitted() {
+  override func triggerEmitted(_ element: Trigger) {
     serialize { $0.forwardCompleted() }
   }
 }

@@ -48,6 +48,11 @@ extension ObservableType {
       return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: $0)
     }
   }
+
+  /// Delivers the source's events on a target: a queue, the main queue or an actor's executor.
+  func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
+    Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
+  }
 }
 
 /// Delivers events through a `QueuePump`.
@@ -78,12 +83,5 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
 
   override func onCompleted() {
     pump.send(for: self) { $0.forwardCompleted() }
-  }
-}
-
-extension ObservableType {
-  /// Delivers the source's events on a target: a queue, the main queue or an actor's executor.
-  func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
-    Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
   }
 }

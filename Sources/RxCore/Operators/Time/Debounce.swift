@@ -25,29 +25,8 @@ extension ObservableType {
   }
 }
 
-/// `debounce` as a state machine: decides which element is pending, and which timer may emit it.
-struct DebounceState<Element> {
-  private var waiting: Element?
-  private var number: UInt64 = 0
-
-  /// An element arrived. Returns the number of the timer to start.
-  mutating func received(_ element: Element) -> UInt64 {
-    waiting = element
-    number &+= 1
-    return number
-  }
-
-  /// Timer `number` elapsed. Returns the element to emit, or `nil` if a newer timer was started.
-  mutating func elapsed(_ number: UInt64) -> Element? {
-    number == self.number ? take() : nil
-  }
-
-  /// The source completed. Returns the element still to be emitted, if any.
-  mutating func take() -> Element? { waiting.take() }
-}
-
 private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendable {
-  private var state = DebounceState<Element>()
+  private var waiting: Element?
 
   override func onNext(_ element: Element) {
     serialize(element) { $0.wait(with: $1) }
@@ -55,18 +34,18 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
 
   override func onCompleted() {
     serialize { sink in
-      sink.emit(sink.state.take())
+      sink.emitWaiting()
       sink.forwardCompleted()
     }
   }
 
   private func wait(with element: Element) {
     if isDisposed { return }
-    let number = state.received(element)
-    startTimer(after: interval) { self.emit(self.state.elapsed(number)) }
+    waiting = element
+    startTimer(after: interval) { self.emitWaiting() }
   }
 
-  private func emit(_ element: Element?) {
-    if let element { forwardNext(element) }
+  private func emitWaiting() {
+    if let element = waiting.take() { forwardNext(element) }
   }
 }

@@ -52,8 +52,8 @@ struct ThrottleState<Element> {
   enum Decision {
     /// Emit it now.
     case emit
-    /// Start a timer of this duration and with this number, in place of the previous one.
-    case wait(RxTimeInterval, timer: UInt64)
+    /// Start a timer of this duration, in place of the previous one.
+    case wait(RxTimeInterval)
     /// Do nothing: the element was dropped, or the running timer will emit it.
     case nothing
   }
@@ -62,8 +62,6 @@ struct ThrottleState<Element> {
   private let keepsLatest: Bool
   private var lastEmitted: RxTime?
   private var waiting: Element?
-  /// The number of the last timer.
-  private var timer: UInt64 = 0
   /// Whether the source completed while an element was held back.
   private var isCompleted = false
 
@@ -84,15 +82,11 @@ struct ThrottleState<Element> {
     let isTimerRunning = waiting != nil
     waiting = element
     if isTimerRunning { return .nothing }
-    timer &+= 1
-    return .wait(.seconds(remaining), timer: timer)
+    return .wait(.seconds(remaining))
   }
 
-  /// A timer elapsed. Returns the element to emit, and whether the completion follows. An earlier timer, disposed too
-  /// late, has no effect.
-  mutating func elapsed(_ timer: UInt64) -> (element: Element?, isCompleted: Bool) {
-    timer == self.timer ? (waiting.take(), isCompleted) : (nil, false)
-  }
+  /// The timer elapsed. Returns the element to emit, and whether the completion follows.
+  mutating func elapsed() -> (element: Element?, isCompleted: Bool) { (waiting.take(), isCompleted) }
 
   /// An element was emitted.
   mutating func emitted(at now: RxTime) { lastEmitted = now }
@@ -126,13 +120,13 @@ private final class ThrottleSink<Element>: TimedSink<Element>, @unchecked Sendab
     if isDisposed { return }
     switch state.received(element, at: scheduler.now) {
     case .emit: emit(element)
-    case .wait(let dueTime, let timer): startTimer(after: dueTime) { self.elapsed(timer) }
+    case .wait(let dueTime): startTimer(after: dueTime) { self.elapsed() }
     case .nothing: break
     }
   }
 
-  private func elapsed(_ timer: UInt64) {
-    let (element, isCompleted) = state.elapsed(timer)
+  private func elapsed() {
+    let (element, isCompleted) = state.elapsed()
     if let element { emit(element) }
     if isCompleted { forwardCompleted() }
   }

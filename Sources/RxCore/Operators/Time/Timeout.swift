@@ -116,7 +116,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
   private func restartTimer() {
     let number = number.load(ordering: .relaxed)
     if isDisposed || number == Self.hasSwitched { return }
-    startTimer(after: interval) { self.elapsed(number) }
+    startUnserializedTimer(after: interval) { self.elapsed(number) }
   }
 
   private func elapsed(_ number: UInt64) {

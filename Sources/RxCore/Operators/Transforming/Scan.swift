@@ -48,9 +48,7 @@ extension ObservableType {
       value = try accumulator(value, element)
     }
   }
-}
 
-extension ObservableType {
   /// Implements `scan`, `reduce` and `toArray`.
   func accumulated<Value>(
     from seed: Value, emits: EmittedValues, by accumulator: @escaping @Sendable (inout Value, Element) throws -> Void

@@ -44,49 +44,21 @@ extension ObservableType {
   }
 }
 
-/// `window` as a state machine: decides when the next window begins, and which timer may begin it.
-struct WindowState {
-  private let count: Int
-  private var received = 0
-  /// Identifies the current window to its timer.
-  private(set) var number: UInt64 = 0
-  private(set) var isEnded = false
-
-  init(count: Int) {
-    self.count = count
-  }
-
-  /// The window received an element. Returns whether the next window begins.
-  mutating func receivedElement() -> Bool {
-    received &+= 1
-    return received == count && beginWindow()
-  }
-
-  /// The timer for window `number` elapsed. Returns whether the next window begins.
-  mutating func elapsed(_ number: UInt64) -> Bool { number == self.number && beginWindow() }
-
-  /// The source terminated. Returns whether to forward the terminal event: only the first counts.
-  mutating func end() -> Bool { !exchange(&isEnded, with: true) }
-
-  private mutating func beginWindow() -> Bool {
-    received = 0
-    number &+= 1
-    return !isEnded
-  }
-}
-
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
+  private let count: Int
   // Accessed serially.
   private var window = PublishSubject<Element>()
-  private var state: WindowState
+  /// The number of elements in the window.
+  private var received = 0
+  private var isEnded = false
 
   init(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType,
     observer: ObserverBase<Observable<Element>>
   ) {
-    state = WindowState(count: count)
+    self.count = count
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
     upstream.add(timer)
   }
@@ -105,7 +77,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
 
   override func onError(_ error: any Error) {
     serialize(error) { sink, error in
-      guard sink.state.end() else { return }
+      if exchange(&sink.isEnded, with: true) { return }  // Only the first terminal event counts.
       sink.window.onError(error)
       sink.forwardError(error)
     }
@@ -113,22 +85,24 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
 
   override func onCompleted() {
     serialize { sink in
-      guard sink.state.end() else { return }
+      if exchange(&sink.isEnded, with: true) { return }  // Only the first terminal event counts.
       sink.window.onCompleted()
       sink.forwardCompleted()
     }
   }
 
   /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription is disposed.
-  private var isUseless: Bool { state.isEnded || (isDisposed && upstream.isDisposed) }
+  private var isUseless: Bool { isEnded || (isDisposed && upstream.isDisposed) }
 
   private func receive(_ element: Element) {
     if isUseless { return }
     window.onNext(element)
-    if state.receivedElement() { beginWindow() }
+    received &+= 1
+    if received == count { beginWindow() }
   }
 
   private func beginWindow() {
+    received = 0
     window.onCompleted()
     window = PublishSubject()
     emitWindow()
@@ -137,9 +111,8 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   private func emitWindow() {
     forwardNext(upstream.retained(by: window))
     if isUseless { return }
-    let number = state.number
     startTimer(after: interval) {
-      if !self.isUseless, self.state.elapsed(number) { self.beginWindow() }
+      if !self.isUseless { self.beginWindow() }
     }
   }
 }

@@ -1,11 +1,5 @@
 internal import DeliveryCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import struct Foundation.Date
-#endif
-
 /// A scheduler with a virtual clock: time advances only while the scheduler runs, and waiting takes no real time.
 ///
 /// ``start()`` and ``advanceTo(_:)`` run the work on the calling thread, one job at a time. Work due at the same time
@@ -124,7 +118,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let work = TimedWork(time: time) { action(state) }
-    let date = converter.convertFromVirtualTime(time).timeIntervalSinceReferenceDate
+    let date = converter.convertFromVirtualTime(time).secondsSinceReference
     lock.withLock { waiting.insert(work, date: date) }
     return work
   }

@@ -43,12 +43,15 @@ struct DebounceTests {
 
   @Test("a timer that is cancelled too late emits nothing")
   func ignoresOldTimers() {
-    var state = DebounceState<Int>()
-    let first = state.received(1)
-    let second = state.received(2)
-    #expect(state.elapsed(first) == nil)
-    #expect(state.elapsed(second) == 2)
-    #expect(state.elapsed(second) == nil)
+    let scheduler = StubbornScheduler()
+    let recording = probe.observable.debounce(.milliseconds(100), scheduler: scheduler).record()
+    probe.send(1)
+    probe.send(2)
+    scheduler.runTimer(0)
+    #expect(recording.elements == [])
+    scheduler.runTimer(1)
+    scheduler.runTimer(1)
+    #expect(recording.elements == [2])
   }
 
   @Test("emits the waiting element when the source completes, and then completes")
@@ -90,5 +93,31 @@ struct DebounceTimeTests {
   @Test("fails immediately with the source and drops waiting elements")
   func fails() throws {
     try play { try $0.hot("-1----2#").debounce(.seconds(3), scheduler: $0.scheduler) }.expect("----1--#", "^------!")
+  }
+}
+
+/// A scheduler whose timers cannot be cancelled.
+private final class StubbornScheduler: SchedulerType {
+  private let timers = Guarded<[@Sendable () -> Void]>([])
+
+  var now: RxTime { MainScheduler.instance.now }
+
+  func runTimer(_ index: Int) {
+    let timer = timers.withLock { $0[index] }
+    timer()
+  }
+
+  func schedule<State>(
+    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    action(state)
+  }
+
+  func scheduleRelative<State>(
+    _ state: State, dueTime: RxTimeInterval, action: @escaping @Sendable (State) -> any Disposable
+  ) -> any Disposable {
+    nonisolated(unsafe) let state = state  // The caller does not use it afterwards.
+    timers.withLock { $0.append { _ = action(state) } }
+    return Disposables.create()
   }
 }

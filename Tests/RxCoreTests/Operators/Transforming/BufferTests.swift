@@ -43,16 +43,6 @@ struct BufferTests {
     recording.dispose()
   }
 
-  @Test("a timer that is cancelled too late emits nothing")
-  func ignoresOldTimers() {
-    var state = BufferState<Int>(count: 2)
-    let first = state.number
-    #expect(state.received(1) == nil)
-    #expect(state.received(2) == [1, 2])
-    #expect(state.elapsed(first) == nil)
-    #expect(state.elapsed(state.number) == [])
-  }
-
   @Test("elements that the source emits while the timer delivers a buffer go into the next one")
   func isSerial() {
     let events = eventsWhenOverlapping(

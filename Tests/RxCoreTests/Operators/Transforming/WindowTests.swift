@@ -135,27 +135,6 @@ struct WindowTests {
       })
     #expect(events == ["next(0)", "next(1)", "completed"])
   }
-
-  @Test("a window ends when it is full or its own timer elapses")
-  func decides() {
-    var state = WindowState(count: 2)
-    let first = state.number
-    #expect(state.receivedElement() == false)
-    #expect(state.receivedElement() == true)
-    #expect(state.elapsed(first) == false)
-    #expect(state.receivedElement() == false)
-    #expect(state.elapsed(state.number) == true)
-    #expect(state.receivedElement() == false)
-  }
-
-  @Test("only the first terminal event counts, and no window begins after it")
-  func endsOnce() {
-    var state = WindowState(count: 1)
-    #expect(state.end() == true)
-    #expect(state.end() == false)
-    #expect(state.receivedElement() == false)
-    #expect(state.elapsed(state.number) == false)
-  }
 }
 
 @Suite("window in virtual time")
