@@ -42,7 +42,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///     let count = Bindable(0)
   ///
   /// On a queue, observers are called one at a time even if the queue is concurrent. A value set on the queue is
-  /// delivered before the setter returns, if no delivery is pending and the queue is not a global queue.
+  /// delivered before the setter returns, unless an earlier one still waits or the queue is a global queue.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
   /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command-line program does not run
