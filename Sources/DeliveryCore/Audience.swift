@@ -95,7 +95,8 @@ open class ObserverEntry {
   }
 }
 
-/// The package's only list of observers: registration order, constant-time removal, snapshots by reference.
+/// The package's only list of observers: registration order, snapshots by reference, and removal in constant
+/// time on average.
 ///
 /// Guarded by its owner's lock. A snapshot is the array itself, which is copied only if observers are added or removed
 /// during a delivery.

@@ -530,7 +530,9 @@ struct SurfaceTests {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/RxCore/RxCore.docc/ComparedWithRxSwift.md")
     let article = try String(contentsOf: file, encoding: .utf8)
-    let introduction = "These differ only in [what differs everywhere](#What-differs-everywhere).\n"
+    let introduction =
+      "These differ only in [what differs everywhere](#What-differs-everywhere), "
+      + "and traits' operators as the observable's in the tables above.\n"
     let start = try #require(article.range(of: introduction)).upperBound
     let inTables = namesInTables(article[..<start])
 
